@@ -415,7 +415,7 @@ export function wordsOf(path: string, source: string): CollectedWords {
         }
         break;
       case "JSXOpeningElement":
-        if (node.name.type === "JSXIdentifier" && node.name.name === "Said") {
+        if (node.name.type === "JSXIdentifier" && node.name.name === "RichSentence") {
           for (const attribute of node.attributes) {
             if (attribute.type !== "JSXAttribute") continue;
             if (attribute.name.name === "text") add(attribute, attribute.value ?? undefined);

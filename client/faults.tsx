@@ -6,7 +6,7 @@ import { BrandLink } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
 import { LostArt } from "./ui/lost-art";
 import { ShellHome } from "./ui/shell-home";
-import { Said, useWords } from "./words/use-words";
+import { RichSentence, useWords } from "./words/use-words";
 
 /** Shown for an address that has no page, or no longer has one. The server answers with 404 or 410. */
 export function NotFoundPage({ data }: { data?: unknown }) {
@@ -143,7 +143,10 @@ function Fault({
         <div className="mt-2 flex flex-col items-center gap-6 text-ink-muted">{children}</div>
         {code === "500" && requestId && (
           <p className="mt-8 text-ink-faint text-xs">
-            <Said id={<span className="select-all">{requestId}</span>} text="Reference {id}" />
+            <RichSentence
+              id={<span className="select-all">{requestId}</span>}
+              text="Reference {id}"
+            />
           </p>
         )}
       </div>

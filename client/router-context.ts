@@ -12,7 +12,7 @@ export interface RouterContext {
   /** The contents of the public site; on its pages only. */
   site?: OverviewAnswer | undefined;
   /** A form of this page that was sent without scripts and refused. */
-  posted?: PostedForm | undefined;
+  postedForm?: PostedForm | undefined;
   /** The page's request id in the server's log, for the error page; empty on a shared page. */
   requestId: string;
   /** The page's language and words. */

@@ -22,7 +22,7 @@ interface Handover {
   settings: Settings;
   /** On public pages. */
   site?: OverviewAnswer;
-  posted?: PostedForm;
+  postedForm?: PostedForm;
   requestId: string;
   /** On riders' pages. */
   words?: Pick<Words, "parts" | "version" | "names"> & { language: Language };
@@ -53,13 +53,13 @@ export function createAppRouter(
     // Only the server passes it on.
     dehydrate: (): Handover => {
       if (typeof IN_BROWSER !== "undefined") throw new Error("Runs only on the server");
-      const { settings, site, posted, requestId, words } = context;
+      const { settings, site, postedForm, requestId, words } = context;
       const { parts, version, names, t } = words;
       return markAnswer({
         settings,
         requestId,
         ...(site && { site }),
-        ...(posted && { posted }),
+        ...(postedForm && { postedForm }),
         ...(parts.length > 1 && { words: { language: t.language, parts, version, names } }),
       });
     },
@@ -99,28 +99,28 @@ declare module "@tanstack/react-router" {
      * once and caches it until content, settings, prices or vehicle classes change. Never for a page that
      * shows who is signed in. With search parameters that it reads it is rendered each time.
      */
-    shared?: true;
+    isShared?: true;
     /**
      * Of a shared page: it is cached for each combination of the search parameters it reads. An invalid one
      * must be a 404.
      */
-    sharedSearch?: true;
+    isSharedWithSearch?: true;
     /** The head of the pages below is sent before their loaders' calls run: for slow loaders. */
     sendsHeadFirst?: true;
     /** The answer must not be cached: a page about a person or from dispatch. */
-    private?: true;
+    isPrivate?: true;
     /** The page uses the visitor's language: the dictionaries it needs. */
     words?: readonly Part[];
     /**
      * Whether search engines may index the page: it is then in the sitemap and names its canonical address.
      * Default: shared pages only.
      */
-    listed?: boolean;
+    isListed?: boolean;
     /** The address holds a token: hide it from robots and other sites. */
-    secretAddress?: true;
+    hasSecretAddress?: true;
     /**
      * Websites that the owner has named may embed the page in a frame. It knows nothing about its visitor.
      */
-    embedded?: true;
+    isEmbeddable?: true;
   }
 }

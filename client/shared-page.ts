@@ -14,7 +14,7 @@ export function sharedPageOf(
 ): { key?: string } | undefined {
   const [matchedRoutes, params, found] = router.getMatchedRoutes(path);
   const leaf = matchedRoutes.at(-1);
-  if (found === undefined || leaf?.options.staticData?.shared !== true) return undefined;
+  if (found === undefined || leaf?.options.staticData?.isShared !== true) return undefined;
   if (addressOf(leaf.fullPath, params) !== path) return {};
   if (search === "") return { key: path };
   const readers = matchedRoutes.flatMap(({ options }) => options.validateSearch ?? []);
@@ -27,7 +27,7 @@ export function sharedPageOf(
   }
   const searchString = router.options.stringifySearch(read);
   if (searchString === "") return { key: path };
-  return leaf.options.staticData.sharedSearch ? { key: path + searchString } : {};
+  return leaf.options.staticData.isSharedWithSearch ? { key: path + searchString } : {};
 }
 
 /** A route's address with its parameters, as links write it. */

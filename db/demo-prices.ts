@@ -96,45 +96,51 @@ export const demoZones = [
 export const demoRates: Record<
   DemoClass,
   Record<
-    "base" | "perKilometer" | "perMinute" | "minimum" | "hourly" | "stop" | "waitMinute",
+    | "baseFrancs"
+    | "perKilometerFrancs"
+    | "perMinuteFrancs"
+    | "minimumFrancs"
+    | "hourlyFrancs"
+    | "stopFrancs"
+    | "waitMinuteFrancs",
     number
   >
 > = {
   sedan: {
-    base: 2_000,
-    perKilometer: 900,
-    perMinute: 60,
-    minimum: 5_000,
-    hourly: 15_000,
-    stop: 1_000,
-    waitMinute: 100,
+    baseFrancs: 2_000,
+    perKilometerFrancs: 900,
+    perMinuteFrancs: 60,
+    minimumFrancs: 5_000,
+    hourlyFrancs: 15_000,
+    stopFrancs: 1_000,
+    waitMinuteFrancs: 100,
   },
   suv: {
-    base: 4_000,
-    perKilometer: 1_400,
-    perMinute: 90,
-    minimum: 9_000,
-    hourly: 25_000,
-    stop: 1_500,
-    waitMinute: 150,
+    baseFrancs: 4_000,
+    perKilometerFrancs: 1_400,
+    perMinuteFrancs: 90,
+    minimumFrancs: 9_000,
+    hourlyFrancs: 25_000,
+    stopFrancs: 1_500,
+    waitMinuteFrancs: 150,
   },
   van: {
-    base: 5_000,
-    perKilometer: 1_700,
-    perMinute: 100,
-    minimum: 12_000,
-    hourly: 30_000,
-    stop: 2_000,
-    waitMinute: 200,
+    baseFrancs: 5_000,
+    perKilometerFrancs: 1_700,
+    perMinuteFrancs: 100,
+    minimumFrancs: 12_000,
+    hourlyFrancs: 30_000,
+    stopFrancs: 2_000,
+    waitMinuteFrancs: 200,
   },
   accessible_van: {
-    base: 5_000,
-    perKilometer: 1_500,
-    perMinute: 100,
-    minimum: 12_000,
-    hourly: 30_000,
-    stop: 2_000,
-    waitMinute: 200,
+    baseFrancs: 5_000,
+    perKilometerFrancs: 1_500,
+    perMinuteFrancs: 100,
+    minimumFrancs: 12_000,
+    hourlyFrancs: 30_000,
+    stopFrancs: 2_000,
+    waitMinuteFrancs: 200,
   },
 };
 

@@ -123,8 +123,8 @@ function driver(
 }
 
 function demoEmail(firstName: string, lastName: string): string {
-  const plain = `${firstName}.${lastName}`.normalize("NFKD").replace(/\p{M}/gu, "");
-  return `${plain.replace(/[^A-Za-z.]/g, "").toLowerCase()}@example.com`;
+  const asciiName = `${firstName}.${lastName}`.normalize("NFKD").replace(/\p{M}/gu, "");
+  return `${asciiName.replace(/[^A-Za-z.]/g, "").toLowerCase()}@example.com`;
 }
 
 const kigaliNames = `Aline Keza
@@ -278,14 +278,14 @@ export const demoReasons = {
     "Flight was cancelled",
     "Booked twice",
   ],
-  dispatchCancels: ["Rider asked by phone to cancel", "Road closed for the cycling race"],
+  dispatchCancelReasons: ["Rider asked by phone to cancel", "Road closed for the cycling race"],
   rejectReasons: [
     "No car free at that time",
     "Outside our area",
     "No driver free who speaks the language",
   ],
-  declines: ["Too far from me", "My shift ends before then", "The car is being washed"],
+  declineReasons: ["Too far from me", "My shift ends before then", "The car is being washed"],
   unassignReasons: ["Driver called in sick", "Swapped with a nearer driver"],
-  quoteExpires: ["Found another car", "Price above budget"],
+  quoteExpiryReasons: ["Found another car", "Price above budget"],
   reopenReasons: ["Waiting time was forgotten"],
 } as const;

@@ -9,7 +9,7 @@ export class NewerDatabaseError extends Error {}
 export class ForeignDatabaseError extends Error {}
 
 /** The number of migrations that were applied to the database; 0 for a new one. */
-export function migrationsOf(db: Db): number {
+export function countMigrations(db: Db): number {
   const has = db.$client
     .query<{ n: number }, []>(
       "SELECT count(*) AS n FROM sqlite_master WHERE name = 'schema_migrations'",

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 export const SEARCH_KEY = `(((r.pickup_at / ${MINUTE_MS}) << 26) | r.number)`;
 
 /** The number in a key, in SQL. */
-export const numberOfKey = (key: string) => `(${key} & ${NUMBERS_PER_MINUTE - 1})`;
+export const numberOfKeySql = (key: string) => `(${key} & ${NUMBERS_PER_MINUTE - 1})`;
 
 /** The lowest key of pickups in the minute of `at` (ms UTC). */
 export function firstKeyAt(at: number): number {

@@ -46,7 +46,7 @@ const classes: readonly Omit<typeof vehicleClasses.$inferInsert, "id">[] = [
 ];
 
 /** Writes the starter data. It runs once, on the first start of a folder. */
-export function starterData(tx: Tx, { timeZone }: { timeZone: string }, now: number): void {
+export function writeStarterData(tx: Tx, { timeZone }: { timeZone: string }, now: number): void {
   for (const row of classes)
     tx.insert(vehicleClasses)
       .values({ id: Bun.randomUUIDv7(), ...row })

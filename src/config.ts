@@ -351,9 +351,9 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
     /** Origin of links and redirects, without a slash at the end. */
     publicUrl: publicUrl.origin,
     /** Whether the operator set it: without, the request's own host is the origin. */
-    publicUrlIsSet: env.PUBLIC_URL !== undefined,
+    isPublicUrlSet: env.PUBLIC_URL !== undefined,
     /** `Secure` and `__Host-` cookies, HSTS. */
-    secure: publicUrl.protocol === "https:",
+    isHttps: publicUrl.protocol === "https:",
     /** What the settings begin with; those of a variable that is `given` stay so. */
     first: {
       brand: env.BRAND,
@@ -423,7 +423,7 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
       flights: env.FLIGHT_API_URL ?? null,
     },
     /** Never from the environment: tests connect services on the loopback address. */
-    connectsLoopback: false as boolean,
+    allowsLoopback: false as boolean,
     vehicleData: env.VEHICLE_DATA_URL
       ? { url: env.VEHICLE_DATA_URL, headers: env.VEHICLE_DATA_HEADERS ?? {} }
       : null,
@@ -444,7 +444,7 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
     otpDigits: env.OTP_DIGITS,
     sendRevealsName: env.SEND_REVEALS_NAME,
     /** Whether a company may be billed a tip that its rider gives. */
-    tipsOnAccount: env.TIPS_ON_ACCOUNT,
+    allowsTipsOnAccount: env.TIPS_ON_ACCOUNT,
     /** Whose terminal a card in the car is paid at: a driver's own makes them hold the fare. */
     cardTerminal: env.CARD_TERMINAL,
     /** How long a found item is kept for its owner. */
@@ -460,7 +460,7 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
         : env.REPLICA
           ? { kind: "folder" as const, path: env.REPLICA }
           : null,
-    rateLimits: env.RATE_LIMITS,
+    hasRateLimits: env.RATE_LIMITS,
     logFormat: env.LOG_FORMAT,
     logLevel: env.LOG_LEVEL,
     push: {
@@ -478,7 +478,7 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
       /** Push services beside the known ones. */
       hosts: env.PUSH_HOSTS?.split(",").map((host) => host.trim()) ?? [],
       /** Never from the environment: tests have a push service on the loopback address. */
-      loopback: false as boolean,
+      allowsLoopback: false as boolean,
     },
   };
 }

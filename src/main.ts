@@ -83,7 +83,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
       replica = import("./backup/replica").then(({ followWithReplica }) => followWithReplica(deps));
     Promise.all([background, replica, server.warmUp()]).catch(exitWithError);
   }, WARM_UP_AFTER_MS);
-  const open = config.publicUrlIsSet ? config.publicUrl : `http://localhost:${server.port}`;
+  const open = config.isPublicUrlSet ? config.publicUrl : `http://localhost:${server.port}`;
   log.info("Livery {version} is listening on {host}:{port}. Open {open}", {
     version,
     host: config.host,
@@ -96,7 +96,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
       setupUrl,
     });
   else log.info("Sign in to dispatch at {open}/dispatch", { open });
-  if (!config.rateLimits)
+  if (!config.hasRateLimits)
     log.warning(
       "RATE_LIMITS is off, so nothing limits repeated requests. Use this for tests only.",
     );

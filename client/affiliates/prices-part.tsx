@@ -1,5 +1,5 @@
 import type { Affiliate } from "../../src/affiliates/contract";
-import { customRates } from "../ui/custom-rates";
+import { customRateFields } from "../ui/custom-rates";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { formatMoney } from "../ui/money";
@@ -54,7 +54,7 @@ function discountText({ percent, vehicleClasses, serviceTypes }: Prices["discoun
 }
 
 function Rates({ prices: { rates, currency, distanceUnit } }: { prices: Prices }) {
-  const fields = customRates(distanceUnit);
+  const fields = customRateFields(distanceUnit);
   const say = (minor: number | null) => (minor === null ? "usual" : formatMoney(minor, currency));
   const columns: Column<Rates>[] = [
     { id: "class", header: "Class", cell: ({ vehicleClass }) => vehicleClass },

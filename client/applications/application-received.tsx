@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { DriverApplicationAnswer } from "../../src/drivers/contract";
-import { Said, useWords } from "../words/use-words";
+import { RichSentence, useWords } from "../words/use-words";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { MissingItems } from "./steps/missing-items";
@@ -40,7 +40,7 @@ export function ApplicationReceived({
           </>
         )}
         <p className="text-ink-muted text-sm">
-          <Said
+          <RichSentence
             id={<bdi className="break-all font-medium text-ink">{applicationId}</bdi>}
             text="Application number: {id}"
           />

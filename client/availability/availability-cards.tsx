@@ -8,7 +8,7 @@ import { DaysOff } from "./days-off";
 import { PreferencesPart } from "./preferences";
 import { WeekHours } from "./week-hours";
 import { type Reader, words } from "./words";
-import { Said, useWords } from "../words/use-words";
+import { RichSentence, useWords } from "../words/use-words";
 
 /** Hours, days off and preferences of a driver, each saved separately. */
 export function AvailabilityCards({
@@ -71,9 +71,12 @@ function LastChange({
   return (
     <p className="mt-3 text-ink-muted text-sm">
       {reader === "driver" ? (
-        <Said text="Last changed by dispatch, {time}" time={<Moment at={renderLastChange.at} />} />
+        <RichSentence
+          text="Last changed by dispatch, {time}"
+          time={<Moment at={renderLastChange.at} />}
+        />
       ) : (
-        <Said
+        <RichSentence
           name={renderLastChange.name}
           text="Last changed by {name}, {time}"
           time={<Moment at={renderLastChange.at} />}

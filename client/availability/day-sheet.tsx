@@ -175,7 +175,7 @@ export function DaySheet({
                   setOthers(isChosen ? others.filter((each) => each !== day) : [...others, day]);
                   saving.clear();
                 }}
-                pressed={isChosen}
+                isPressed={isChosen}
               />
             );
           })}

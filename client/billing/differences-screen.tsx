@@ -68,8 +68,8 @@ export function DifferencesScreen({
       />
       <FormFailure className="mb-4 grid gap-2 empty:hidden" form={acts} />
       <div className="mb-4 flex gap-2">
-        <Chip count={null} label="Open" onPress={() => show(false)} pressed={!isResolved} />
-        <Chip count={null} label="Resolved" onPress={() => show(true)} pressed={isResolved} />
+        <Chip count={null} label="Open" onPress={() => show(false)} isPressed={!isResolved} />
+        <Chip count={null} label="Resolved" onPress={() => show(true)} isPressed={isResolved} />
       </div>
       <Card flush>
         {differences.length === 0 ? (

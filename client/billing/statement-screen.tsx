@@ -11,7 +11,7 @@ import { type Column, Table } from "../ui/table";
 import { AccountSumList } from "./account-sums";
 import { LineTable } from "./line-table";
 import { PaymentBadge } from "./payment-badge";
-import { PdfLink } from "../ui/paper-link";
+import { PdfLink } from "../ui/pdf-link";
 
 const columns: Column<DriverEntry>[] = [
   {

@@ -53,13 +53,13 @@ export function StateFilters({
           count={total(openStates)}
           label="Open"
           onPress={() => onChange({ state: undefined })}
-          pressed={!search.state}
+          isPressed={!search.state}
         />
         <Chip
           count={total(allStates)}
           label="All"
           onPress={() => onChange({ state: "all" })}
-          pressed={search.state === "all"}
+          isPressed={search.state === "all"}
         />
         {shown.map((state) => (
           <Chip
@@ -67,7 +67,7 @@ export function StateFilters({
             key={state}
             label={stateBadges[state].words}
             onPress={() => onChange({ state: toggleStateFilter(search, state) })}
-            pressed={chosen.includes(state)}
+            isPressed={chosen.includes(state)}
           />
         ))}
       </div>

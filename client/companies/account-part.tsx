@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { PeriodFields, usePeriod } from "../office/period-fields";
 import { buttonStyle } from "../ui/button-style";
-import { PdfLink } from "../ui/paper-link";
+import { PdfLink } from "../ui/pdf-link";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
 

@@ -17,7 +17,7 @@ import { documentName, InvoiceBadge } from "./invoice-badge";
 import { CreditForm } from "./credit-form";
 import { InvoiceMailPart } from "./mail-part";
 import { InvoicePayments } from "./invoice-payments";
-import { PdfLink } from "../ui/paper-link";
+import { PdfLink } from "../ui/pdf-link";
 
 const endingWords = { driven: "Driven", cancelled: "Cancelled late", no_show: "No-show" };
 

@@ -90,7 +90,7 @@ export function Composer({
               setMode(one);
               setFault(null);
             }}
-            pressed={mode === one}
+            isPressed={mode === one}
           />
         ))}
       </fieldset>

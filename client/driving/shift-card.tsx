@@ -4,7 +4,7 @@ import { classNames } from "../ui/class-names";
 import { Moment } from "../ui/moment";
 import { useShift } from "./position/sharing";
 import { SharingStatus } from "./position/sharing-status";
-import { Said, useWords } from "../words/use-words";
+import { RichSentence, useWords } from "../words/use-words";
 
 /** The shift switch, the reason for sharing the position, and the state of sharing. */
 export function ShiftCard({ timeZone }: { timeZone: string }) {
@@ -21,7 +21,7 @@ export function ShiftCard({ timeZone }: { timeZone: string }) {
           </h2>
           {since && (
             <p className="text-ink-muted text-sm">
-              <Said
+              <RichSentence
                 text="Since {time}"
                 time={<Moment at={since} style="time" timeZone={timeZone} />}
               />

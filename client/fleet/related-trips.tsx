@@ -71,7 +71,7 @@ export function RelatedTrips({ of, id }: { of: "driver" | "vehicle"; id: string 
               key={key}
               label={words}
               onPress={() => setKind(key)}
-              pressed={key === kind}
+              isPressed={key === kind}
             />
           ))}
         </fieldset>

@@ -88,7 +88,7 @@ export function FleetScreen({
                 key={label}
                 label={label}
                 onPress={() => onSearch({ ...search, show: value ?? undefined })}
-                pressed={show === value}
+                isPressed={show === value}
               />
             ))}
           </fieldset>

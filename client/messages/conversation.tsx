@@ -156,7 +156,7 @@ export default function Conversation({
                   key={choice.to}
                   label={choice.words}
                   onPress={() => setTo(choice.to)}
-                  pressed={chosen === choice.to}
+                  isPressed={chosen === choice.to}
                 />
               ))}
             </fieldset>

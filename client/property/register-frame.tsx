@@ -98,7 +98,7 @@ export function RegisterFrame<Row extends { id: string }>({
                 key={words}
                 label={words}
                 onPress={() => go({ state })}
-                pressed={search.state === state}
+                isPressed={search.state === state}
               />
             ))}
           </div>
@@ -137,7 +137,7 @@ export function RegisterFrame<Row extends { id: string }>({
           </Card>
         )}
         columns={columns}
-        currentKey={search.open ?? null}
+        currentRowKey={search.open ?? null}
         dense
         empty={
           <Card flush>
@@ -150,7 +150,7 @@ export function RegisterFrame<Row extends { id: string }>({
             )}
           </Card>
         }
-        onRow={({ id }) => go({ open: id })}
+        onRowPress={({ id }) => go({ open: id })}
         rowKey={({ id }) => id}
         rows={rows}
       />

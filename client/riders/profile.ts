@@ -4,7 +4,7 @@ import type { Say } from "../words/words";
 import type { Rider } from "../../src/accounts/contract";
 
 /** Whether a rider has given their names; false without a rider. */
-export function profileComplete(rider: Rider | null): boolean {
+export function isProfileComplete(rider: Rider | null): boolean {
   return rider !== null && hasCompleteName(rider);
 }
 
@@ -14,7 +14,7 @@ export function fullName(rider: Rider | null): string {
 }
 
 /** The message for a profile that was not saved: the server's own if it sent one. */
-export function profileFailure(failure: unknown, t: Say): string {
+export function profileFailureText(failure: unknown, t: Say): string {
   if (!(failure instanceof ApiError)) {
     return (failure instanceof Error && failure.message) || t("Failed to update profile");
   }

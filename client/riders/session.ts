@@ -44,7 +44,7 @@ export function recheckSession(api: Api): Promise<Me> {
 }
 
 /** Same as `load`, for data of the signed-in rider: an ended session leads to the visitors' page. */
-export async function loadMine<T>(api: Api, call: Parameters<typeof load<T>>[0]): Promise<T> {
+export async function loadAsRider<T>(api: Api, call: Parameters<typeof load<T>>[0]): Promise<T> {
   try {
     return await load(call);
   } catch (error) {

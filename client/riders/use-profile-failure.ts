@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { ApiError, hasSessionEnded } from "../api-error";
 import type { Notice } from "../sign-in/notice-popup";
 import { useWords } from "../words/use-words";
-import { profileFailure } from "./profile";
+import { profileFailureText } from "./profile";
 
 /** The message for names that were not saved. If the session has ended, OK leads to the sign-in. */
 export function useProfileFailure(): (failure: unknown) => Notice {
@@ -20,7 +20,7 @@ export function useProfileFailure(): (failure: unknown) => Notice {
       const hasNoNetwork = failure instanceof ApiError && failure.code === "network";
       return {
         kind: "error",
-        text: profileFailure(failure, t),
+        text: profileFailureText(failure, t),
         detail: hasNoNetwork
           ? t("No answer: you seem to be offline. What you typed is still here.")
           : undefined,

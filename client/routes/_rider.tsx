@@ -4,7 +4,7 @@ import { loadEntryWords } from "../words/load-entry-words";
 
 /** Everything that knows the rider: each page below finds `session` in its context. */
 export const Route = createFileRoute("/_rider")({
-  staticData: { private: true, words: ["shared"] },
+  staticData: { isPrivate: true, words: ["shared"] },
   beforeLoad: async ({ context, matches }) => {
     const session = await sessionOf(context.api);
     await loadEntryWords(context.words, matches, session.getUser?.language);

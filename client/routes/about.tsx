@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
 import { phrase } from "../words/words";
-import { loadTextPage } from "../site/page-load";
+import { textPageRoute } from "../site/page-load";
 
 export const Route = createFileRoute("/about")({
-  ...loadTextPage("about", phrase("About us"), (api) => load(api.content.area.$get())),
+  ...textPageRoute("about", phrase("About us"), (api) => load(api.content.area.$get())),
 });

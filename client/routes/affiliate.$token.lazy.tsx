@@ -2,11 +2,11 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { AffiliateScreen, UnknownAffiliate } from "../tracking/affiliate-screen";
 
 export const Route = createLazyFileRoute("/affiliate/$token")({
-  component: Affiliate,
+  component: AffiliateOfferPage,
   notFoundComponent: UnknownAffiliate,
 });
 
-function Affiliate() {
+function AffiliateOfferPage() {
   const { token } = Route.useParams();
   return <AffiliateScreen key={token} loaded={Route.useLoaderData()} token={token} />;
 }

@@ -3,7 +3,7 @@ import { load } from "../api";
 
 /** A trip that an affiliate is offered or drives: open without signing in, and linked from nowhere else. */
 export const Route = createFileRoute("/affiliate/$token")({
-  staticData: { private: true, secretAddress: true, words: ["shared", "tracking", "quote"] },
+  staticData: { isPrivate: true, hasSecretAddress: true, words: ["shared", "tracking", "quote"] },
   beforeLoad: ({ context }) => context.words.load(["shared", "tracking", "quote"]),
   loader: ({ context: { api }, params: { token } }) =>
     load(api.affiliate[":token"].$get({ param: { token } })),

@@ -13,14 +13,14 @@ export const Route = createLazyFileRoute("/company-account")({ component: Compan
 
 /** An account for a company: what it is, and a form to ask for one. */
 function CompanyAccount() {
-  const { api, settings, posted } = Route.useRouteContext();
+  const { api, settings, postedForm } = Route.useRouteContext();
   const { sent } = Route.useSearch();
   const t = useWords();
   const { brand, town } = settings;
   return (
     <SitePage
-      above={<BackLink href="/services">{t("All services")}</BackLink>}
-      beside={
+      aboveContent={<BackLink href="/services">{t("All services")}</BackLink>}
+      belowLead={
         <a className={`mt-6 ${buttonStyle("primary")}`} href="#enquiry">
           {t("Ask for an account")}
         </a>
@@ -36,7 +36,7 @@ function CompanyAccount() {
         picture: null,
       }}
     >
-      <CompanyBody api={api} operator={settings} posted={posted} wasSent={sent === "yes"} />
+      <CompanyBody api={api} operator={settings} postedForm={postedForm} wasSent={sent === "yes"} />
     </SitePage>
   );
 }

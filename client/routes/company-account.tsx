@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { isOffered } from "../../src/settings/services-rules";
-import { formPage } from "../site/enquiries/form-page";
+import { formPageRoute } from "../site/enquiries/form-page";
 import { phrase } from "../words/words";
 
-const page = formPage(
+const page = formPageRoute(
   phrase("An account for your company"),
   phrase("Your people ride, you get one invoice."),
 );

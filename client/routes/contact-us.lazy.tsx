@@ -9,11 +9,11 @@ const ContactCard = lazyServed(
 export const Route = createLazyFileRoute("/contact-us")({ component: ContactUs });
 
 function ContactUs() {
-  const { api, settings, posted } = Route.useRouteContext();
+  const { api, settings, postedForm } = Route.useRouteContext();
   const { sent } = Route.useSearch();
   return (
     <ContactPage operator={settings}>
-      <ContactCard api={api} posted={posted} wasSent={sent === "yes"} />
+      <ContactCard api={api} postedForm={postedForm} wasSent={sent === "yes"} />
     </ContactPage>
   );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { phrase } from "../words/words";
-import { formPage } from "../site/enquiries/form-page";
+import { formPageRoute } from "../site/enquiries/form-page";
 
-export const Route = createFileRoute("/contact-us")(formPage(phrase("Contact us")));
+export const Route = createFileRoute("/contact-us")(formPageRoute(phrase("Contact us")));

@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { servicePage } from "../site/service-pages/service-page";
+import { servicePageRoute } from "../site/service-pages/service-page";
 
-export const Route = createFileRoute("/depanage")(servicePage("depanage"));
+export const Route = createFileRoute("/depanage")(servicePageRoute("depanage"));

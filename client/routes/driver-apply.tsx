@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { pageHead, sitePage } from "../site/page-load";
+import { pageHead, sitePageRoute } from "../site/page-load";
 import { readStep, type Step, stepTitles } from "../applications/steps/step-titles";
 
 /** The application. The step is in the address, so Back goes one step back and a reload stays. */
 export const Route = createFileRoute("/driver-apply")({
-  ...sitePage("apply"),
+  ...sitePageRoute("apply"),
   // Set even for the first step, or the address's own value would remain.
   validateSearch: ({ step }): { step?: Step | undefined } => ({
     step: readStep(step) || undefined,

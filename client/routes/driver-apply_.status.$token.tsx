@@ -3,7 +3,7 @@ import { load } from "../api";
 
 /** An application opened by its link, without sign-in. The address must not leak. */
 export const Route = createFileRoute("/driver-apply_/status/$token")({
-  staticData: { private: true, secretAddress: true, words: ["shared", "site", "apply"] },
+  staticData: { isPrivate: true, hasSecretAddress: true, words: ["shared", "site", "apply"] },
   beforeLoad: ({ context }) => context.words.load(["shared", "site", "apply"]),
   loader: ({ context: { api }, params: { token } }) =>
     load(api["driver-application"].status[":token"].$get({ param: { token } })),

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { pageHead, sitePage } from "../site/page-load";
+import { pageHead, sitePageRoute } from "../site/page-load";
 
-const page = sitePage("apply");
+const page = sitePageRoute("apply");
 
 export const Route = createFileRoute("/driver-apply_/status/")({
   ...page,
-  staticData: { ...page.staticData, listed: false },
+  staticData: { ...page.staticData, isListed: false },
   head: ({ match: { context } }) =>
     pageHead(context, context.words.t("Your application"), undefined),
 });

@@ -12,7 +12,7 @@ function Faq() {
   const { page, categories } = Route.useLoaderData();
   return (
     <SitePage
-      beside={
+      belowLead={
         categories.length > 1 && (
           <nav aria-label={t("Categories")} className="mt-6 flex flex-wrap gap-2">
             {categories.map(({ name }, at) => (

@@ -29,7 +29,7 @@ function Fleet() {
         <ul className="mx-auto grid max-w-6xl gap-6 px-4 pt-12 sm:px-6 md:grid-cols-2 md:pt-16">
           {classes.map((vehicleClass) => (
             <ClassCard
-              bookable={settings.bookingClosed === null}
+              isBookable={settings.bookingClosed === null}
               key={vehicleClass.id}
               prices={from[vehicleClass.id]}
               vehicleClass={vehicleClass}
@@ -44,11 +44,11 @@ function Fleet() {
 function ClassCard({
   vehicleClass,
   prices,
-  bookable,
+  isBookable,
 }: {
   vehicleClass: VehicleClass;
   /** Whether riders may book online now. */
-  bookable: boolean;
+  isBookable: boolean;
   /** None if prices are on request. */
   prices: PublishedPricesAnswer["from"][string] | undefined;
 }) {
@@ -87,7 +87,7 @@ function ClassCard({
             </span>
           )}
         </p>
-        {bookable && (
+        {isBookable && (
           <a
             aria-label={t("Book {car}", { car: name })}
             className={buttonStyle()}

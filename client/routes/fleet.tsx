@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
 import { phrase } from "../words/words";
-import { loadTextPage } from "../site/page-load";
+import { textPageRoute } from "../site/page-load";
 
 export const Route = createFileRoute("/fleet")(
-  loadTextPage("fleet", phrase("Vehicles"), (api, query) =>
+  textPageRoute("fleet", phrase("Vehicles"), (api, query) =>
     load(api["published-prices"].$get({ query })),
   ),
 );

@@ -10,7 +10,7 @@ export const Route = createLazyFileRoute("/found-property")({ component: FoundPr
 
 /** The form for somebody who found something. */
 function FoundProperty() {
-  const { api, settings, posted } = Route.useRouteContext();
+  const { api, settings, postedForm } = Route.useRouteContext();
   const { sent } = Route.useSearch();
   return (
     <PublicShell operator={settings}>
@@ -18,7 +18,7 @@ function FoundProperty() {
         api={api}
         kind="found"
         operator={settings}
-        posted={posted}
+        postedForm={postedForm}
         wasSent={sent === "yes"}
       />
     </PublicShell>

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { phrase } from "../words/words";
-import { formPage } from "../site/enquiries/form-page";
+import { formPageRoute } from "../site/enquiries/form-page";
 
 export const Route = createFileRoute("/found-property")(
-  formPage(phrase("Found property"), phrase("Found something in our car? Report it here.")),
+  formPageRoute(phrase("Found property"), phrase("Found something in our car? Report it here.")),
 );

@@ -3,7 +3,7 @@ import { EmptyPage, InlineLink } from "../site/empty-page";
 import { dayWords } from "../site/day-words";
 import { RichText } from "../ui/rich-text";
 import { SitePage } from "../site/site-page";
-import { Said, useWords } from "../words/use-words";
+import { RichSentence, useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/history")({ component: History });
 
@@ -15,7 +15,7 @@ function History() {
     <SitePage drawing="history" operator={settings} page={page} sections={page.sections}>
       {milestones.length === 0 ? (
         <EmptyPage title={t("Our story is still being written")}>
-          <Said
+          <RichSentence
             about={(words) => <InlineLink href="/about">{words}</InlineLink>}
             brand={settings.brand}
             text="The story of {brand} in {town} will appear here. For what we do today, see <about>About us</about>."

@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { servicePage } from "../site/service-pages/service-page";
+import { servicePageRoute } from "../site/service-pages/service-page";
 
-export const Route = createFileRoute("/home-care")(servicePage("home-care"));
+export const Route = createFileRoute("/home-care")(servicePageRoute("home-care"));

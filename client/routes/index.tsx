@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
-import { loadTextPage } from "../site/page-load";
+import { textPageRoute } from "../site/page-load";
 
 export const Route = createFileRoute("/")(
-  loadTextPage(
+  textPageRoute(
     "home",
     undefined,
     async (api, query) => {

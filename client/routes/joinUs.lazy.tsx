@@ -4,7 +4,7 @@ import { ClosingBanner } from "../site/lazy-closing";
 import { ButtonLink } from "../ui/button-link";
 import { PublicShell } from "../site/public-shell";
 import { VehicleArt } from "../ui/vehicle-art";
-import { Said, useWords } from "../words/use-words";
+import { RichSentence, useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/joinUs")({ component: JoinUs });
 
@@ -48,7 +48,7 @@ function JoinUs() {
             title={t("Drive with us")}
           >
             <p>
-              <Said
+              <RichSentence
                 apply={(words) => (
                   <Link className="rounded-sm text-accent-text underline" to="/driver-apply">
                     {words}

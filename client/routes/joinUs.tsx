@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { phrase } from "../words/words";
-import { loadTextPage } from "../site/page-load";
+import { textPageRoute } from "../site/page-load";
 
 /** Where a visitor without a session lands who asked for something that needs one. */
 export const Route = createFileRoute("/joinUs")(
-  loadTextPage("joinUs", phrase("Join us"), async () => ({})),
+  textPageRoute("joinUs", phrase("Join us"), async () => ({})),
 );

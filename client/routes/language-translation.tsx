@@ -1,4 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { servicePage } from "../site/service-pages/service-page";
+import { servicePageRoute } from "../site/service-pages/service-page";
 
-export const Route = createFileRoute("/language-translation")(servicePage("language-translation"));
+export const Route = createFileRoute("/language-translation")(
+  servicePageRoute("language-translation"),
+);

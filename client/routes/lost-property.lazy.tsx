@@ -10,7 +10,7 @@ export const Route = createLazyFileRoute("/lost-property")({ component: LostProp
 
 /** The form for somebody who left something in a car. */
 function LostProperty() {
-  const { api, settings, posted } = Route.useRouteContext();
+  const { api, settings, postedForm } = Route.useRouteContext();
   const { sent } = Route.useSearch();
   return (
     <PublicShell operator={settings}>
@@ -18,7 +18,7 @@ function LostProperty() {
         api={api}
         kind="lost"
         operator={settings}
-        posted={posted}
+        postedForm={postedForm}
         wasSent={sent === "yes"}
       />
     </PublicShell>

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { phrase } from "../words/words";
-import { formPage } from "../site/enquiries/form-page";
+import { formPageRoute } from "../site/enquiries/form-page";
 
 export const Route = createFileRoute("/lost-property")(
-  formPage(phrase("Lost property"), phrase("Left something in our car? Report it here.")),
+  formPageRoute(phrase("Lost property"), phrase("Left something in our car? Report it here.")),
 );

@@ -12,7 +12,7 @@ function Opening() {
   const { api, settings } = Route.useRouteContext();
   return (
     <OpeningPage operator={settings}>
-      <ContactCard api={api} posted={undefined} wasSent={false} />
+      <ContactCard api={api} postedForm={undefined} wasSent={false} />
     </OpeningPage>
   );
 }

@@ -3,7 +3,7 @@ import { load } from "../api";
 
 /** A payment link's page: open without signing in, and linked from nowhere else. */
 export const Route = createFileRoute("/pay/$token")({
-  staticData: { private: true, secretAddress: true, words: ["shared", "tracking", "pay"] },
+  staticData: { isPrivate: true, hasSecretAddress: true, words: ["shared", "tracking", "pay"] },
   beforeLoad: ({ context }) => context.words.load(["shared", "tracking", "pay"]),
   loader: ({ context: { api }, params: { token } }) =>
     load(api.pay[":token"].$get({ param: { token } })),

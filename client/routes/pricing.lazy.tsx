@@ -11,11 +11,11 @@ import type { Say } from "../words/words";
 export const Route = createLazyFileRoute("/pricing")({ component: Pricing });
 
 /** Makes no sense without a price list. */
-const priceSections: readonly string[] = ["how"];
+const sectionsNeedingPrices: readonly string[] = ["how"];
 /** Cards shown at once; a press opens the rest. */
 const MAX_ROWS_SHOWN = 12;
 
-const onRequest = (t: Say): PublishedPart => ({
+const pricesOnRequest = (t: Say): PublishedPart => ({
   title: t("Prices on request"),
   detail: t(
     "Tell us where and when, and we’ll call you back with a price before anything is booked.",
@@ -32,7 +32,7 @@ function Pricing() {
   const isPriced = parts.length > 0;
   return (
     <SitePage
-      beside={
+      belowLead={
         <div className="mt-6">
           <ButtonLink to="/request-ride">
             {isPriced ? t("See the price of your ride") : t("Ask for a price")}
@@ -43,9 +43,9 @@ function Pricing() {
       operator={settings}
       page={page}
       sections={page.sections}
-      without={isPriced ? undefined : priceSections}
+      hiddenSections={isPriced ? undefined : sectionsNeedingPrices}
     >
-      {(isPriced ? parts : [onRequest(t)]).map((part) => (
+      {(isPriced ? parts : [pricesOnRequest(t)]).map((part) => (
         <Part key={part.title} part={part} />
       ))}
     </SitePage>
@@ -60,13 +60,13 @@ function Part({ part: { title, detail, cards, notes } }: { part: PublishedPart }
       <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">
         <h2 className="break-words text-xl">{title}</h2>
         {detail && <p className="mt-2 max-w-2xl text-ink-muted">{detail}</p>}
-        <Cards cards={cards.slice(0, MAX_ROWS_SHOWN)} />
+        <PriceCards cards={cards.slice(0, MAX_ROWS_SHOWN)} />
         {more.length > 0 && (
           <details className="mt-6">
             <summary className="min-h-11 py-2 font-medium text-accent-text underline">
               {t("{n} more", { n: more.length })}
             </summary>
-            <Cards cards={more} />
+            <PriceCards cards={more} />
           </details>
         )}
         {notes.map((note) => (
@@ -79,7 +79,7 @@ function Part({ part: { title, detail, cards, notes } }: { part: PublishedPart }
   );
 }
 
-function Cards({ cards }: { cards: readonly PublishedCard[] }) {
+function PriceCards({ cards }: { cards: readonly PublishedCard[] }) {
   return (
     <ul
       className={classNames(

@@ -3,7 +3,7 @@ import { load } from "../api";
 
 /** A quote's page: open without signing in, and linked from nowhere else. */
 export const Route = createFileRoute("/quote/$token")({
-  staticData: { private: true, secretAddress: true, words: ["shared", "tracking", "quote"] },
+  staticData: { isPrivate: true, hasSecretAddress: true, words: ["shared", "tracking", "quote"] },
   beforeLoad: ({ context }) => context.words.load(["shared", "tracking", "quote"]),
   loader: ({ context: { api }, params: { token } }) =>
     load(api.quote[":token"].$get({ param: { token } })),

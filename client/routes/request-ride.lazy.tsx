@@ -4,7 +4,7 @@ import { lazyServed } from "../lazy-served";
 import type { PostedForm } from "../../src/contact/form-contract";
 import { ClosingBanner } from "../site/lazy-closing";
 import { RideForm } from "../site/ride/ride-form";
-import { lineOf, StaticRideFields } from "../site/ride/static-ride-fields";
+import { lineFieldRenderer, StaticRideFields } from "../site/ride/static-ride-fields";
 import { PublicShell } from "../site/public-shell";
 import { useWords } from "../words/use-words";
 
@@ -18,7 +18,7 @@ export const Route = createLazyFileRoute("/request-ride")({ component: RequestRi
 
 /** A ride request: the price at once and on to the booking, or a call back. */
 function RequestRide() {
-  const { api, settings, posted } = Route.useRouteContext();
+  const { api, settings, postedForm } = Route.useRouteContext();
   const t = useWords();
   const { page, area } = Route.useLoaderData();
   const { sent: wasSent } = Route.useSearch();
@@ -61,7 +61,11 @@ function RequestRide() {
                 onQuoteRequest={() => setIsSent(true)}
                 settings={settings}
                 staticFields={
-                  <PlainRideRequest isPriced={isPriced} posted={posted} town={settings.town} />
+                  <PlainRideRequest
+                    isPriced={isPriced}
+                    postedForm={postedForm}
+                    town={settings.town}
+                  />
                 }
               />
             ) : (
@@ -84,18 +88,18 @@ function RequestRide() {
 /** The form without scripts, or without prices, also asks whom to call back. */
 function PlainRideRequest({
   town,
-  posted,
+  postedForm,
   isPriced,
 }: {
   town: string;
-  posted: PostedForm | undefined;
+  postedForm: PostedForm | undefined;
   isPriced: boolean;
 }) {
   const t = useWords();
   // The home page passes places only: it has not asked for a name.
   const returnedForm =
-    posted && posted.typed.name === undefined ? { ...posted, faults: {} } : posted;
-  const line = lineOf(returnedForm);
+    postedForm && postedForm.typed.name === undefined ? { ...postedForm, faults: {} } : postedForm;
+  const line = lineFieldRenderer(returnedForm);
   const caller = (
     <div className="grid gap-4">
       {returnedForm && returnedForm.code !== "request.invalid" && (
@@ -120,7 +124,7 @@ function PlainRideRequest({
   );
   return (
     <>
-      <StaticRideFields posted={returnedForm} town={town} />
+      <StaticRideFields postedForm={returnedForm} town={town} />
       {returnedForm || !isPriced ? caller : <noscript>{caller}</noscript>}
     </>
   );

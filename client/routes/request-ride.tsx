@@ -1,14 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
 import { phrase } from "../words/words";
-import { loadTextPage } from "../site/page-load";
+import { textPageRoute } from "../site/page-load";
 
 /**
  * A form sent without scripts comes back here with its outcome; the page is then rendered for this visitor
  * alone.
  */
 export const Route = createFileRoute("/request-ride")({
-  ...loadTextPage(
+  ...textPageRoute(
     "request-ride",
     phrase("Request a ride"),
     (api) => load(api.content.area.$get()),

@@ -6,7 +6,7 @@ import { isBookable, servicePath } from "../site/service-path";
 import { buttonStyle } from "../ui/button-style";
 import { Money } from "../ui/money";
 import { SitePage } from "../site/site-page";
-import { Said, useWords } from "../words/use-words";
+import { RichSentence, useWords } from "../words/use-words";
 import { SiteLink } from "../ui/site-link";
 
 const CustomServiceBody = lazyServed(
@@ -18,21 +18,21 @@ export const Route = createLazyFileRoute("/services/$slug")({ component: Service
 /** One service: what it is, its lowest price, and how to ask for it. */
 function Service() {
   const t = useWords();
-  const { api, settings, site, posted } = Route.useRouteContext();
+  const { api, settings, site, postedForm } = Route.useRouteContext();
   const { service } = Route.useLoaderData();
   const { sent } = Route.useSearch();
   const { slug, name, summary, picture, priceFromMinor, currency } = service;
   return (
     <SitePage
       operator={settings}
-      above={<BackLink href="/services">{t("All services")}</BackLink>}
+      aboveContent={<BackLink href="/services">{t("All services")}</BackLink>}
       drawing={serviceDrawing(slug)}
       page={{ heading: name, lead: summary, picture }}
-      beside={
+      belowLead={
         <>
           {priceFromMinor !== null && (
             <p className="mt-6 font-semibold text-lg">
-              <Said
+              <RichSentence
                 price={<Money currency={currency} minor={priceFromMinor} />}
                 text="From {price}"
               />
@@ -50,7 +50,7 @@ function Service() {
       <CustomServiceBody
         api={api}
         operator={settings}
-        posted={posted}
+        postedForm={postedForm}
         service={service}
         site={site}
         wasSent={sent === "yes"}

@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ServiceAnswer } from "../../src/content/contract";
-import { formPage } from "../site/enquiries/form-page";
-import { pageHead, loadText, spokenLanguageOf } from "../site/page-load";
+import { formPageRoute } from "../site/enquiries/form-page";
+import { pageHead, loadTexts, spokenLanguageOf } from "../site/page-load";
 
 export const Route = createFileRoute("/services/$slug")({
-  ...formPage(),
+  ...formPageRoute(),
   loader: ({ context, params }) =>
-    loadText<ServiceAnswer>(
+    loadTexts<ServiceAnswer>(
       context.api.content.services[":slug"].$get({
         param: params,
         query: spokenLanguageOf(context),

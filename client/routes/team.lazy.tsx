@@ -3,7 +3,7 @@ import { EmptyPage, InlineLink } from "../site/empty-page";
 import { Picture } from "../site/picture";
 import { RichText } from "../ui/rich-text";
 import { SitePage } from "../site/site-page";
-import { Said, useWords } from "../words/use-words";
+import { RichSentence, useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/team")({ component: Team });
 
@@ -15,7 +15,7 @@ function Team() {
     <SitePage drawing="team" operator={settings} page={page} sections={page.sections}>
       {members.length === 0 ? (
         <EmptyPage title={t("We answer in person")}>
-          <Said
+          <RichSentence
             text="Our team in {town} will introduce itself here soon. Until then, <write>write to us</write> and one of us will answer."
             town={settings.town}
             write={(words) => <InlineLink href="/contact-us">{words}</InlineLink>}

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { TeamAnswer } from "../../src/content/contract";
 import { phrase } from "../words/words";
-import { loadText, loadTextPage } from "../site/page-load";
+import { loadTexts, textPageRoute } from "../site/page-load";
 
 export const Route = createFileRoute("/team")(
-  loadTextPage("team", phrase("Team"), (api, query) =>
-    loadText<TeamAnswer>(api.content.team.$get({ query })),
+  textPageRoute("team", phrase("Team"), (api, query) =>
+    loadTexts<TeamAnswer>(api.content.team.$get({ query })),
   ),
 );

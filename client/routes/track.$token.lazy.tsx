@@ -3,11 +3,11 @@ import { LinkExpired } from "../tracking/link-expired";
 import { TrackScreen } from "../tracking/track-screen";
 
 export const Route = createLazyFileRoute("/track/$token")({
-  component: Track,
+  component: TrackPage,
   notFoundComponent: LinkExpired,
 });
 
-function Track() {
+function TrackPage() {
   const { token } = Route.useParams();
   return <TrackScreen key={token} loaded={Route.useLoaderData()} token={token} />;
 }

@@ -3,7 +3,7 @@ import { load } from "../api";
 
 /** A trip's tracking link: no sign-in, and never indexed or linked. */
 export const Route = createFileRoute("/track/$token")({
-  staticData: { private: true, secretAddress: true, words: ["shared", "tracking"] },
+  staticData: { isPrivate: true, hasSecretAddress: true, words: ["shared", "tracking"] },
   beforeLoad: ({ context }) => context.words.load(["shared", "tracking"]),
   loader: ({ context: { api }, params: { token } }) =>
     load(api.track[":token"].$get({ param: { token } })),

@@ -3,7 +3,7 @@ import { readWidgetSearch } from "../widget/search";
 
 /** Prices and the way into the booking, for frames on the websites that the owner has named. */
 export const Route = createFileRoute("/widget")({
-  staticData: { embedded: true, words: ["shared", "booking"] },
+  staticData: { isEmbeddable: true, words: ["shared", "booking"] },
   validateSearch: readWidgetSearch,
   beforeLoad: ({ context }) => context.words.load(["shared", "booking"]),
   head: ({ match }) => {

@@ -46,9 +46,9 @@ export function AreaForm({
     const others = area.zoneIds.filter((each) => each !== id);
     form.set({ area: { ...area, zoneIds: on ? [...others, id] : others } });
   };
-  const addActs = useStaffActs();
+  const addZoneActs = useStaffActs();
   const addCircle = (outline: Outline, name: string) =>
-    void addActs.act(
+    void addZoneActs.act(
       "circle",
       () => {
         const json = { name, color: zones.length % zoneColors.length, shape: toZoneShape(outline) };
@@ -73,7 +73,7 @@ export function AreaForm({
           <RadioCards
             columns={2}
             legend="Service area"
-            legendHidden
+            isLegendHidden
             name="served"
             onValue={(servedArea) =>
               form.set({
@@ -145,11 +145,11 @@ export function AreaForm({
               <div className="mt-4 border-line border-t pt-4">
                 <CircleFields
                   action="Add circle"
-                  busy={addActs.busy}
+                  busy={addZoneActs.busy}
                   onCircle={addCircle}
                   unit={settings.distanceUnit}
                 />
-                <FormFailure className="mt-3 empty:hidden" form={addActs} />
+                <FormFailure className="mt-3 empty:hidden" form={addZoneActs} />
               </div>
             )}
           </fieldset>

@@ -10,7 +10,7 @@ import { useSettingsTopic } from "./use-settings-topic";
 
 type Rules = ContactRulesAnswer["rules"];
 
-const codeChoices: { value: Rules["boardingCodes"]; title: string; detail: string }[] = [
+const boardingCodeChoices: { value: Rules["boardingCodes"]; title: string; detail: string }[] = [
   {
     value: "off",
     title: "No codes",
@@ -125,7 +125,7 @@ export function ContactForm({
               <RadioCards
                 legend="Boarding code"
                 {...form.choice("boardingCodes")}
-                options={codeChoices}
+                options={boardingCodeChoices}
               />
             </fieldset>
           </Card>

@@ -69,7 +69,7 @@ export function HoursForm({
           <RadioCards
             columns={3}
             legend="Opening hours"
-            legendHidden
+            isLegendHidden
             name="kind"
             onValue={(to) =>
               form.set({

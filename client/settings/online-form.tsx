@@ -39,7 +39,7 @@ export function OnlineForm({
           <RadioCards
             columns={2}
             legend="Online booking"
-            legendHidden
+            isLegendHidden
             name="bookingOpen"
             onValue={(value) => form.set({ bookingOpen: value === "open" })}
             options={[

@@ -30,14 +30,14 @@ const offeredLanguages: readonly Choice[] = Object.entries(languageNames).map(([
   words: name,
 }));
 
-const home =
+const homeCountryHint =
   "Phone numbers without a country code belong to this country. Address search lists places in this country first.";
 const lockHint = "You can change this setting until the first booking.";
-const spoken =
+const mainLanguageHint =
   "Riders see the language of their browser if you offer that language. Otherwise they see this main language.";
-const offered =
+const offeredLanguagesHint =
   "The website, riders’ pages and messages are available in these languages. Riders who chose a language that is no longer offered get the main language.";
-const convertedHint = "Prices by distance are converted. Agreed prices do not change.";
+const conversionHint = "Prices by distance are converted. Agreed prices do not change.";
 
 const toCodeChoice = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
 
@@ -67,10 +67,12 @@ function useRegionChoices(timeZone: string, currency: string) {
   };
 }
 
-const suggested = ["currency", "timeZone", "distanceUnit", "riderLanguage"] as const;
+const suggestedFields = ["currency", "timeZone", "distanceUnit", "riderLanguage"] as const;
 
 /** A country's usual values for the form. */
-function suggestedRegion(country: string): Pick<RegionRules, (typeof suggested)[number]> | null {
+function suggestedRegion(
+  country: string,
+): Pick<RegionRules, (typeof suggestedFields)[number]> | null {
   const facts = countryFactsOf(country);
   const [timeZone] = facts?.timeZones ?? [];
   if (!facts?.currency || timeZone === undefined) return null;
@@ -121,7 +123,7 @@ export function RegionForm({
   /** Another country sets its usual values, where they can still be changed. */
   const changeCountry = (country: string) => {
     const usual = suggestedRegion(country);
-    const kept = suggested.filter((name) => isSettled(name) || first.locked[name]);
+    const kept = suggestedFields.filter((name) => isSettled(name) || first.locked[name]);
     const unchangedFields = Object.fromEntries(kept.map((name) => [name, form.typed[name]]));
     form.set({ country, ...usual, ...unchangedFields });
   };
@@ -179,7 +181,7 @@ export function RegionForm({
               label="Town or region"
               maxLength={80}
             />
-            {field("country", "Country", home, where)}
+            {field("country", "Country", homeCountryHint, where)}
             {field(
               "timeZone",
               "Time zone",
@@ -187,12 +189,12 @@ export function RegionForm({
               zonesInCountry(choices.zones, form.typed.country),
             )}
             {field("currency", "Currency", lockHint, choices.currencies)}
-            {field("distanceUnit", "Distances", convertedHint, units)}
-            {field("riderLanguage", "Language", spoken, offeredLanguages)}
+            {field("distanceUnit", "Distances", conversionHint, units)}
+            {field("riderLanguage", "Language", mainLanguageHint, offeredLanguages)}
             <LanguageChecks
-              main={form.typed.riderLanguage}
-              off={form.typed.disabledLanguages ?? []}
-              onChangeDisabled={(disabledLanguages) => form.set({ disabledLanguages })}
+              mainLanguage={form.typed.riderLanguage}
+              disabledLanguages={form.typed.disabledLanguages ?? []}
+              onDisabledLanguages={(disabledLanguages) => form.set({ disabledLanguages })}
             />
           </fieldset>
         </Card>
@@ -214,28 +216,30 @@ export function RegionForm({
 
 /** The languages on offer. The main one always is. */
 function LanguageChecks({
-  main,
-  off,
-  onChangeDisabled,
+  mainLanguage,
+  disabledLanguages,
+  onDisabledLanguages,
 }: {
-  main: RegionRules["riderLanguage"];
-  off: readonly RegionRules["riderLanguage"][];
-  onChangeDisabled: (off: RegionRules["riderLanguage"][]) => void;
+  mainLanguage: RegionRules["riderLanguage"];
+  disabledLanguages: readonly RegionRules["riderLanguage"][];
+  onDisabledLanguages: (off: RegionRules["riderLanguage"][]) => void;
 }) {
   return (
     <fieldset>
       <legend className="font-medium text-sm">Languages on offer</legend>
-      <p className="mt-1 text-ink-muted text-sm">{offered}</p>
+      <p className="mt-1 text-ink-muted text-sm">{offeredLanguagesHint}</p>
       <div className="mt-2 grid max-w-xl grid-cols-2 gap-x-4 sm:grid-cols-3">
         {languageCodes.map((code) => (
           <Checkbox
-            checked={code === main || !off.includes(code)}
-            disabled={code === main}
+            checked={code === mainLanguage || !disabledLanguages.includes(code)}
+            disabled={code === mainLanguage}
             key={code}
             label={<bdi lang={code}>{languageNames[code]}</bdi>}
             onChange={({ target: { checked } }) =>
-              onChangeDisabled(
-                languageCodes.filter((each) => (each === code ? !checked : off.includes(each))),
+              onDisabledLanguages(
+                languageCodes.filter((each) =>
+                  each === code ? !checked : disabledLanguages.includes(each),
+                ),
               )
             }
           />

@@ -33,13 +33,13 @@ type ReminderValues = { all: TypedReminder } & Partial<
 >;
 
 const toFormValues = ({ reminder, reminderByService }: ReminderRules): ReminderValues => {
-  const toText = ({ hours, to }: Reminder) => ({ hours: String(hours), to });
+  const toTypedReminder = ({ hours, to }: Reminder) => ({ hours: String(hours), to });
   return {
-    all: toText(reminder),
+    all: toTypedReminder(reminder),
     ...Object.fromEntries(
       services.flatMap((service) => {
         const own = reminderByService[service];
-        return own ? [[service, toText(own)]] : [];
+        return own ? [[service, toTypedReminder(own)]] : [];
       }),
     ),
   };
@@ -48,7 +48,7 @@ const toFormValues = ({ reminder, reminderByService }: ReminderRules): ReminderV
 /** The parsed rules, and faults by field name. */
 function rulesOf(values: ReminderValues): { rules: ReminderRules; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
-  const { toWholeNumber: whole } = fieldReaders(faults);
+  const { readWholeNumber: whole } = fieldReaders(faults);
   const read = (name: "all" | ServiceType, { hours, to }: TypedReminder): Reminder => ({
     hours: whole(`${name}.hours`, hours, 1, MAX_HOURS) ?? 1,
     to,

@@ -13,13 +13,13 @@ import { SettingsForm } from "./settings-form";
 import { type RemovalPreview, removalText, useRemovalPreview } from "./use-removal-preview";
 import { useSettingsTopic } from "./use-settings-topic";
 
-type Days = RetentionAnswer["rules"]["days"];
+type RetentionDays = RetentionAnswer["rules"]["days"];
 type RetentionValues = Record<`days.${RetainedKind}`, string>;
 
 const each = <To,>(of: (kind: RetainedKind) => To) =>
   Object.fromEntries(retainedKinds.map((kind) => [kind, of(kind)])) as Record<RetainedKind, To>;
 
-const toFormValues = (days: Days) =>
+const toFormValues = (days: RetentionDays) =>
   Object.fromEntries(
     retainedKinds.map((kind) => [`days.${kind}`, String(days[kind])]),
   ) as RetentionValues;
@@ -61,7 +61,7 @@ export function RetentionForm({
     first: { ...first, rules: toFormValues(first.rules.days) },
     check: faultsOf,
     send: ({ version, ...typed }) => {
-      const days = each((kind) => daysOf(typed, kind) ?? periods[kind].days) as Days;
+      const days = each((kind) => daysOf(typed, kind) ?? periods[kind].days) as RetentionDays;
       return call(api.admin.settings.retention.$put({ json: { days, version } }));
     },
     done: "Retention periods saved",
@@ -149,7 +149,7 @@ export function RetentionForm({
 }
 
 /** The typed periods that are shorter than the current ones. */
-function findShortenedPeriods(days: Days, typed: RetentionValues): Partial<Days> {
+function findShortenedPeriods(days: RetentionDays, typed: RetentionValues): Partial<RetentionDays> {
   return Object.fromEntries(
     retainedKinds.flatMap((kind) => {
       const to = daysOf(typed, kind);

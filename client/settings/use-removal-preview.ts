@@ -16,7 +16,7 @@ export function useRemovalPreview(
   days: Partial<Record<RetainedKind, number>>,
 ): RemovalPreview | null {
   const { api, call } = useOffice();
-  const [due, setDue] = useState<{ of: string; preview: RemovalPreview } | null>(null);
+  const [counted, setCounted] = useState<{ of: string; preview: RemovalPreview } | null>(null);
   const of = JSON.stringify(days);
   useEffect(() => {
     if (of === "{}") return;
@@ -24,7 +24,7 @@ export function useRemovalPreview(
     const timer = setTimeout(() => {
       call(api.admin.settings.retention.preview.$post({ json: { days: JSON.parse(of) } })).then(
         (preview) => {
-          if (!over) setDue({ of, preview });
+          if (!over) setCounted({ of, preview });
         },
         () => {},
       );
@@ -34,16 +34,16 @@ export function useRemovalPreview(
       clearTimeout(timer);
     };
   }, [api, call, of]);
-  return due?.of === of ? due.preview : null;
+  return counted?.of === of ? counted.preview : null;
 }
 
 /** The number of records to delete, in words; null until known. */
-export function removalText(due: RemovalPreview | null, kind: RetainedKind): string | null {
-  const count = due?.due[kind];
-  if (due === null || count === undefined) return null;
+export function removalText(preview: RemovalPreview | null, kind: RetainedKind): string | null {
+  const count = preview?.due[kind];
+  if (preview === null || count === undefined) return null;
   if (count === 0) return "Nothing would be deleted today.";
-  if (count >= due.most)
-    return `${due.most.toLocaleString("en")} or more will be deleted within the hour.`;
+  if (count >= preview.most)
+    return `${preview.most.toLocaleString("en")} or more will be deleted within the hour.`;
   return count === 1
     ? "1 will be deleted within the hour."
     : `${count.toLocaleString("en")} will be deleted within the hour.`;

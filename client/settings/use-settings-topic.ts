@@ -48,12 +48,12 @@ export function useSettingsTopic<Rules extends object>({
     ...form,
     /** As in every form; values set by the environment can't be changed here. */
     field: <Name extends Parameters<typeof form.field>[0]>(name: Name) => {
-      const variable = first.locked?.[name];
+      const variableName = first.locked?.[name];
       return {
         ...form.field(name),
-        ...(variable !== undefined && {
+        ...(variableName !== undefined && {
           disabled: true,
-          hint: `This setting comes from ${variable} in the server’s environment. Remove it there to change the setting here.`,
+          hint: `This setting comes from ${variableName} in the server’s environment. Remove it there to change the setting here.`,
         }),
       };
     },

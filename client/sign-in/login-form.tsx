@@ -11,7 +11,7 @@ import { useNoticePopup } from "./notice-popup";
 import { useWords } from "../words/use-words";
 
 /** How long the success message is shown before the code screen opens. */
-const successMs = 2000;
+const successNoticeMs = 2000;
 
 /** The consent line under every sign-in form that can send to a phone. */
 export function ConsentLine() {
@@ -57,10 +57,10 @@ export function LoginForm({
   const [contact, setContact] = useState(emptyContact);
   const [error, setError] = useState<string | null>(null);
   // Whether the same would be refused again: for so long, or (null) until something else is typed.
-  const [held, setHeld] = useState<{ durationMs: number | null } | null>(null);
+  const [sendingBlock, setSendingBlock] = useState<{ durationMs: number | null } | null>(null);
   const [isSending, setIsSending] = useState(false);
   const { tell, popup } = useNoticePopup();
-  const isBlocked = held !== null || contact.fault !== null || contact.identifier === "";
+  const isBlocked = sendingBlock !== null || contact.fault !== null || contact.identifier === "";
 
   // Returned from the code screen to correct the contact.
   const router = useRouter();
@@ -74,14 +74,14 @@ export function LoginForm({
   }, []);
 
   useEffect(() => {
-    if (!held || held.durationMs === null) return;
+    if (!sendingBlock || sendingBlock.durationMs === null) return;
     const timer = setTimeout(() => {
-      setHeld(null);
+      setSendingBlock(null);
       // The message named a wait, which has ended.
       setError(null);
-    }, held.durationMs);
+    }, sendingBlock.durationMs);
     return () => clearTimeout(timer);
-  }, [held]);
+  }, [sendingBlock]);
 
   const focusField = () => {
     const field = form.current?.elements.namedItem("identifier");
@@ -100,7 +100,7 @@ export function LoginForm({
         tell({
           kind: "success",
           text: answer.isEmail ? t("Check your inbox.") : t("Check your messages."),
-          closeAfterMs: successMs,
+          closeAfterMs: successNoticeMs,
           onClosed: () => {
             const { href, state } = router.state.location;
             router.history.replace(href, { ...state, contact: contact.identifier });
@@ -120,7 +120,8 @@ export function LoginForm({
       const wait = failure instanceof ApiError ? failure.retryAfterSeconds : null;
       setError(text);
       // If the contact was not at fault, the same one may be sent again.
-      if (status !== 0 && status < 500) setHeld({ durationMs: wait === null ? null : wait * 1000 });
+      if (status !== 0 && status < 500)
+        setSendingBlock({ durationMs: wait === null ? null : wait * 1000 });
       onFailure?.(failure);
       tell({
         kind: "error",
@@ -147,7 +148,7 @@ export function LoginForm({
         onContact={(next) => {
           if (next.text !== contact.text) {
             setError(null);
-            setHeld(null);
+            setSendingBlock(null);
             onFailure?.(null);
           }
           setContact(next);

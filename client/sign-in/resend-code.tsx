@@ -5,7 +5,7 @@ import { ApiError } from "../api-error";
 import { buttonStyle } from "../ui/button-style";
 import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
-import { Said, useWords } from "../words/use-words";
+import { RichSentence, useWords } from "../words/use-words";
 
 /** The server sends one message per contact every half minute. */
 const pauseMs = 30_000;
@@ -62,7 +62,7 @@ export function ResendCode({
       <div className="flex flex-wrap items-center gap-x-2">
         {until ? (
           <span className="inline-flex min-h-11 items-center gap-1">
-            <Said
+            <RichSentence
               text="New code in {time}"
               time={<Countdown onEnd={() => setUntil(null)} until={until} />}
             />

@@ -11,7 +11,7 @@ import { CodeField, isCodeComplete } from "../ui/code-field";
 import "./navigation-state";
 import { useNoticePopup } from "./notice-popup";
 import { ResendCode } from "./resend-code";
-import { Said, useWords } from "../words/use-words";
+import { RichSentence, useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 
 /** Why a code that may be right was not checked. */
@@ -27,7 +27,7 @@ function unreachableText(failure: unknown, t: Say): string | undefined {
 interface VerifiedOutcome {
   text: string;
   /** How long the message is shown before the next screen. */
-  afterMs: number;
+  redirectDelayMs: number;
   go: () => void;
 }
 
@@ -86,23 +86,23 @@ function CodeForm({
   const [otp, setOtp] = useState("");
   const [attempts, setAttempts] = useState(0);
   const [isVerifying, setIsVerifying] = useState(false);
-  const [verified, setVerified] = useState<VerifiedOutcome | null>(null);
+  const [verifiedOutcome, setVerifiedOutcome] = useState<VerifiedOutcome | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { tell, popup } = useNoticePopup();
 
   useEffect(() => {
-    if (!verified) return;
-    const timer = setTimeout(verified.go, verified.afterMs);
+    if (!verifiedOutcome) return;
+    const timer = setTimeout(verifiedOutcome.go, verifiedOutcome.redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [verified]);
+  }, [verifiedOutcome]);
 
   const isComplete = isCodeComplete(otp, digits);
   const verifyEnteredCode = async () => {
-    if (isVerifying || verified || !isComplete) return;
+    if (isVerifying || verifiedOutcome || !isComplete) return;
     setIsVerifying(true);
     try {
       const code = newuser.code ? { code: newuser.code } : {};
-      setVerified(await verify({ identifier: usercontact, otp, ...code }, verification));
+      setVerifiedOutcome(await verify({ identifier: usercontact, otp, ...code }, verification));
     } catch (failure) {
       const isRefused = failure instanceof ApiError && failure.status === 401;
       const text = wordsOf?.(failure) ?? t("OTP Verification failed. Please try again.");
@@ -144,7 +144,7 @@ function CodeForm({
       demo={settings.demo}
       detail={
         <p>
-          <Said
+          <RichSentence
             contact={<bdi className="font-medium text-ink">{maskedContact}</bdi>}
             digits={digits}
             text="Enter the {digits}-digit code sent to {contact}, or tap the link if the message has one."
@@ -155,7 +155,7 @@ function CodeForm({
         newuser.exist && newuser.username ? (
           t("Welcome back, {name}", { name: newuser.username })
         ) : (
-          <Said
+          <RichSentence
             contact={<bdi className="wrap-anywhere text-lg max-sm:block">{usercontact}</bdi>}
             text="Hi there, {contact}"
           />
@@ -167,7 +167,7 @@ function CodeForm({
         <CodeField
           autoFocus
           digits={digits}
-          disabled={verified !== null}
+          disabled={verifiedOutcome !== null}
           // New boxes after a failure, so that the first one gets the focus.
           key={attempts}
           label={t("{digits}-digit code", { digits })}
@@ -177,7 +177,7 @@ function CodeForm({
         <Button
           busy={isVerifying}
           busyLabel={t("Verifying...")}
-          disabled={!isComplete || verified !== null}
+          disabled={!isComplete || verifiedOutcome !== null}
           ref={button}
           size="large"
           type="submit"
@@ -187,10 +187,10 @@ function CodeForm({
         </Button>
       </form>
       <p className="mt-4 min-h-6 font-medium text-success-ink" role="status">
-        {verified?.text}
+        {verifiedOutcome?.text}
       </p>
       <ResendCode
-        disabled={verified !== null}
+        disabled={verifiedOutcome !== null}
         loginPath={loginPath}
         onSent={(next) => {
           // The new code replaces the digits typed so far.

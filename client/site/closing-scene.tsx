@@ -12,19 +12,19 @@ export function ClosingScene({
   operator: { town, phone, bookingClosed },
   title,
   sections = [],
-  without = [],
+  hiddenSections = [],
 }: {
   operator: OperatorFacts;
   sections?: ShownPage["sections"] | undefined;
   /** Keys of the sections not shown here. */
-  without?: readonly string[] | undefined;
+  hiddenSections?: readonly string[] | undefined;
   /** "Where to in Kigali?" by default. */
   title?: string;
 }) {
   const t = useWords();
   return (
     <>
-      <Sections sections={sections.filter(({ key }) => !without.includes(key))} />
+      <Sections sections={sections.filter(({ key }) => !hiddenSections.includes(key))} />
       <section className="on-scene bg-scene-top text-scene-ink">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-6 px-4 py-12 sm:px-6 md:py-16">
           <div className="min-w-0">

@@ -1,7 +1,7 @@
 import { PhoneLink } from "./phone-link";
 import { ButtonLink } from "../ui/button-link";
 import { OpeningHours } from "../ui/opening-hours";
-import { Said, useWords } from "../words/use-words";
+import { RichSentence, useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
 
 /**
@@ -31,7 +31,7 @@ export function HowToBook({
       </div>
       {phone && (
         <p className="mt-4 text-ink-muted">
-          <Said phone={<PhoneLink phone={phone} />} text="Or call {phone}" />
+          <RichSentence phone={<PhoneLink phone={phone} />} text="Or call {phone}" />
         </p>
       )}
       {openingHours && (

@@ -8,7 +8,7 @@ import type { RouterContext } from "../router-context";
 /** A loader's answer: the texts of a page. */
 export function loadPage(context: RouterContext, key: PageKey): Promise<PageAnswer> {
   const { pages } = context.api.content;
-  return loadText<PageAnswer>(
+  return loadTexts<PageAnswer>(
     pages[":key"].$get({ param: { key }, query: spokenLanguageOf(context) }),
   );
 }
@@ -21,7 +21,7 @@ export function spokenLanguageOf({ words }: RouterContext): { language: Language
 /**
  * The route of every public page: the same for everybody, in each language, with the words of these parts.
  */
-export function sitePage(...more: readonly Part[]) {
+export function sitePageRoute(...more: readonly Part[]) {
   const words: readonly Part[] = ["shared", "site", ...more];
   return {
     staticData: { shared: true, words },
@@ -30,7 +30,7 @@ export function sitePage(...more: readonly Part[]) {
 }
 
 /** Same as `load`, for answers with texts: the type of the call loses how deeply their elements nest. */
-export function loadText<T>(call: Promise<unknown>): Promise<T> {
+export function loadTexts<T>(call: Promise<unknown>): Promise<T> {
   return load(call as Parameters<typeof load<T>>[0]);
 }
 
@@ -53,14 +53,14 @@ export function pageHead(
  * is named after the operator's business. The server adds the rest of the head for search engines and
  * sharing: see `src/pages/found-pages.ts`.
  */
-export function loadTextPage<More extends object>(
+export function textPageRoute<More extends object>(
   key: PageKey,
   title: Phrase | undefined,
   more: (api: RouterContext["api"], query: { language: Language }) => Promise<More>,
   ...parts: readonly Part[]
 ) {
   return {
-    ...sitePage(...parts),
+    ...sitePageRoute(...parts),
     loader: async ({ context }: { context: RouterContext }) => {
       const [{ page }, rest] = await Promise.all([
         loadPage(context, key),

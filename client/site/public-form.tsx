@@ -18,13 +18,13 @@ export type FieldName<Typed> = Exclude<keyof Typed & string, "website">;
 
 /**
  * A form of a public page. With scripts it is sent in place; without them it goes to its own page, which is
- * shown again with the typed values and, if something is wrong, `posted` in its context.
+ * shown again with the typed values and, if something is wrong, `postedForm` in its context.
  */
 export function PublicForm<Typed extends object>({
   page,
   at = "",
   label,
-  posted,
+  postedForm,
   words,
   tooManyText,
   button,
@@ -38,7 +38,7 @@ export function PublicForm<Typed extends object>({
   /** The place on the page, such as `#enquiry`, to return to without scripts. */
   at?: string;
   label: string;
-  posted: PostedForm | undefined;
+  postedForm: PostedForm | undefined;
   /** Errors of empty required fields, by field name. */
   words: { [Name in FieldName<Typed>]?: string };
   /** Shown when too many came from this address. */
@@ -55,36 +55,39 @@ export function PublicForm<Typed extends object>({
 }) {
   const t = useWords();
   const siteHref = useSiteHref();
-  const returnedForm = posted?.page === page ? posted : undefined;
+  const returnedForm = postedForm?.page === page ? postedForm : undefined;
   // The answer to a form sent without scripts, until it is sent with them.
-  const [before, setBefore] = useState(returnedForm);
+  const [refusedForm, setRefusedForm] = useState(returnedForm);
   const acts = useActs({
     words: (error) =>
       error instanceof ApiError && error.status === 429
         ? tooManyText
         : wordsOf(error, t("Something went wrong. Please try again.")),
   });
-  const failure = before
-    ? Object.keys(before.faults).length > 0
+  const failure = refusedForm
+    ? Object.keys(refusedForm.faults).length > 0
       ? null
-      : before.code === "request.too_many"
+      : refusedForm.code === "request.too_many"
         ? tooManyText
         : t("Something went wrong. Please try again.")
     : acts.failure;
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
 
-  const wordsFor: Record<string, string | undefined> = words;
+  const requiredFieldWords: Record<string, string | undefined> = words;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setBefore(undefined);
+    setRefusedForm(undefined);
     const missingControls = fieldsOf(event.currentTarget).filter(
       (field) => field.required && !field.value.trim(),
     );
     if (missingControls.length > 0) {
       return acts.refuse(
         Object.fromEntries(
-          missingControls.map(({ name }) => [name, wordsFor[name] ?? t("Please fill this in.")]),
+          missingControls.map(({ name }) => [
+            name,
+            requiredFieldWords[name] ?? t("Please fill this in."),
+          ]),
         ),
       );
     }
@@ -116,7 +119,7 @@ export function PublicForm<Typed extends object>({
       </div>
       {children((name, usual = "") => ({
         name,
-        error: before ? before.faults[name] : acts.fault(name),
+        error: refusedForm ? refusedForm.faults[name] : acts.fault(name),
         defaultValue: returnedForm?.typed[name] ?? usual,
       }))}
       {/* A trap for programs that fill in every field; people never see it. */}

@@ -11,10 +11,10 @@ export function SitePage({
   operator,
   page,
   drawing,
-  above,
-  beside,
+  aboveContent,
+  belowLead,
   sections,
-  without,
+  hiddenSections,
   children,
 }: {
   operator: OperatorFacts;
@@ -22,21 +22,21 @@ export function SitePage({
   page: Pick<ShownPage, "heading" | "lead" | "picture">;
   drawing: IllustrationName;
   /** Before the heading, such as a back link. */
-  above?: ReactNode;
+  aboveContent?: ReactNode;
   /** Below the lead. */
-  beside?: ReactNode;
+  belowLead?: ReactNode;
   sections?: ShownPage["sections"];
   /** Keys of the sections shown elsewhere or nowhere: always the same array. */
-  without?: readonly string[] | undefined;
+  hiddenSections?: readonly string[] | undefined;
   children?: ReactNode;
 }) {
   return (
     <PublicShell operator={operator}>
-      <PageHero aboveContent={above} drawing={drawing} page={page}>
-        {beside}
+      <PageHero aboveContent={aboveContent} drawing={drawing} page={page}>
+        {belowLead}
       </PageHero>
       {children}
-      <ClosingBanner operator={operator} sections={sections} without={without} />
+      <ClosingBanner operator={operator} sections={sections} hiddenSections={hiddenSections} />
     </PublicShell>
   );
 }

@@ -53,7 +53,7 @@ export function NewCodesDialog({ brand, email, onClose }: SharedProps) {
   return (
     <ProofDialog
       email={email}
-      instead={
+      insteadOfForm={
         codes && (
           <div className="grid gap-4 text-sm">
             <p>
@@ -106,8 +106,8 @@ function ProofDialog<Answer>({
   email,
   submitLabel,
   danger = false,
-  done: closeAndReload = "",
-  instead,
+  done = "",
+  insteadOfForm,
   send,
   saved,
   onClose,
@@ -118,7 +118,7 @@ function ProofDialog<Answer>({
   submitLabel: string;
   danger?: boolean;
   done?: string;
-  instead?: ReactNode;
+  insteadOfForm?: ReactNode;
   send: (proof: { currentPassword: string; code: string }) => Promise<Answer>;
   saved: (answer: Answer) => unknown;
   onClose: () => void;
@@ -132,7 +132,7 @@ function ProofDialog<Answer>({
       code: !code.trim() && "This field is required.",
     }),
     send,
-    done: closeAndReload,
+    done,
     saved,
   });
   return (
@@ -141,7 +141,7 @@ function ProofDialog<Answer>({
       danger={danger}
       dense
       form={form}
-      insteadOfForm={instead}
+      insteadOfForm={insteadOfForm}
       onClose={onClose}
       isSticky
       submitLabel={submitLabel}

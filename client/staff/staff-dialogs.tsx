@@ -15,18 +15,18 @@ import { TextField } from "../ui/text-field";
 import { showToast } from "../ui/toasts";
 import { roleChoices } from "./role-words";
 
-interface Shared {
+interface StaffDialogProps {
   /** Loads the list again. */
   onDone: () => Promise<void>;
   onClose: () => void;
 }
 
-interface MemberDialogProps extends Shared {
+interface MemberDialogProps extends StaffDialogProps {
   member: StaffMember;
 }
 
 /** Invites a person, then shows the sent link. */
-export function InviteDialog({ onDone, onClose }: Shared) {
+export function InviteDialog({ onDone, onClose }: StaffDialogProps) {
   const { api, call } = useOffice();
   const [sent, setSent] = useState<{ link: string; to: string } | null>(null);
   const form = useStaffForm({

@@ -12,11 +12,11 @@ export function useStatus(first: ServerStatus) {
   const { api, call } = useOffice();
   const [status, setStatus] = useState(first);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isStarting, setIsStarting] = useState(false);
+  const [isBackupStarting, setIsBackupStarting] = useState(false);
   const shown = useRef(first);
   const { isUnderWay } = status.backups;
 
-  const take = useCallback((next: ServerStatus) => {
+  const applyStatus = useCallback((next: ServerStatus) => {
     if (shown.current.backups.isUnderWay && !next.backups.isUnderWay) notifyOfBackup(next);
     shown.current = next;
     setStatus(next);
@@ -24,11 +24,11 @@ export function useStatus(first: ServerStatus) {
   }, []);
   const refresh = useCallback(async () => {
     try {
-      take(await call(api.admin.status.$get()));
+      applyStatus(await call(api.admin.status.$get()));
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     }
-  }, [api, call, take]);
+  }, [api, call, applyStatus]);
 
   useEffect(() => {
     const look = () => {
@@ -45,16 +45,16 @@ export function useStatus(first: ServerStatus) {
   }, [refresh, isUnderWay]);
 
   const backUp = async () => {
-    setIsStarting(true);
+    setIsBackupStarting(true);
     try {
-      take(await call(api.admin.status.backups.$post()));
+      applyStatus(await call(api.admin.status.backups.$post()));
     } catch (error) {
       if (!(error instanceof LeftPageError)) showToast("error", failureText(error));
     } finally {
-      setIsStarting(false);
+      setIsBackupStarting(false);
     }
   };
-  return { status, failure, refresh, backUp, backingUp: isStarting || isUnderWay };
+  return { status, failure, refresh, backUp, isBackingUp: isBackupStarting || isUnderWay };
 }
 
 function notifyOfBackup({ backups: { failed, last } }: ServerStatus): void {

@@ -7,11 +7,11 @@ import { formatMoment } from "../ui/moment";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
-import { ReasonField, TokenForm, type TokenForms } from "./token-form";
+import { ReasonField, TokenForm, type TokenFormsProps } from "./token-form";
 
 const SharePosition = lazy(async () => (await import("./affiliate-position")).SharePosition);
 
-type AffiliateFormProps = TokenForms<FarmOutPage>;
+type AffiliateFormProps = TokenFormsProps<FarmOutPage>;
 type AffiliatePageFormProps = AffiliateFormProps & { page: FarmOutPage };
 
 /** One act. */
@@ -40,18 +40,22 @@ function ActForm({
 }
 
 /** What an affiliate can do with a trip now. */
-export function AffiliateForms({ page, ...acting }: AffiliatePageFormProps) {
+export function AffiliateForms({ page, ...formProps }: AffiliatePageFormProps) {
   const t = useWords();
-  if (page.state === "open") return <AnswerForms {...acting} />;
+  if (page.state === "open") return <AnswerForms {...formProps} />;
   if (page.tripState === null || !hasDriver(page.tripState)) return null;
-  const crew = <CrewForm {...acting} key={JSON.stringify(page.crew)} page={page} />;
+  const crewForm = <CrewForm {...formProps} key={JSON.stringify(page.crew)} page={page} />;
   return (
     <>
-      {page.crew === null ? crew : <Steps {...acting} page={page} />}
-      {page.tripState !== "assigned" && <SharePosition token={acting.token} />}
-      {page.crew !== null && crew}
+      {page.crew === null ? crewForm : <Steps {...formProps} page={page} />}
+      {page.tripState !== "assigned" && <SharePosition token={formProps.token} />}
+      {page.crew !== null && crewForm}
       {canMove(page.tripState, "confirmed") && (
-        <DeclineForm {...acting} button={t("Hand the trip back")} title={t("Hand the trip back")} />
+        <DeclineForm
+          {...formProps}
+          button={t("Hand the trip back")}
+          title={t("Hand the trip back")}
+        />
       )}
     </>
   );
@@ -76,11 +80,11 @@ function AnswerForms(formProps: AffiliateFormProps) {
 function DeclineForm({
   title,
   button,
-  ...acting
+  ...formProps
 }: AffiliateFormProps & { title: string; button: string }) {
   return (
     <ActForm
-      {...acting}
+      {...formProps}
       act="decline"
       toggleLabel={title}
       button={{ variant: "secondary", children: button }}
@@ -91,12 +95,12 @@ function DeclineForm({
   );
 }
 
-function CrewForm({ page: { crew }, ...acting }: AffiliatePageFormProps) {
+function CrewForm({ page: { crew }, ...formProps }: AffiliatePageFormProps) {
   const t = useWords();
   const needed = ["driverName", "driverPhone", "model", "plate"];
   return (
     <ActForm
-      {...acting}
+      {...formProps}
       act="crew"
       button={{
         ...(crew ? { variant: "secondary" } : { size: "large", wide: true }),
@@ -139,7 +143,7 @@ const steps = {
   no_show: phrase("Report a no-show"),
 };
 
-function Steps({ page, ...acting }: AffiliatePageFormProps) {
+function Steps({ page, ...formProps }: AffiliatePageFormProps) {
   const t = useWords();
   const { settings } = useRouter().options.context;
   const { next, startsAt, noShowFrom } = page;
@@ -153,7 +157,7 @@ function Steps({ page, ...acting }: AffiliatePageFormProps) {
         </p>
       )}
       <ActForm
-        {...acting}
+        {...formProps}
         act="step"
         button={{ size: "large", wide: true, children: t.of(steps[next]) }}
         // A failure of one step is none of the next.
@@ -163,7 +167,7 @@ function Steps({ page, ...acting }: AffiliatePageFormProps) {
       />
       {noShowFrom && (
         <ActForm
-          {...acting}
+          {...formProps}
           act="step"
           toggleLabel={t("The passenger did not show up")}
           button={{ variant: "secondary", children: t.of(steps.no_show) }}

@@ -73,7 +73,9 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
           )}
         </div>
         <DefinitionList dense facts={factsOf(page, moment, t)} />
-        {isLive && <AffiliateForms look={poll} onAnswered={setPage} page={page} token={token} />}
+        {isLive && (
+          <AffiliateForms reloadPage={poll} onAnswered={setPage} page={page} token={token} />
+        )}
       </Card>
     </TrackFrame>
   );

@@ -25,7 +25,7 @@ export function ApproveForms({
   const shared = {
     onAnswered,
     // It may have been answered, or have changed, since it was shown.
-    look: () => read(path.$get({ param })).then(onAnswered, () => {}),
+    reloadPage: () => read(path.$get({ param })).then(onAnswered, () => {}),
     // What the fields are named is what the contract of this answer has.
     send: (typed: Record<string, string>) =>
       read(path.$post({ param, json: typed as AnswerApproval })),

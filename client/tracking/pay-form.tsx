@@ -9,18 +9,18 @@ import { RadioCards } from "../ui/radio-cards";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import { paidWithText } from "./pay-words";
-import { chosenTip, OWN, tipFault } from "./pay-tip";
+import { chosenTipMinor, OWN, tipFault } from "./pay-tip";
 
 /** How a payment link is paid: by what, at the provider's page or on the phone. */
 export function PayForm({
   page,
   token,
-  look,
+  reloadPage,
 }: {
   page: PayPage;
   token: string;
   /** Checks the link's state. */
-  look: () => Promise<void>;
+  reloadPage: () => Promise<void>;
 }) {
   const t = useWords();
   const { api } = useRouter().options.context;
@@ -40,13 +40,13 @@ export function PayForm({
       const json = {
         method,
         ...(method === "mobile_money" && { phone: typed.phone }),
-        ...(isTip && { tipMinor: chosenTip(page, typed, t) }),
+        ...(isTip && { tipMinor: chosenTipMinor(page, typed, t) }),
       };
       return read(api.pay[":token"].$post({ param: { token }, json }));
     },
     saved: async ({ url }) => {
       if (url) location.assign(url);
-      await look();
+      await reloadPage();
     },
   });
   if (!first)
@@ -56,7 +56,7 @@ export function PayForm({
       </NoticeBanner>
     );
   const amount = formatMoney(
-    isTip ? chosenTip(page, form.typed, t) : page.amountMinor,
+    isTip ? chosenTipMinor(page, form.typed, t) : page.amountMinor,
     currency,
     t,
   );

@@ -20,7 +20,7 @@ const PayForm = lazy(async () => (await import("./pay-form")).PayForm);
 export function PayScreen({ token, loaded }: { token: string; loaded: PayPage }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
-  const { page, look } = usePayPage(api, token, loaded);
+  const { page, reloadPage } = usePayPage(api, token, loaded);
   const { state, amountMinor, currency } = page;
   return (
     <TrackFrame settings={settings}>
@@ -46,7 +46,7 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
               )}
             </p>
           )}
-          {state === "open" && <PayForm look={look} page={page} token={token} />}
+          {state === "open" && <PayForm reloadPage={reloadPage} page={page} token={token} />}
           {state === "waiting" && <WaitingPayment page={page} />}
           {state === "paid" && <PaidReceipt page={page} />}
           {(state === "expired" || state === "ended") && <EndedPayment />}
@@ -136,14 +136,14 @@ function PaidReceipt({ page: { receipt, currency, isHold } }: { page: PayPage })
 }
 
 /** `as` is what its words are on the page: the heading where nothing else is one. */
-function EndedPayment({ as: Words = "p" }: { as?: "p" | "h1" }) {
+function EndedPayment({ as: Tag = "p" }: { as?: "p" | "h1" }) {
   const t = useWords();
   return (
     <div className="grid justify-items-center gap-4 text-center">
       <LostArt />
-      <Words className="font-normal text-base">
+      <Tag className="font-normal text-base">
         {t("This payment link no longer works. Ask us for a new one.")}
-      </Words>
+      </Tag>
     </div>
   );
 }

@@ -10,7 +10,11 @@ type TipValues = { tip: string; tipMinor: string };
 type TippedPage = Pick<PayPage, "tipChoices" | "currency" | "amountMinor">;
 
 /** The tip as it is chosen or typed; 0 while it is no amount. */
-export function chosenTip({ tipChoices, currency }: TippedPage, typed: TipValues, t: Say): number {
+export function chosenTipMinor(
+  { tipChoices, currency }: TippedPage,
+  typed: TipValues,
+  t: Say,
+): number {
   const choice = tipChoices.find(({ percent }) => String(percent) === typed.tip);
   if (choice) return choice.tipMinor;
   const own = readMoney(typed.tipMinor, currency, t.language);
@@ -19,7 +23,7 @@ export function chosenTip({ tipChoices, currency }: TippedPage, typed: TipValues
 
 /** What is wrong with a tip that is typed. */
 export function tipFault(page: TippedPage, typed: TipValues, t: Say): string | false {
-  const tipMinor = chosenTip(page, typed, t);
+  const tipMinor = chosenTipMinor(page, typed, t);
   if (tipMinor <= 0) return t("Enter an amount.");
   const amount = formatMoney(page.amountMinor, page.currency, t);
   return tipMinor > page.amountMinor && t("At most {amount}.", { amount });

@@ -10,16 +10,16 @@ import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
-import { ReasonField, TokenForm, type TokenForms } from "./token-form";
+import { ReasonField, TokenForm, type TokenFormsProps } from "./token-form";
 
-type Shared = TokenForms<QuotePage>;
+type QuoteFormProps = TokenFormsProps<QuotePage>;
 
 /** One answer to a quote. */
 function AnswerForm({
   answer,
   token,
   ...form
-}: Shared &
+}: QuoteFormProps &
   Omit<Parameters<typeof TokenForm<QuotePage>>[0], "answer" | "send"> & {
     answer: AnswerQuote["answer"];
   }) {
@@ -37,26 +37,26 @@ function AnswerForm({
 }
 
 /** What the customer of an open quote can answer. */
-export function QuoteForms({ page, ...shared }: Shared & { page: QuotePage }) {
+export function QuoteForms({ page, ...formProps }: QuoteFormProps & { page: QuotePage }) {
   return (
     <>
-      <AcceptForm page={page} {...shared} />
+      <AcceptForm page={page} {...formProps} />
       <div>
-        {!page.isFull && <QuestionForm {...shared} />}
-        <DeclineForm {...shared} />
+        {!page.isFull && <QuestionForm {...formProps} />}
+        <DeclineForm {...formProps} />
       </div>
     </>
   );
 }
 
 /** Accepts the quote: name and terms, and what is paid before the trip. */
-function AcceptForm({ page, ...shared }: Shared & { page: QuotePage }) {
+function AcceptForm({ page, ...formProps }: QuoteFormProps & { page: QuotePage }) {
   const t = useWords();
   const { settings } = useRouter().options.context;
   const { before, totalMinor, currency } = page;
   return (
     <AnswerForm
-      {...shared}
+      {...formProps}
       answer="accept"
       button={{
         size: "large",
@@ -106,11 +106,11 @@ function prepaymentText({ before, currency }: QuotePage, timeZone: string, t: Sa
 }
 
 /** Declines the quote, with the reason if there is one. */
-function DeclineForm(shared: Shared) {
+function DeclineForm(formProps: QuoteFormProps) {
   const t = useWords();
   return (
     <AnswerForm
-      {...shared}
+      {...formProps}
       answer="decline"
       toggleLabel={t("Decline the quote")}
       button={{ variant: "secondary", children: t("Decline") }}
@@ -122,12 +122,12 @@ function DeclineForm(shared: Shared) {
 }
 
 /** Asks about the quote. */
-function QuestionForm({ onAnswered, ...shared }: Shared) {
+function QuestionForm({ onAnswered, ...formProps }: QuoteFormProps) {
   const t = useWords();
   const [requested, setRequested] = useState(0);
   return (
     <AnswerForm
-      {...shared}
+      {...formProps}
       answer="ask"
       toggleLabel={t("Ask a question")}
       button={{ variant: "secondary", children: t("Send question") }}

@@ -23,7 +23,7 @@ export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePag
   const t = useWords();
   const { api, settings } = useRouter().options.context;
   const [page, setPage] = useState(loaded);
-  const look = useCallback(
+  const reloadPage = useCallback(
     () => read(api.quote[":token"].$get({ param: { token } })).then(setPage, () => {}),
     [api, token],
   );
@@ -82,7 +82,7 @@ export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePag
         </section>
         {page.questions.length > 0 && <Questions moment={moment} page={page} />}
         {state === "open" && (
-          <QuoteForms look={look} onAnswered={setPage} page={page} token={token} />
+          <QuoteForms reloadPage={reloadPage} onAnswered={setPage} page={page} token={token} />
         )}
       </Card>
     </TrackFrame>

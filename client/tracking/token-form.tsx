@@ -7,12 +7,12 @@ import { TextArea } from "../ui/text-area";
 import { useWords } from "../words/use-words";
 
 /** What the forms on the page of a link share. */
-export interface TokenForms<Page> {
+export interface TokenFormsProps<Page> {
   token: string;
   /** Given the page as it is after the answer. */
   onAnswered: (page: Page) => void;
   /** Reads the page again: it may have changed since it was shown. */
-  look: () => Promise<void>;
+  reloadPage: () => Promise<void>;
 }
 
 /** What a field receives. */
@@ -41,9 +41,9 @@ export function TokenForm<Page>({
   toggleLabel,
   send,
   onAnswered,
-  look,
+  reloadPage,
   children,
-}: Omit<TokenForms<Page>, "token"> & {
+}: Omit<TokenFormsProps<Page>, "token"> & {
   /** Sent along; tells the forms of a page apart. */
   answer: Readonly<Record<string, string>>;
   label: string;
@@ -58,12 +58,14 @@ export function TokenForm<Page>({
   children?: (field: (name: string) => Field) => ReactNode;
 }) {
   const t = useWords();
-  const { posted } = useRouter().options.context;
-  const isPosted = Object.entries(answer).every(([name, value]) => posted?.typed[name] === value);
-  const [returnedForm, setReturnedForm] = useState(isPosted ? posted : undefined);
+  const { postedForm } = useRouter().options.context;
+  const isPosted = Object.entries(answer).every(
+    ([name, value]) => postedForm?.typed[name] === value,
+  );
+  const [returnedForm, setReturnedForm] = useState(isPosted ? postedForm : undefined);
   const acts = useActs({
     fallback: t("No answer: you seem to be offline. What you typed is still here."),
-    failed: look,
+    failed: reloadPage,
   });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -14,7 +14,7 @@ import { PositionAge } from "../ui/position-age";
 import { TrackFrame } from "./track-frame";
 import { stepsReached, trackedStatus, trackedSteps } from "./tracked-words";
 import { useTrackedTrip } from "./use-tracked-trip";
-import { Said, useWords } from "../words/use-words";
+import { RichSentence, useWords } from "../words/use-words";
 
 /** A trip as its tracking link shows it: its state, the arrival time, and the car. */
 export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedTrip }) {
@@ -90,7 +90,7 @@ function TrackedTripView({ trip, timeZone }: { trip: TrackedTrip; timeZone: stri
       <div className="grid gap-2 px-1 text-ink-muted text-sm">
         <p>
           {trip.expiresAt ? (
-            <Said
+            <RichSentence
               text="This link works until {time}."
               time={<Moment at={trip.expiresAt} style="time" timeZone={timeZone} />}
             />

@@ -5,10 +5,10 @@ import { type Api, read } from "../api";
 /** How often it is looked whether a payment has arrived. */
 const POLL_INTERVAL_MS = 3_000;
 
-/** What a payment link shows, looked at again and again while a payment waits. `look` looks at once. */
+/** What a payment link shows, looked at again and again while a payment waits. `reloadPage` looks at once. */
 export function usePayPage(api: Api, token: string, loaded: PayPage) {
   const [page, setPage] = useState(loaded);
-  const look = async () => setPage(await read(api.pay[":token"].$get({ param: { token } })));
+  const reloadPage = async () => setPage(await read(api.pay[":token"].$get({ param: { token } })));
   const isWaiting = page.state === "waiting";
   useEffect(() => {
     if (!isWaiting) return;
@@ -27,5 +27,5 @@ export function usePayPage(api: Api, token: string, loaded: PayPage) {
       clearInterval(timer);
     };
   }, [api, token, isWaiting]);
-  return { page, look };
+  return { page, reloadPage };
 }

@@ -35,14 +35,14 @@ export type ActName =
   | "reopen";
 
 /** Actions on the money of a trip. */
-const settling: readonly ActName[] = ["record", "settle", "payment"];
+const settlingActs: readonly ActName[] = ["record", "settle", "payment"];
 /** Of these, the ones that cost the operator something. */
-const billing: readonly ActName[] = ["reopen", "fare", "refund", "waive"];
+const billingActs: readonly ActName[] = ["reopen", "fare", "refund", "waive"];
 
 /** Whether a role may do the action. */
 export function canRoleAct(name: ActName, role: AdminRole): boolean {
-  if (billing.includes(name)) return may(role, "billing.manage");
-  return may(role, settling.includes(name) ? "trips.settle" : "trips.manage");
+  if (billingActs.includes(name)) return may(role, "billing.manage");
+  return may(role, settlingActs.includes(name) ? "trips.settle" : "trips.manage");
 }
 
 /** Whether a state allows the action. */

@@ -20,7 +20,7 @@ import type { Act } from "./use-act";
 import { useAssignForm } from "./use-assign-form";
 import { useCandidates } from "./use-candidates";
 import { usePermission } from "../office/use-permission";
-import { answerTimes, type OfferMode, offerModes } from "./offer-mode";
+import { answerTimeChoices, type OfferMode, offerModeChoices } from "./offer-mode";
 import { driverName, vehicleName } from "../office/words";
 
 /**
@@ -37,8 +37,8 @@ export function AssignDialog({
   onClose: () => void;
 }) {
   const { candidates, failure, reload } = useCandidates(row.id);
-  const assigning = useAssignForm(row, { act, candidates, reload, onClose });
-  const { seen, hasSeveralDrivers, driver, vehicle } = assigning;
+  const assignForm = useAssignForm(row, { act, candidates, reload, onClose });
+  const { seen, hasSeveralDrivers, driver, vehicle } = assignForm;
   const [isOverriding, setIsOverriding] = useState(false);
 
   return (
@@ -60,12 +60,12 @@ export function AssignDialog({
           act={act}
           candidates={candidates}
           onBack={() => setIsOverriding(false)}
-          onSettled={assigning.settle}
+          onOutcome={assignForm.settle}
           seen={seen}
         />
       ) : (
         <AssignForm
-          assigning={assigning}
+          assigning={assignForm}
           candidates={candidates}
           onClose={onClose}
           onOverride={() => setIsOverriding(true)}
@@ -174,7 +174,9 @@ interface Part {
   assigning: ReturnType<typeof useAssignForm>;
 }
 
-function OfferFields({ assigning: { offerMode, seconds, setOfferMode, setSeconds } }: Part) {
+function OfferFields({
+  assigning: { offerMode, seconds: answerSeconds, setOfferMode, setSeconds: setAnswerSeconds },
+}: Part) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -184,7 +186,7 @@ function OfferFields({ assigning: { offerMode, seconds, setOfferMode, setSeconds
         onChange={(event) => setOfferMode(event.target.value as OfferMode)}
         value={offerMode}
       >
-        {offerModes.map(({ value, words }) => (
+        {offerModeChoices.map(({ value, words }) => (
           <option key={value} value={value}>
             {words}
           </option>
@@ -194,10 +196,10 @@ function OfferFields({ assigning: { offerMode, seconds, setOfferMode, setSeconds
         dense
         label="Time to answer"
         name="seconds"
-        onChange={(event) => setSeconds(event.target.value)}
-        value={seconds}
+        onChange={(event) => setAnswerSeconds(event.target.value)}
+        value={answerSeconds}
       >
-        {answerTimes.map(({ value, words }) => (
+        {answerTimeChoices.map(({ value, words }) => (
           <option key={value} value={value}>
             {words}
           </option>
@@ -231,7 +233,9 @@ function VehicleField({
 }
 
 /** What prevents the choice, and what happens before it is sent. */
-function AssignNotices({ assigning: { seen, tight, canAssign, hasSeveralDrivers, error } }: Part) {
+function AssignNotices({
+  assigning: { seen, tight: tightWarnings, canAssign, hasSeveralDrivers, error },
+}: Part) {
   return (
     <>
       <div className="grid gap-2 empty:hidden" role="alert">
@@ -241,8 +245,8 @@ function AssignNotices({ assigning: { seen, tight, canAssign, hasSeveralDrivers,
           </NoticeBanner>
         )}
         {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}
-        {canAssign && !hasSeveralDrivers && tight.length > 0 && (
-          <NoticeBanner tone="warning">{`${tight.join(". ")}.`}</NoticeBanner>
+        {canAssign && !hasSeveralDrivers && tightWarnings.length > 0 && (
+          <NoticeBanner tone="warning">{`${tightWarnings.join(". ")}.`}</NoticeBanner>
         )}
       </div>
       {canAssign && seen.state !== "confirmed" && (

@@ -1,14 +1,14 @@
 /** How a trip is offered to drivers, and how long they have to answer. */
 export type OfferMode = "one" | "at_once" | "in_turn";
 
-export const offerModes: readonly { value: OfferMode; words: string }[] = [
+export const offerModeChoices: readonly { value: OfferMode; words: string }[] = [
   { value: "one", words: "One driver" },
   { value: "at_once", words: "Several drivers at once; the first to accept gets the trip" },
   { value: "in_turn", words: "Several drivers, one after another" },
 ];
 
 /** Seconds as the form has them; "" is the operator's setting. */
-export const answerTimes: readonly { value: string; words: string }[] = [
+export const answerTimeChoices: readonly { value: string; words: string }[] = [
   { value: "", words: "Usual time" },
   ...[1, 2, 3, 5, 10, 15, 30, 60].map((minutes) => ({
     value: String(minutes * 60),

@@ -19,14 +19,15 @@ const MAX_REASON_LENGTH = 500;
 
 type WithRefusals = { refusals: readonly Refusal[] };
 
-const isPossible = ({ refusals }: WithRefusals) => refusals.length === 0 || isOverridable(refusals);
+const isAssignableByOverride = ({ refusals }: WithRefusals) =>
+  refusals.length === 0 || isOverridable(refusals);
 
 /** Whether an owner can override a rule for some driver or vehicle. */
 export function hasOverridable({ drivers, vehicles }: Candidates): boolean {
   const all: WithRefusals[] = [...drivers, ...vehicles];
   return (
-    drivers.some(isPossible) &&
-    vehicles.some(isPossible) &&
+    drivers.some(isAssignableByOverride) &&
+    vehicles.some(isAssignableByOverride) &&
     all.some(({ refusals }) => isOverridable(refusals))
   );
 }
@@ -37,18 +38,18 @@ export function OverrideForm({
   candidates,
   act,
   onBack,
-  onSettled,
+  onOutcome,
 }: {
   seen: ReservationRow;
   candidates: Candidates;
   act: Act;
   onBack: () => void;
   /** Called with the outcome; the form shows the rest. */
-  onSettled: (outcome: ActOutcome) => void;
+  onOutcome: (outcome: ActOutcome) => void;
 }) {
   const { api } = useOffice();
-  const drivers = candidates.drivers.filter(isPossible);
-  const vehicles = candidates.vehicles.filter(isPossible);
+  const drivers = candidates.drivers.filter(isAssignableByOverride);
+  const vehicles = candidates.vehicles.filter(isAssignableByOverride);
   const usualVehicle = vehicles.find(({ vehicle }) => vehicle.id === drivers[0]?.usualVehicleId);
   const [initial] = useState({
     driver: drivers[0]?.driver.id ?? "",
@@ -75,7 +76,7 @@ export function OverrideForm({
           }),
         `${driverName(driver.driver)} is assigned`,
       );
-      onSettled(outcome);
+      onOutcome(outcome);
       if (outcome.kind === "failed" || outcome.kind === "stale")
         throw new ApiError(409, "reservation.stale", outcome.text);
     },

@@ -22,13 +22,13 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
   const [typed, setTyped] = useState(emptyPoint);
   const [found, setFound] = useState<Place | null>(null);
   const [isRenaming, setIsRenaming] = useState(false);
-  const [setsPriceToo, setSetsPriceToo] = useState(true);
+  const [shouldSetPrice, setShouldSetPrice] = useState(true);
   const left = unpinnedStops(seen);
   const [next] = left;
   // For hourly hire both ends with the same words are one place, put on the map once.
   const hourly = seen.serviceType === "hourly";
   const isLast = left.slice(1).every(({ place }) => hourly && place.name === next?.place.name);
-  const setsPrice = isLast && seen.state === "quote";
+  const canSetPrice = isLast && seen.state === "quote";
   const form = useStaffForm({
     initial: {},
     check: () => readPoint(typed).faults,
@@ -44,7 +44,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
               stop: next.stop,
               ...point,
               ...wordsOf(found, isRenaming),
-              price: setsPriceToo,
+              price: shouldSetPrice,
             },
           }),
         `${next.words} is on the map`,
@@ -64,7 +64,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
       disabled={!next}
       form={form}
       onClose={onClose}
-      submitLabel={setsPrice && setsPriceToo ? "Put on map and set price" : "Put on map"}
+      submitLabel={canSetPrice && shouldSetPrice ? "Put on map and set price" : "Put on map"}
       title={`Put reservation ${seen.number} on the map`}
       wide
     >
@@ -105,13 +105,13 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
               onChange={(event) => setIsRenaming(event.target.checked)}
             />
           )}
-          {setsPrice && (
+          {canSetPrice && (
             <Checkbox
-              checked={setsPriceToo}
+              checked={shouldSetPrice}
               className="text-ink"
               hint="We’ll tell the rider the price. If a quote is open, the quoted price stays."
               label="Use the price from the price list"
-              onChange={(event) => setSetsPriceToo(event.target.checked)}
+              onChange={(event) => setShouldSetPrice(event.target.checked)}
             />
           )}
         </>

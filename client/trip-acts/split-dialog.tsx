@@ -36,13 +36,14 @@ export function SplitDialog({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // No answer yet: retries of the same attempt split only once.
-  const [unanswered, setUnanswered] = useState<{ key: string; json: SplitReservation } | null>(
-    null,
-  );
+  const [unansweredAttempt, setUnansweredAttempt] = useState<{
+    key: string;
+    json: SplitReservation;
+  } | null>(null);
   const path = api.admin.reservations[":id"];
   const param = { id };
   const of = `${passengers} ${luggage} ${version}`;
-  const quote = found && (unanswered || found.of === of) ? found.quote : null;
+  const quote = found && (unansweredAttempt || found.of === of) ? found.quote : null;
   const option =
     quote?.options.find(({ vehicleClass }) => vehicleClass.id === classId) ?? quote?.options[0];
   const money = (amountMinor: number) => formatMoney(amountMinor, reservation.currency);
@@ -52,7 +53,7 @@ export function SplitDialog({
     setBusy(true);
     setFailure(null);
     const attempt =
-      unanswered ??
+      unansweredAttempt ??
       (quote && option
         ? {
             key: crypto.randomUUID(),
@@ -89,11 +90,11 @@ export function SplitDialog({
       if (
         attempt &&
         error instanceof ApiError &&
-        !isDefinitelyNotBooked(error, unanswered !== null)
+        !isDefinitelyNotBooked(error, unansweredAttempt !== null)
       )
-        return setUnanswered(attempt);
+        return setUnansweredAttempt(attempt);
       // The quote is outdated or for other values, so prices are loaded again.
-      setUnanswered(null);
+      setUnansweredAttempt(null);
       setFound(null);
       onDone();
     } finally {
@@ -109,7 +110,11 @@ export function SplitDialog({
         <p className="text-ink-muted">
           {`Move some passengers to a new reservation with the same time and route. The driver, extras and promotion stay with reservation ${number}. We’ll send the rider one message.`}
         </p>
-        <fieldset aria-label="What to move" className="min-w-0" disabled={unanswered !== null}>
+        <fieldset
+          aria-label="What to move"
+          className="min-w-0"
+          disabled={unansweredAttempt !== null}
+        >
           <CounterField
             detail={`Of ${countText(all, "passenger")}`}
             label="Passengers to move"
@@ -131,7 +136,7 @@ export function SplitDialog({
           {quote && option && (
             <>
               <SelectField
-                disabled={unanswered !== null}
+                disabled={unansweredAttempt !== null}
                 label="Class for the new reservation"
                 name="class"
                 onChange={(event) => setClassId(event.target.value)}

@@ -52,20 +52,24 @@ async function conflictText(failure: ApiError): Promise<string> {
 }
 
 /**
- * Runs dispatch's actions on reservations and reports the outcome. `latest` is the last reservation
+ * Runs dispatch's actions on reservations and reports the outcome. `latestTrip` is the last reservation
  * returned, changed or not: newer than any list.
  */
-export function useAct(): { act: Act; busyId: string | null; latest: Reservation | null } {
+export function useAct(): {
+  act: Act;
+  busyId: string | null;
+  latestTrip: Reservation | null;
+} {
   const { api, call } = useOffice();
   const [busyId, setBusyId] = useState<string | null>(null);
-  const [latest, setLatest] = useState<Reservation | null>(null);
+  const [latestTrip, setLatestTrip] = useState<Reservation | null>(null);
 
   const act = useCallback<Act>(
     async (seenReservation, work, done) => {
       setBusyId(seenReservation.id);
       try {
         const { reservation } = await call(work(seenReservation.version));
-        setLatest(reservation);
+        setLatestTrip(reservation);
         showToast("success", done);
         return { kind: "done", reservation };
       } catch (error) {
@@ -76,7 +80,7 @@ export function useAct(): { act: Act; busyId: string | null; latest: Reservation
           const { reservation } = await call(
             api.admin.reservations[":id"].$get({ param: { id: seenReservation.id } }),
           );
-          setLatest(reservation);
+          setLatestTrip(reservation);
           const text = await conflictText(error);
           showToast("warning", text);
           return { kind: "stale", reservation, text };
@@ -90,5 +94,5 @@ export function useAct(): { act: Act; busyId: string | null; latest: Reservation
     },
     [api, call],
   );
-  return { act, busyId, latest };
+  return { act, busyId, latestTrip };
 }

@@ -29,12 +29,12 @@ export function useAssignForm(
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState<"offer" | "assign" | null>(null);
   const [offerMode, setMode] = useState<OfferMode>("one");
-  const [seconds, setSeconds] = useState("");
-  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [answerSeconds, setAnswerSeconds] = useState("");
+  const [pickedDriverIds, setPickedDriverIds] = useState<readonly string[]>([]);
 
   // Until somebody chooses, the first available driver is proposed.
-  const choice = chosen ?? proposal(candidates);
-  const shown = useMemo(
+  const choice = chosen ?? proposedPair(candidates);
+  const shownDrivers = useMemo(
     () => filterDrivers(candidates?.drivers ?? [], filter),
     [candidates, filter],
   );
@@ -42,13 +42,13 @@ export function useAssignForm(
     candidates?.drivers.filter(({ refusals }) => refusals.length === 0) ?? [];
   const driver = assignableDrivers.find((found) => found.driver.id === choice?.driverId);
   const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
-  const tight = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
+  const tightWarnings = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
   const canAssign = mayAct("assign", seenRow.state);
   const hasSeveralDrivers = offerMode !== "one";
   // A chosen driver who is no longer available gets no offer.
-  const offeredPairs = picked.flatMap((id) => {
+  const offeredPairs = pickedDriverIds.flatMap((id) => {
     const found = assignableDrivers.find((one) => one.driver.id === id);
-    const requested = found && pair(found);
+    const requested = found && pairWithVehicle(found);
     return requested ? [requested] : [];
   });
   const isReady =
@@ -56,9 +56,11 @@ export function useAssignForm(
 
   const choose = (found: CandidateDriver) => {
     setError(null);
-    if (!hasSeveralDrivers) return setChosen(pair(found));
+    if (!hasSeveralDrivers) return setChosen(pairWithVehicle(found));
     const { id } = found.driver;
-    setPicked((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]));
+    setPickedDriverIds((old) =>
+      old.includes(id) ? old.filter((one) => one !== id) : [...old, id],
+    );
   };
 
   /** Filters the list and chooses the first remaining available driver. */
@@ -69,17 +71,17 @@ export function useAssignForm(
   };
   const chooseVehicle = (vehicleId: string) =>
     choice && setChosen({ driverId: choice.driverId, vehicleId });
-  const selectAvailable = () =>
-    setPicked(assignableDrivers.filter(({ suits }) => suits).map((one) => one.driver.id));
+  const pickSuitableDrivers = () =>
+    setPickedDriverIds(assignableDrivers.filter(({ suits }) => suits).map((one) => one.driver.id));
 
   const setOfferMode = (next: OfferMode) => {
     setMode(next);
-    if (picked.length === 0 && choice) setPicked([choice.driverId]);
+    if (pickedDriverIds.length === 0 && choice) setPickedDriverIds([choice.driverId]);
   };
 
   const send = async (how: "offer" | "assign") => {
     if (!choice || !driver) return;
-    const time = seconds === "" ? {} : { seconds: Number(seconds) };
+    const time = answerSeconds === "" ? {} : { seconds: Number(answerSeconds) };
     setBusy(how);
     setError(null);
     const param = { id: seenRow.id };
@@ -118,7 +120,7 @@ export function useAssignForm(
     finish(outcome);
   };
 
-  const settle = (outcome: ActOutcome) => {
+  const handleOutcome = (outcome: ActOutcome) => {
     if (outcome.kind === "done" || outcome.kind === "left") return onClose();
     void reload();
     if (outcome.kind === "stale") setSeenRow(outcome.reservation);
@@ -126,14 +128,14 @@ export function useAssignForm(
 
   const finish = (outcome: ActOutcome) => {
     setBusy(null);
-    settle(outcome);
+    handleOutcome(outcome);
     if ("text" in outcome) setError(outcome.text);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
-    const choices = shown.filter(({ refusals }) => refusals.length === 0);
+    const choices = shownDrivers.filter(({ refusals }) => refusals.length === 0);
     const at = choices.findIndex((found) => found.driver.id === choice?.driverId);
     const next = choices[at === -1 ? 0 : at + (event.key === "ArrowDown" ? 1 : -1)];
     if (next && !hasSeveralDrivers) choose(next);
@@ -142,27 +144,27 @@ export function useAssignForm(
   return {
     filterField: { value: filter, onValue, onKeyDown },
     vehicle,
-    settle,
+    settle: handleOutcome,
     seen: seenRow,
     choice,
-    shown,
+    shown: shownDrivers,
     assignableDrivers,
     driver,
-    tight,
+    tight: tightWarnings,
     canAssign,
     hasSeveralDrivers,
-    picked,
+    picked: pickedDriverIds,
     offeredPairs,
     ready: isReady,
     busy,
     error,
     offerMode,
-    seconds,
+    seconds: answerSeconds,
     choose,
     chooseVehicle,
-    selectAvailable,
+    selectAvailable: pickSuitableDrivers,
     setOfferMode,
-    setSeconds,
+    setSeconds: setAnswerSeconds,
     send,
   };
 }
@@ -177,12 +179,12 @@ function filterDrivers(drivers: readonly CandidateDriver[], filter: string): Can
 }
 
 /** A driver with the vehicle that goes with them. */
-function pair({ driver, vehicleId }: CandidateDriver) {
+function pairWithVehicle({ driver, vehicleId }: CandidateDriver) {
   return vehicleId === null ? null : { driverId: driver.id, vehicleId };
 }
 
 /** The first available driver, in ranking order. */
-function proposal(candidates: Candidates | null) {
-  const best = candidates?.drivers.find(({ refusals }) => refusals.length === 0);
-  return best ? pair(best) : null;
+function proposedPair(candidates: Candidates | null) {
+  const bestDriver = candidates?.drivers.find(({ refusals }) => refusals.length === 0);
+  return bestDriver ? pairWithVehicle(bestDriver) : null;
 }

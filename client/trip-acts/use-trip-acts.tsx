@@ -16,7 +16,7 @@ interface TripActs {
   act: Act;
   busyId: string | null;
   /** The last reservation an action returned: newer than any list. */
-  latest: Reservation | null;
+  latestTrip: Reservation | null;
   start: (name: ActName, row: ReservationRow) => Promise<void>;
   /** The open action's dialog, to be rendered by the caller. */
   dialog: ReactNode;
@@ -26,7 +26,7 @@ interface TripActs {
 export function useTripActs(role: AdminRole): TripActs {
   const office = useOffice();
   const { api } = office;
-  const { act, busyId, latest } = useAct();
+  const { act, busyId, latestTrip } = useAct();
   const [requested, setRequested] = useState<{ name: DialogAct; row: ReservationRow } | null>(null);
   usePreload(ActDialog);
   // The key for a dialog's action works at once, without a confirmation.
@@ -69,5 +69,5 @@ export function useTripActs(role: AdminRole): TripActs {
       row={requested.row}
     />
   );
-  return { act, busyId, latest, start, dialog };
+  return { act, busyId, latestTrip, start, dialog };
 }

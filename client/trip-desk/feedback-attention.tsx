@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 1_500;
 export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
   const [ratings, setRatings] = useState<readonly RatedTrip[]>([]);
-  const [lost, setLost] = useState<readonly LostReportRow[]>([]);
+  const [lostReports, setLostReports] = useState<readonly LostReportRow[]>([]);
   const shown = useRef(false);
   const load = useCallback(async () => {
     try {
@@ -28,21 +28,21 @@ export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) 
       if (count === 0 && !shown.current) return;
       shown.current = count > 0;
       setRatings(low.ratings);
-      setLost(reports.reports);
+      setLostReports(reports.reports);
     } catch {
       // The board reports an unreachable server; the next event loads this again.
     }
   }, [api, call]);
-  const due = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const reloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     void load();
-    return () => clearTimeout(due.current);
+    return () => clearTimeout(reloadTimer.current);
   }, [load]);
   reservationUpdates.useNews(() => {
-    clearTimeout(due.current);
-    due.current = setTimeout(() => void load(), DEBOUNCE_MS);
+    clearTimeout(reloadTimer.current);
+    reloadTimer.current = setTimeout(() => void load(), DEBOUNCE_MS);
   });
-  if (ratings.length + lost.length === 0) return null;
+  if (ratings.length + lostReports.length === 0) return null;
   return (
     <section aria-label="Ratings and lost items after trips" className="contents">
       {ratings.length > 0 && (
@@ -68,12 +68,12 @@ export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) 
           )}
         </StripRow>
       )}
-      {lost.length > 0 && (
+      {lostReports.length > 0 && (
         <StripRow
           icon={<PackageSearch aria-hidden="true" size={16} />}
-          items={lost}
+          items={lostReports}
           keyOf={({ id }) => id}
-          words={`${lost.length} lost, car not searched`}
+          words={`${lostReports.length} lost, car not searched`}
         >
           {(report) => (
             <PlainLink

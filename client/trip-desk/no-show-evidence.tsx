@@ -23,7 +23,7 @@ export default function NoShowEvidence({ reservation }: { reservation: Reservati
   const { api, call, settings } = useOffice();
   const [evidence, setEvidence] = useState<Shown | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isLarge, setIsLarge] = useState(false);
+  const [isPhotoOpen, setIsPhotoOpen] = useState(false);
   const load = useCallback(async () => {
     try {
       const answer = await call(api.admin.reservations[":id"]["no-show"].$get({ param: { id } }));
@@ -70,7 +70,7 @@ export default function NoShowEvidence({ reservation }: { reservation: Reservati
         <>
           <button
             className="mt-3 block w-full overflow-hidden rounded-md focus-visible:outline-2 focus-visible:outline-focus"
-            onClick={() => setIsLarge(true)}
+            onClick={() => setIsPhotoOpen(true)}
             type="button"
           >
             <img
@@ -79,7 +79,12 @@ export default function NoShowEvidence({ reservation }: { reservation: Reservati
               src={photo}
             />
           </button>
-          <Dialog onClose={() => setIsLarge(false)} open={isLarge} title="Photo of the place" wide>
+          <Dialog
+            onClose={() => setIsPhotoOpen(false)}
+            open={isPhotoOpen}
+            title="Photo of the place"
+            wide
+          >
             <img
               alt="What the driver saw at the pickup"
               className="mx-auto mt-2 max-h-[70dvh] object-contain"

@@ -10,7 +10,7 @@ import { DefinitionList, type Fact } from "../ui/definition-list";
 import { showToast } from "../ui/toasts";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { PdfLink } from "../ui/paper-link";
+import { PdfLink } from "../ui/pdf-link";
 
 const link =
   "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";

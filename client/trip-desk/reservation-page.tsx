@@ -49,8 +49,8 @@ export function ReservationPage({
   const isFromBoard = useRouterState({
     select: ({ location }) => location.state.isFromBoard === true,
   });
-  const { busyId, latest, start, dialog } = useTripActs(role);
-  const { reservation, failure, missing, reload } = useReservation(first.id, latest, first);
+  const { busyId, latestTrip, start, dialog } = useTripActs(role);
+  const { reservation, failure, missing, reload } = useReservation(first.id, latestTrip, first);
   const now = useCurrentTime() ?? askedAt;
   const row = reservation ?? first;
   const act = (name: ActName) => void start(name, row);

@@ -23,7 +23,7 @@ export const panelHeadingId = "reservation-heading";
 export function ReservationPanel({
   id,
   row,
-  latest,
+  latestTrip,
   now,
   role,
   busy,
@@ -35,7 +35,7 @@ export function ReservationPanel({
   id: string;
   /** The list's row, shown until the rest is loaded. */
   row: ReservationRow | null;
-  latest: Reservation | null;
+  latestTrip: Reservation | null;
   now: number;
   role: AdminRole;
   busy: boolean;
@@ -45,7 +45,7 @@ export function ReservationPanel({
   onPage: () => void;
   incidents: TripIncidents;
 }) {
-  const { reservation, failure, missing, reload } = useReservation(id, latest);
+  const { reservation, failure, missing, reload } = useReservation(id, latestTrip);
   const known = reservation ?? row;
   const details = useLazy(loadDetails);
   useReportPresence(id);

@@ -26,32 +26,32 @@ const nothing: TripAttention = {
  */
 export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, timeZone, call } = useOffice();
-  const [found, setFound] = useState(nothing);
+  const [attention, setAttention] = useState(nothing);
   const load = useCallback(async () => {
     try {
       const next = await call(api.admin.attention.$get());
       // Usually there is nothing to show, so nothing is rendered again.
-      setFound((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
+      setAttention((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
     } catch {
       // The board reports an unreachable server; this loads again at intervals.
     }
   }, [api, call]);
-  const due = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const reloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     void load();
-    const refreshing = setInterval(() => void load(), REFRESH_MS);
+    const refreshTimer = setInterval(() => void load(), REFRESH_MS);
     return () => {
-      clearInterval(refreshing);
-      clearTimeout(due.current);
+      clearInterval(refreshTimer);
+      clearTimeout(reloadTimer.current);
     };
   }, [load]);
   reservationUpdates.useNews(() => {
-    clearTimeout(due.current);
-    due.current = setTimeout(() => void load(), DEBOUNCE_MS);
+    clearTimeout(reloadTimer.current);
+    reloadTimer.current = setTimeout(() => void load(), DEBOUNCE_MS);
   });
 
-  const { notMoving, notStarted, unanswered, flights, cash, expenses } = found;
-  if (Object.values(found).every((trips) => trips.length === 0)) return null;
+  const { notMoving, notStarted, unanswered, flights, cash, expenses } = attention;
+  if (Object.values(attention).every((trips) => trips.length === 0)) return null;
   const row = { timeZone, onOpen };
   return (
     <section aria-label="On the road" className="contents">
@@ -84,14 +84,14 @@ export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void })
       <Row
         {...row}
         icon={<Banknote aria-hidden="true" size={16} />}
-        onOtherDays
+        showsDay
         trips={cash}
         words={`${cash.length} with cash to confirm`}
       />
       <Row
         {...row}
         icon={<Receipt aria-hidden="true" size={16} />}
-        onOtherDays
+        showsDay
         trips={expenses}
         words={`${expenses.length} with expenses to approve`}
       />
@@ -102,7 +102,7 @@ export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void })
 function Row({
   trips,
   onOpen,
-  onOtherDays = false,
+  showsDay = false,
   ...row
 }: {
   trips: readonly AttentionTrip[];
@@ -111,7 +111,7 @@ function Row({
   words: string;
   tone?: "danger";
   /** These can be on any day. */
-  onOtherDays?: boolean;
+  showsDay?: boolean;
 }) {
   const { timeZone } = useOffice();
   if (trips.length === 0) return null;
@@ -124,7 +124,7 @@ function Row({
           type="button"
         >
           <span className="whitespace-nowrap font-medium tabular-nums">
-            {formatMoment(trip.pickupAt, timeZone, onOtherDays ? "date-time" : "time")}
+            {formatMoment(trip.pickupAt, timeZone, showsDay ? "date-time" : "time")}
           </span>
           <span className="min-w-0 truncate text-ink-muted">
             {trip.driver ?? trip.passenger.name}, {trip.why}

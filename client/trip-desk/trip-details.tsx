@@ -161,7 +161,7 @@ export function TripDetails({
   const tracking = (
     <TripTracking
       distanceUnit={settings.distanceUnit}
-      tracked={trackedState}
+      trackedState={trackedState}
       mayRevoke={runs}
       state={reservation.state}
     />

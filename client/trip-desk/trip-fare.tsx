@@ -11,7 +11,7 @@ import { FareLines } from "../ui/fare-lines";
 import { formatMoney } from "../ui/money";
 import { unpinnedStops } from "../trip-acts/allowed-acts";
 import { Part } from "../office/panel-part";
-import { PdfLink } from "../ui/paper-link";
+import { PdfLink } from "../ui/pdf-link";
 
 const TripPayments = lazy(async () => (await import("./trip-payments")).TripPayments);
 const TripExpenses = lazy(async () => (await import("./trip-expenses")).TripExpenses);

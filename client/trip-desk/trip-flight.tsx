@@ -33,7 +33,7 @@ export default function TripFlight({
   );
   const { answer, setAnswer, failure, load } = useQuery(ask);
   const acts = useStaffActs({ failed: load });
-  const [isTyping, setTyping] = useState(false);
+  const [isTimesDialogOpen, setIsTimesDialogOpen] = useState(false);
   reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
@@ -117,11 +117,16 @@ export default function TripFlight({
       )}
       <FormFailure className="not-empty:mt-2 grid gap-2" form={acts} />
       {mayChange && answer && (
-        <Button className="mt-3" onClick={() => setTyping(true)} size="small" variant="secondary">
+        <Button
+          className="mt-3"
+          onClick={() => setIsTimesDialogOpen(true)}
+          size="small"
+          variant="secondary"
+        >
           Enter flight times
         </Button>
       )}
-      {isTyping && answer && (
+      {isTimesDialogOpen && answer && (
         <TimesDialog
           first={{
             scheduled: flight?.scheduledAt ?? null,
@@ -129,7 +134,7 @@ export default function TripFlight({
             day: reservation.pickupAt,
           }}
           landsAt={reservation.serviceType === "airport_pickup"}
-          onClose={() => setTyping(false)}
+          onClose={() => setIsTimesDialogOpen(false)}
           send={(json) =>
             call(path.$put({ param: { id }, json: { ...json, version } })).then(setAnswer)
           }

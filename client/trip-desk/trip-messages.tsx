@@ -17,7 +17,7 @@ export function TripMessages({
 }) {
   const { api, call } = useOffice();
   const { id, number, timeZone } = reservation;
-  const [closed, setClosed] = useState(false);
+  const [isClosed, setIsClosed] = useState(false);
   const { busy, step } = useStaffSteps();
   const calls = useMemo(() => {
     const path = api.admin.reservations[":id"].messages;
@@ -25,7 +25,7 @@ export function TripMessages({
     const threadOf = async (requested: Promise<{ thread: Thread }>) => {
       try {
         const { thread } = await requested;
-        setClosed(thread.closed);
+        setIsClosed(thread.closed);
         return thread;
       } catch (error) {
         // The screen has left for the lock or sign-in; the typed text is kept.
@@ -53,7 +53,7 @@ export function TripMessages({
       () => call(path.$put({ param: { id }, json: { closed: to } })),
       to ? "The conversation is closed." : "The conversation is open again.",
       () => {
-        setClosed(to);
+        setIsClosed(to);
         messageUpdates.tell({ reservationId: id, number });
       },
     );
@@ -61,7 +61,7 @@ export function TripMessages({
 
   return (
     <div className="grid gap-2">
-      {closed && (
+      {isClosed && (
         <p className="text-warning-ink" role="status">
           The rider and driver can no longer write here. You still can.
         </p>
@@ -79,11 +79,11 @@ export function TripMessages({
         <Button
           busy={busy}
           className="w-fit"
-          onClick={() => void change(!closed)}
+          onClick={() => void change(!isClosed)}
           size="small"
           variant="quiet"
         >
-          {closed ? "Reopen conversation" : "Close conversation"}
+          {isClosed ? "Reopen conversation" : "Close conversation"}
         </Button>
       )}
     </div>

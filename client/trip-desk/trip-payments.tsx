@@ -25,24 +25,24 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
   const { api, call } = useOffice();
   const [payments, setPayments] = useState<readonly Payment[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
-  const [requested, setRequested] = useState<Payment | null>(null);
-  const [refunded, setRefunded] = useState<Payment | null>(null);
+  const [paymentToReverse, setPaymentToReverse] = useState<Payment | null>(null);
+  const [paymentToRefund, setPaymentToRefund] = useState<Payment | null>(null);
   const path = api.admin.reservations[":id"].payments;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other payments
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     call(path.$get({ param: { id } })).then(
       ({ money }) => {
-        if (left) return;
+        if (isUnmounted) return;
         setFailure(null);
         setPayments(money.payments);
       },
       (error) => {
-        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
+        if (!isUnmounted && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [id, version, call]);
   if (failure)
@@ -70,41 +70,41 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
               {formatMoney(payment.amountMinor, payment.currency)}
             </span>
             {mayReverse && payment.reversal === "none" && payment.provider === null && (
-              <Button onClick={() => setRequested(payment)} size="small" variant="secondary">
+              <Button onClick={() => setPaymentToReverse(payment)} size="small" variant="secondary">
                 Reverse
               </Button>
             )}
             {mayReverse && isOnline(payment) && (
-              <Button onClick={() => setRefunded(payment)} size="small" variant="secondary">
+              <Button onClick={() => setPaymentToRefund(payment)} size="small" variant="secondary">
                 Refund
               </Button>
             )}
           </span>
         </li>
       ))}
-      {refunded && (
+      {paymentToRefund && (
         <RefundOnlineDialog
           id={id}
-          onClose={() => setRefunded(null)}
-          payment={refunded}
+          onClose={() => setPaymentToRefund(null)}
+          payment={paymentToRefund}
           version={version}
         />
       )}
-      {requested && (
+      {paymentToReverse && (
         <ReasonDialog
           busyLabel="Reversing..."
           confirmLabel="Reverse"
-          onClose={() => setRequested(null)}
+          onClose={() => setPaymentToReverse(null)}
           onConfirm={async (reason) => {
-            const param = { id, paymentId: requested.id };
+            const param = { id, paymentId: paymentToReverse.id };
             await call(path[":paymentId"].reversal.$post({ param, json: { version, reason } }));
             showToast("success", "Reversed");
-            setRequested(null);
+            setPaymentToReverse(null);
           }}
           reasonHint="Only your team sees this."
           reasonLabel="Reason"
           missingReasonText="Give a short reason."
-          title={`Reverse this entry of ${formatMoney(requested.amountMinor, requested.currency)}?`}
+          title={`Reverse this entry of ${formatMoney(paymentToReverse.amountMinor, paymentToReverse.currency)}?`}
         >
           <p>The entry stays. We’ll add a second entry with the opposite amount.</p>
         </ReasonDialog>

@@ -16,18 +16,18 @@ import { useOffice } from "../office/calls";
 
 /** The car's position, its arrival and the state of the rider's link; empty without either. */
 export function TripTracking({
-  tracked,
+  trackedState,
   state,
   distanceUnit,
   mayRevoke,
 }: {
-  tracked: TrackedState;
+  trackedState: TrackedState;
   state: ReservationState;
   distanceUnit: "km" | "mi";
   mayRevoke: boolean;
 }) {
   const { timeZone } = useOffice();
-  const { tracking, failure, reload, isRevoking, revoke } = tracked;
+  const { tracking, failure, reload, isRevoking, revoke } = trackedState;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const now = useServerTime(tracking?.now ?? "1970-01-01T00:00:00.000Z");
   if (failure !== null)

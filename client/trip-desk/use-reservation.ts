@@ -14,12 +14,12 @@ interface ShownReservation {
 
 /**
  * One complete, current reservation. Loaded when `id` changes or the event stream has a newer
- * version; replaced by `latest` when an action returns it. A page that has already loaded it passes
+ * version; replaced by `latestTrip` when an action returns it. A page that has already loaded it passes
  * `first`.
  */
 export function useReservation(
   id: string,
-  latest: Reservation | null,
+  latestTrip: Reservation | null,
   first: Reservation | null = null,
 ) {
   const { api, call } = useOffice();
@@ -55,7 +55,7 @@ export function useReservation(
 
   const current = newest(
     shown.id === id ? shown.reservation : null,
-    latest?.id === id ? latest : null,
+    latestTrip?.id === id ? latestTrip : null,
   );
   reservationUpdates.useNews((news) => {
     if (news === null || (news.id === id && news.version > (current?.version ?? 0))) void load();

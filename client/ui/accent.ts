@@ -71,7 +71,7 @@ interface Lch {
 }
 
 /** Light text on dark looks thinner than it measures, so it gets more contrast than AA requires. */
-const textContrast: Record<Scheme, number> = { light: 4.5, dark: 5.5 };
+const minTextContrast: Record<Scheme, number> = { light: 4.5, dark: 5.5 };
 
 /** Whether `value` is a colour this module accepts: `#` and six hexadecimal digits. */
 export function isHexColour(value: string): boolean {
@@ -99,11 +99,11 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   const fill = toLch(accent);
   const accentHover = toHex({ ...fill, l: fill.l + (accentInk === "#ffffff" ? -0.05 : 0.05) });
 
-  const tint = Math.min(base.c, scheme === "light" ? 0.016 : 0.03);
-  const accentSurface = toHex({ l: scheme === "light" ? 0.955 : 0.265, c: tint, h: base.h });
-  const accentLine = toHex({ l: scheme === "light" ? 0.85 : 0.38, c: tint * 1.8, h: base.h });
+  const tintChroma = Math.min(base.c, scheme === "light" ? 0.016 : 0.03);
+  const accentSurface = toHex({ l: scheme === "light" ? 0.955 : 0.265, c: tintChroma, h: base.h });
+  const accentLine = toHex({ l: scheme === "light" ? 0.85 : 0.38, c: tintChroma * 1.8, h: base.h });
 
-  const readable = [...grounds, accentSurface];
+  const textBackgrounds = [...grounds, accentSurface];
   return {
     accent,
     accentHover,
@@ -112,12 +112,14 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
       shiftUntilContrast(
         base,
         direction,
-        (hex) => lowestContrast(hex, readable) >= textContrast[scheme],
+        (hex) => lowestContrast(hex, textBackgrounds) >= minTextContrast[scheme],
       ),
     ),
     accentSurface,
     accentLine,
-    focus: toHex(shiftUntilContrast(base, direction, (hex) => lowestContrast(hex, readable) >= 3)),
+    focus: toHex(
+      shiftUntilContrast(base, direction, (hex) => lowestContrast(hex, textBackgrounds) >= 3),
+    ),
   };
 }
 

@@ -12,7 +12,7 @@ import { currencyDecimals, writeMoney } from "../../src/settings/money-rules";
 export type ParsedValue<Value> = { value: Value } | { fault: string };
 
 /** Grouped thousands, by their separator. Spaces are removed before. */
-const grouped: Record<string, RegExp> = {
+const groupedPatterns: Record<string, RegExp> = {
   ",": /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/,
   ".": /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/,
 };
@@ -36,7 +36,7 @@ export function readMoney(
   if (digitsText === "") return { fault: "Enter an amount" };
   if (digitsText.startsWith("-")) return { fault: "An amount cannot be below zero" };
   const [thousands = "", decimals = ""] = figureFacts[language].marks;
-  const isGrouped = grouped[thousands]?.test(digitsText);
+  const isGrouped = groupedPatterns[thousands]?.test(digitsText);
   const ungroupedText = isGrouped ? digitsText.replaceAll(thousands, "") : digitsText;
   const plainText =
     decimals === ","

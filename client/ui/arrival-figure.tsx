@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { Arrival } from "../../src/tracking/contract";
 import { Moment } from "./moment";
 import { minutesTo } from "./server-time";
-import { Said, useWords } from "../words/use-words";
+import { RichSentence, useWords } from "../words/use-words";
 
 /** Minutes until the car arrives, large, and the arrival time. */
 export function ArrivalFigure({
@@ -31,7 +31,7 @@ export function ArrivalFigure({
         ))}
       </p>
       <p className="mt-1 text-ink-muted">
-        <Said
+        <RichSentence
           text={where === "pickup" ? "At the pickup at {time}" : "At the destination at {time}"}
           time={<Moment at={arrival.at} style="time" timeZone={timeZone} />}
         />

@@ -1,7 +1,7 @@
 import type { CardName } from "../../src/reservations/prepaying/card-contract";
 
 /** Brands whose names are not their codes with a capital letter. */
-const brandNames: Record<string, string> = {
+const cardBrandNames: Record<string, string> = {
   amex: "American Express",
   diners: "Diners Club",
   jcb: "JCB",
@@ -12,5 +12,5 @@ const brandNames: Record<string, string> = {
 
 /** What people know a saved card by: "Visa ···· 4242". The same in every language. */
 export function cardName({ brand, last4 }: CardName): string {
-  return `${brandNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)} ···· ${last4}`;
+  return `${cardBrandNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)} ···· ${last4}`;
 }

@@ -1,10 +1,10 @@
 import { classNames } from "./class-names";
 
 /** The look of a chip; for links between options. */
-export function chipStyle(pressed: boolean): string {
+export function chipStyle(isPressed: boolean): string {
   return classNames(
     "inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2 text-xs transition touch:min-h-11 touch:px-4 touch:text-sm",
-    pressed
+    isPressed
       ? "border-accent-text bg-accent-surface font-medium text-accent-text"
       : "border-line bg-surface-raised text-ink-muted hover:border-line-strong hover:text-ink",
   );
@@ -14,16 +14,21 @@ export function chipStyle(pressed: boolean): string {
 export function Chip({
   label,
   count,
-  pressed,
+  isPressed,
   onPress,
 }: {
   label: string;
   count: number | string | null;
-  pressed: boolean;
+  isPressed: boolean;
   onPress: () => void;
 }) {
   return (
-    <button aria-pressed={pressed} className={chipStyle(pressed)} onClick={onPress} type="button">
+    <button
+      aria-pressed={isPressed}
+      className={chipStyle(isPressed)}
+      onClick={onPress}
+      type="button"
+    >
       {label}
       {count !== null && <span className="text-xs tabular-nums">{count}</span>}
     </button>

@@ -1,5 +1,5 @@
 /** The prices that a company or an affiliate can have of its own in a class. */
-export const customRates = (distanceUnit: string) =>
+export const customRateFields = (distanceUnit: string) =>
   [
     ["Base fare", "baseMinor"],
     [`Per ${distanceUnit}`, "perDistanceMinor"],

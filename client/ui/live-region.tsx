@@ -6,14 +6,14 @@ import type { ReactNode } from "react";
  */
 export function LiveRegion({
   children,
-  assertive,
+  isAssertive,
 }: {
   children: ReactNode;
   /** Interrupts what is being announced; for failures only. */
-  assertive?: boolean;
+  isAssertive?: boolean;
 }) {
   return (
-    <div className="sr-only" role={assertive ? "alert" : "status"}>
+    <div className="sr-only" role={isAssertive ? "alert" : "status"}>
       {children}
     </div>
   );

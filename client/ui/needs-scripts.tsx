@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Said, useWords } from "../words/use-words";
+import { RichSentence, useWords } from "../words/use-words";
 
 /** Shown without scripts, and in a browser too old for ours, on a page that needs them: what to do instead, whom to call. */
 export function NeedsScripts({ children }: { children?: ReactNode }) {
@@ -11,7 +11,7 @@ export function NeedsScripts({ children }: { children?: ReactNode }) {
       <p className="mt-6 rounded-lg border border-line bg-surface-raised p-4 text-ink">
         {t("This page needs JavaScript and a recent browser.")}{" "}
         {phone && (
-          <Said
+          <RichSentence
             phone={
               <a className="font-medium text-accent-text underline" href={`tel:${phone}`}>
                 <span className="figures">{phone}</span>

@@ -17,25 +17,25 @@ export function NoticeBanner({
   tone = "info",
   children,
   action,
-  bleed,
+  isFullWidth,
 }: {
   tone?: Tone;
   children: ReactNode;
   action?: ReactNode;
   /** Reaches the page's edges, for the top of a shell. */
-  bleed?: boolean;
+  isFullWidth?: boolean;
 }) {
   const Icon = icons[tone];
   return (
     <div
       className={classNames(
         "flex items-center gap-3 text-sm",
-        bleed ? "justify-center px-4 py-1.5" : "rounded-md px-4 py-3",
+        isFullWidth ? "justify-center px-4 py-1.5" : "rounded-md px-4 py-3",
         toneStyle[tone],
       )}
     >
-      <Icon aria-hidden="true" className="shrink-0" size={bleed ? 16 : 20} />
-      <div className={bleed ? "" : "min-w-0 flex-1"}>{children}</div>
+      <Icon aria-hidden="true" className="shrink-0" size={isFullWidth ? 16 : 20} />
+      <div className={isFullWidth ? "" : "min-w-0 flex-1"}>{children}</div>
       {action}
     </div>
   );

@@ -13,7 +13,7 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {!online && (
-        <NoticeBanner bleed tone="danger">
+        <NoticeBanner isFullWidth tone="danger">
           {t("You are offline. What you see may be out of date.")}
         </NoticeBanner>
       )}

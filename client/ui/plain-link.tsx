@@ -4,17 +4,17 @@ import type { ComponentProps, MouseEvent } from "react";
 /**
  * A link within the site for long lists: an `<a>` that navigates without reloading the page. On the server
  * it costs a tenth of the router's own `Link`, which looks each address up among the routes; it has no
- * active state. With `ahead` it preloads its page on hover, touch or focus.
+ * active state. With `preloads` it preloads its page on hover, touch or focus.
  */
 export function PlainLink({
   href,
   onClick,
-  ahead = false,
+  preloads = false,
   ...rest
 }: ComponentProps<"a"> & {
   /** A path of this site, with its search if any. */
   href: string;
-  ahead?: boolean;
+  preloads?: boolean;
 }) {
   const router = useRouter();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -26,7 +26,7 @@ export function PlainLink({
     event.preventDefault();
     router.history.push(href);
   };
-  const load = ahead ? () => void router.preloadRoute({ to: ".", href }) : undefined;
+  const load = preloads ? () => void router.preloadRoute({ to: ".", href }) : undefined;
   return (
     <a
       {...rest}

@@ -15,7 +15,7 @@ interface RadioCard<Value extends string> {
 
 interface RadioCardsProps<Value extends string> {
   legend: string;
-  legendHidden?: boolean;
+  isLegendHidden?: boolean;
   name: string;
   options: readonly RadioCard<Value>[];
   value: Value | null;
@@ -25,12 +25,12 @@ interface RadioCardsProps<Value extends string> {
   columns?: 1 | 2 | 3;
 }
 
-const grids = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3" };
+const gridClasses = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3" };
 
 /** One choice of a few, each a card: native radios, so arrow keys move and the form posts it. */
 export function RadioCards<Value extends string>({
   legend,
-  legendHidden,
+  isLegendHidden,
   name,
   options,
   value,
@@ -42,8 +42,8 @@ export function RadioCards<Value extends string>({
   const errorId = error ? `${id}-error` : undefined;
   return (
     <fieldset aria-describedby={errorId} className="min-w-0">
-      <legend className={legendHidden ? "sr-only" : "mb-2 font-medium text-sm"}>{legend}</legend>
-      <div className={classNames("grid gap-2", grids[columns])}>
+      <legend className={isLegendHidden ? "sr-only" : "mb-2 font-medium text-sm"}>{legend}</legend>
+      <div className={classNames("grid gap-2", gridClasses[columns])}>
         {options.map((option) => (
           <label
             className={classNames(

@@ -37,19 +37,19 @@ const ways = [
 
 /**
  * The rider's frame: the brand as the home link, three links at the top on a desktop and at the bottom on a
- * phone. `bare` omits the links, for sign-in and profile completion.
+ * phone. `isBare` omits the links, for sign-in and profile completion.
  */
 export function RiderShell({
   brand,
   demo,
-  bare,
+  isBare,
   wide,
   tools,
   children,
 }: {
   brand: string;
   demo?: boolean;
-  bare?: boolean;
+  isBare?: boolean;
   /** At the end of the header: useful on every page. */
   tools?: ReactNode;
   /** For pages with two columns. */
@@ -62,7 +62,7 @@ export function RiderShell({
     <div
       className={classNames(
         "flex min-h-dvh flex-col",
-        !bare && "pb-16 [--foot:calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0",
+        !isBare && "pb-16 [--foot:calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0",
       )}
     >
       <SkipLink />
@@ -77,7 +77,7 @@ export function RiderShell({
           >
             <Brand name={brand} />
           </NavLink>
-          {!bare && (
+          {!isBare && (
             <nav aria-label={t("Main")} className="hidden gap-1 md:flex">
               {items.map(({ label, to, icon: Icon }) => (
                 <NavLink
@@ -105,7 +105,7 @@ export function RiderShell({
       >
         <ShellHome value="/booking">{children}</ShellHome>
       </main>
-      {!bare && <TabBar items={items} label={t("Main menu, at the bottom")} />}
+      {!isBare && <TabBar items={items} label={t("Main menu, at the bottom")} />}
     </div>
   );
 }

@@ -14,7 +14,7 @@ const STALE_AFTER_MS = MINUTE_MS;
  * hydrating it is the time that the server sent.
  */
 export function useServerTime(serverTime: string): number {
-  const [reading, setClockReading] = useState({ serverTime, now: Date.parse(serverTime) });
+  const [clockReading, setClockReading] = useState({ serverTime, now: Date.parse(serverTime) });
   useEffect(() => {
     const serverAheadMs = Date.parse(serverTime) - Date.now();
     const tick = () => setClockReading({ serverTime, now: Date.now() + serverAheadMs });
@@ -22,7 +22,7 @@ export function useServerTime(serverTime: string): number {
     const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);
   }, [serverTime]);
-  return reading.serverTime === serverTime ? reading.now : Date.parse(serverTime);
+  return clockReading.serverTime === serverTime ? clockReading.now : Date.parse(serverTime);
 }
 
 /** "just now", "less than a minute ago", "3 min ago", "2 h ago", "4 days ago". */

@@ -26,9 +26,9 @@ interface TableProps<Row> {
   /** Where a row leads; its first cell becomes the link, and the whole row can be pressed. */
   rowLink?: (row: Row) => { to: string; search?: Record<string, string> };
   /** Instead of a link: selects the row in place. */
-  onRow?: (row: Row) => void;
+  onRowPress?: (row: Row) => void;
   /** The key of the row that has the focus or is shown beside the table. */
-  currentKey?: string | null;
+  currentRowKey?: string | null;
   /** `id`, or `-id` for descending. */
   sort?: string;
   onSort?: (sort: string) => void;
@@ -46,7 +46,18 @@ interface TableProps<Row> {
  * between rows once one of them has the focus.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowLink, onRow, currentKey, dense, card, empty } = props;
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    rowLink,
+    onRowPress: onRow,
+    currentRowKey: currentKey,
+    dense,
+    card,
+    empty,
+  } = props;
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     <>

@@ -60,16 +60,19 @@ function avoidOverlap(): () => void {
 export type ToastKind = "success" | "info" | "error" | "warning";
 
 /** The visible toasts by kind and text, and how often each was shown. */
-const visible = new Map<string, { id: string | number; times: number }>();
+const visibleToasts = new Map<string, { id: string | number; times: number }>();
 
 /** Shows a message that disappears. The same message, repeated while visible, is one toast with a count. */
 export function showToast(kind: ToastKind, text: string, autoCloseMs = 5000): string | number {
   const key = `${kind} ${text}`;
-  const before = visible.get(key);
+  const before = visibleToasts.get(key);
   // One that is on its way out is no more: the library would drop another one of the same id.
   if (!before || !toast.isActive(before.id)) {
-    const id = toast[kind](text, { autoClose: autoCloseMs, onClose: () => visible.delete(key) });
-    visible.set(key, { id, times: 1 });
+    const id = toast[kind](text, {
+      autoClose: autoCloseMs,
+      onClose: () => visibleToasts.delete(key),
+    });
+    visibleToasts.set(key, { id, times: 1 });
     return id;
   }
   before.times++;

@@ -21,10 +21,18 @@ type Provider = Takings["providers"][number];
 type Day = Takings["days"][number];
 type PaymentSums = Pick<Method, "currency" | "receivedMinor" | "refundedMinor" | "feesMinor">;
 
-const received = amount<PaymentSums>("received", "Received", (row) => row.receivedMinor);
-const refunded = amount<PaymentSums>("refunded", "Refunded", (row) => row.refundedMinor);
-const fees = amount<PaymentSums>("fees", "Provider fees", (row) => row.feesMinor);
-const entries: Column<{ payments: number }> = {
+const receivedColumn = amountColumn<PaymentSums>(
+  "received",
+  "Received",
+  (row) => row.receivedMinor,
+);
+const refundedColumn = amountColumn<PaymentSums>(
+  "refunded",
+  "Refunded",
+  (row) => row.refundedMinor,
+);
+const feesColumn = amountColumn<PaymentSums>("fees", "Provider fees", (row) => row.feesMinor);
+const entriesColumn: Column<{ payments: number }> = {
   id: "payments",
   header: "Entries",
   numeric: true,
@@ -33,32 +41,32 @@ const entries: Column<{ payments: number }> = {
 
 const methodColumns: Column<Method>[] = [
   { id: "method", header: "Method", cell: ({ method }) => methodWords[method] },
-  entries,
-  received,
-  refunded,
-  amount("held", "Held by drivers", (row) => row.heldByDriversMinor),
-  fees,
+  entriesColumn,
+  receivedColumn,
+  refundedColumn,
+  amountColumn("held", "Held by drivers", (row) => row.heldByDriversMinor),
+  feesColumn,
 ];
 const providerColumns: Column<Provider>[] = [
   { id: "provider", header: "Provider", cell: ({ provider }) => nameOf(provider) },
-  entries,
-  received,
-  refunded,
-  fees,
+  entriesColumn,
+  receivedColumn,
+  refundedColumn,
+  feesColumn,
 ];
-const byDay: Column<Day>[] = [
+const dayColumns: Column<Day>[] = [
   { id: "day", header: "Day", cell: ({ day }) => formatDay(day) },
-  amount("expected", "Expected", (row) => row.expectedMinor),
-  amount("open", "Still due", (row) => row.openMinor),
-  received,
-  refunded,
-  fees,
+  amountColumn("expected", "Expected", (row) => row.expectedMinor),
+  amountColumn("open", "Still due", (row) => row.openMinor),
+  receivedColumn,
+  refundedColumn,
+  feesColumn,
 ];
 
 const nameOf = (provider: string | null): string =>
   provider === null ? "Without a provider" : (providerWords[provider] ?? provider);
 
-function amount<Row extends { currency: string }>(
+function amountColumn<Row extends { currency: string }>(
   id: string,
   header: string,
   minor: (row: Row) => number,
@@ -99,12 +107,12 @@ export function TakingsPart() {
       {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
       {isValidPeriod &&
         !failure &&
-        (takings ? <Sums takings={takings} /> : <SkeletonRows rows={3} />)}
+        (takings ? <TakingsTables takings={takings} /> : <SkeletonRows rows={3} />)}
     </Section>
   );
 }
 
-function Sums({ takings: { methods, providers, days, waived } }: { takings: Takings }) {
+function TakingsTables({ takings: { methods, providers, days, waived } }: { takings: Takings }) {
   return (
     <div className="grid gap-6">
       <div>
@@ -141,7 +149,7 @@ function Sums({ takings: { methods, providers, days, waived } }: { takings: Taki
           </p>
           <SumTable
             caption="Expected and received by day"
-            columns={byDay}
+            columns={dayColumns}
             rowKey={({ currency, day }) => `${currency} ${day}`}
             rows={days}
           />

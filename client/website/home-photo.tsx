@@ -23,7 +23,7 @@ function PhotoCard({ first }: { first: ContentItemAnswer }) {
   const acts = useStaffActs();
   const [saved, setSaved] = useState((first.item.value.picture ?? null) as PlacedPicture | null);
   const [photo, setPhoto] = useState(saved);
-  const [known, setKnown] = useState<readonly PictureRow[]>(first.pictures);
+  const [knownPictures, setKnownPictures] = useState<readonly PictureRow[]>(first.pictures);
   const isChanged = JSON.stringify(photo) !== JSON.stringify(saved);
   const save = () =>
     acts.act(
@@ -38,11 +38,11 @@ function PhotoCard({ first }: { first: ContentItemAnswer }) {
     <Card>
       <PictureField
         faults={acts.faults}
-        known={known}
+        known={knownPictures}
         label="Photo on the home page"
         name="value.picture"
         onChange={setPhoto}
-        onPicture={(picture) => setKnown((before) => [picture, ...before])}
+        onPicture={(picture) => setKnownPictures((before) => [picture, ...before])}
         value={photo}
       />
       <FormFailure className="mt-3 empty:hidden" form={acts} />

@@ -26,7 +26,7 @@ import { BannerPreview } from "./banner-preview";
 import { fieldsOf } from "./kinds";
 import { StateFields } from "./state-fields";
 import { ContentBadge } from "./state-badge";
-import { mergeTypedValues, toPayload, toFormValues } from "./typed";
+import { mergeTypedValues, toPayload, toFormValues } from "./typed-fields";
 import { LanguageTabs } from "./language-tabs";
 import { ValueFields } from "./value-fields";
 import { VersionsPart } from "./versions-part";
@@ -148,15 +148,30 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
 /** Adds an item of a kind (`first` null) and opens it, or changes one in place. */
 export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentItemAnswer | null }) {
   const { currency } = useOffice().settings;
-  const { acts, form, item, typed, setTyped, slug, setSlug, pictures, setPictures, ...acting } =
-    useContentItem(kind, first);
-  const [looking, setLooking] = useState(false);
+  const {
+    acts,
+    form,
+    item,
+    typed,
+    setTyped,
+    slug,
+    setSlug,
+    pictures,
+    setPictures,
+    ...itemActions
+  } = useContentItem(kind, first);
+  const [areVersionsOpen, setAreVersionsOpen] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   const { one } = kindWords[kind];
   const title = item ? item.title : `New ${one}`;
   return (
     <div className="max-w-6xl">
-      <ItemHeader item={item} kind={kind} onVisible={() => setLooking(true)} title={title} />
+      <ItemHeader
+        item={item}
+        kind={kind}
+        onVersions={() => setAreVersionsOpen(true)}
+        title={title}
+      />
       {item && <LanguageTabs item={item} />}
       <LeaveGuard isUnsaved={form.isUnsaved} />
       <Form aria-label={title} form={form}>
@@ -226,13 +241,13 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
           )}
         </div>
       </Form>
-      {item && looking && (
+      {item && areVersionsOpen && (
         <VersionsPart
           item={item}
-          onClose={() => setLooking(false)}
+          onClose={() => setAreVersionsOpen(false)}
           onRestored={(answer) => {
-            setLooking(false);
-            acting.applyRestored(answer);
+            setAreVersionsOpen(false);
+            itemActions.applyRestored(answer);
           }}
         />
       )}
@@ -242,7 +257,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
         confirmLabel={`Remove the ${one}`}
         danger
         onClose={() => setIsRemoving(false)}
-        onConfirm={() => void acting.remove(() => setIsRemoving(false))}
+        onConfirm={() => void itemActions.remove(() => setIsRemoving(false))}
         open={isRemoving}
         title={`Remove “${title}”?`}
       >
@@ -257,12 +272,12 @@ function ItemHeader({
   kind,
   item,
   title,
-  onVisible,
+  onVersions,
 }: {
   kind: ContentKind;
   item: ContentItemAnswer["item"] | null;
   title: string;
-  onVisible: () => void;
+  onVersions: () => void;
 }) {
   const search = searchOf(kind);
   return (
@@ -281,7 +296,7 @@ function ItemHeader({
           {item && (
             <Button
               icon={<History aria-hidden size={16} />}
-              onClick={onVisible}
+              onClick={onVersions}
               size="small"
               variant="secondary"
             >

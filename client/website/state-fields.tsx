@@ -2,17 +2,17 @@ import { statesOf } from "../../src/content/desk-rules";
 import type { ContentKind, ContentState } from "../../src/content/values-contract";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
-import type { TypedFields } from "./typed";
+import type { TypedFields } from "./typed-fields";
 import { useOffice } from "../office/calls";
 
-const postStates: Record<ContentState, string> = {
+const postStateWords: Record<ContentState, string> = {
   draft: "Draft: only your team sees it",
   scheduled: "Scheduled: published automatically",
   published: "Published",
   withdrawn: "Withdrawn: the page says that it no longer exists",
 };
-const otherStates: Record<ContentState, string> = {
-  ...postStates,
+const otherStateWords: Record<ContentState, string> = {
+  ...postStateWords,
   draft: "Hidden",
   published: "Shown",
 };
@@ -34,7 +34,7 @@ export function StateFields({
 }) {
   const { timeZone } = useOffice();
   if (kind === "page") return null;
-  const words = kind === "post" ? postStates : otherStates;
+  const words = kind === "post" ? postStateWords : otherStateWords;
   return (
     <div className="grid gap-4 border-line border-t pt-4 sm:grid-cols-2">
       <SelectField

@@ -33,10 +33,10 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
     failed: () => call(api.admin.content[":kind"].$get(requested)).then(setList, () => {}),
   });
   const [list, setList] = useState(first);
-  const [loaded, setLoaded] = useState(first);
+  const [loadedList, setLoadedList] = useState(first);
   // The router first shows the cached list, then the current one.
-  if (loaded !== first) {
-    setLoaded(first);
+  if (loadedList !== first) {
+    setLoadedList(first);
     setList(first);
   }
   const [message, setMessage] = useState("");

@@ -56,7 +56,7 @@ export function Prices({
       </div>
       <RadioCards
         legend={t("Car")}
-        legendHidden
+        isLegendHidden
         name="vehicleClass"
         onValue={(vehicleClassId) => update({ vehicleClassId })}
         options={options.map((option) => ({

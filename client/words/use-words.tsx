@@ -25,11 +25,11 @@ export function WordsProvider({
 }
 
 /**
- * A sentence with elements in it: `<Said text="Read <terms>the terms</terms> until {time}" terms={(words)
+ * A sentence with elements in it: `<RichSentence text="Read <terms>the terms</terms> until {time}" terms={(words)
  * => <a …>{words}</a>} time={<Moment …/>} />`. The translation has the same names in its own order. A tag
  * holds text or names, never another tag.
  */
-export function Said({
+export function RichSentence({
   text,
   ...parts
 }: {
@@ -37,10 +37,10 @@ export function Said({
   [name: string]: ReactNode | ((words: ReactNode) => ReactNode);
 }) {
   const t = useWords();
-  return <>{pieces(t.known(text), parts)}</>;
+  return <>{renderPieces(t.known(text), parts)}</>;
 }
 
-function pieces(
+function renderPieces(
   text: string,
   parts: Record<string, ReactNode | ((words: ReactNode) => ReactNode)>,
 ): ReactNode[] {
@@ -54,7 +54,7 @@ function pieces(
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the sentence
       <Fragment key={at}>
-        {typeof part === "function" ? part(pieces(inside, parts)) : part}
+        {typeof part === "function" ? part(renderPieces(inside, parts)) : part}
       </Fragment>
     );
   });

@@ -14,12 +14,12 @@ import { outlineFault, type useZoneDraft, type ZoneDraft } from "./use-zone-draf
 import { zoneColors } from "../map/zone-colors";
 
 /** What somebody else did to the zone in the meantime. */
-export type Conflict = "changed" | "removed";
+export type ZoneConflict = "changed" | "removed";
 
 /** The form beside the map: name, colour, priority, and corners as text. */
 export function ZoneForm({
   draft,
-  drafting,
+  draftEditor,
   acts,
   conflict,
   onKeepMine,
@@ -28,9 +28,9 @@ export function ZoneForm({
   onCancel,
 }: {
   draft: ZoneDraft;
-  drafting: ReturnType<typeof useZoneDraft>;
+  draftEditor: ReturnType<typeof useZoneDraft>;
   acts: ReturnType<typeof useStaffActs>;
-  conflict: Conflict | null;
+  conflict: ZoneConflict | null;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   onSubmit: () => void;
@@ -44,11 +44,11 @@ export function ZoneForm({
       onSubmit();
     },
     markTouched: () => {},
-    isUnsaved: () => drafting.isTouched,
+    isUnsaved: () => draftEditor.isTouched,
   };
   const title = draft.id === null ? "New zone" : "Change zone";
   const change = (changes: Partial<ZoneDraft>) => {
-    drafting.change(changes);
+    draftEditor.change(changes);
     acts.clear();
   };
   const corners = cornersOf(draft.outline).length;
@@ -56,7 +56,7 @@ export function ZoneForm({
   return (
     <Form aria-label={title} form={form}>
       <h2 className="font-semibold text-base">{title}</h2>
-      <DrawingHelp draft={draft} drafting={drafting} />
+      <DrawingHelp draft={draft} draftEditor={draftEditor} />
       {draft.drawing && corners === 0 && (
         <CircleFields
           action="Draw circle"
@@ -134,8 +134,8 @@ export function ZoneForm({
         label={corners === 1 ? "1 corner" : `${corners} corners`}
         name="shape"
         onChange={(event) => {
-          drafting.type(event.target.value);
-          drafting.change({ drawing: false });
+          draftEditor.type(event.target.value);
+          draftEditor.change({ drawing: false });
           acts.clear();
         }}
         rows={6}
@@ -190,10 +190,10 @@ export function ZoneForm({
 /** Instructions for the map, with their buttons. */
 function DrawingHelp({
   draft,
-  drafting,
+  draftEditor,
 }: {
   draft: ZoneDraft;
-  drafting: ReturnType<typeof useZoneDraft>;
+  draftEditor: ReturnType<typeof useZoneDraft>;
 }) {
   const ring = draft.outline[0]?.[0] ?? [];
   if (!draft.drawing)
@@ -207,7 +207,7 @@ function DrawingHelp({
         <Button
           className="mt-2"
           icon={<PencilLine aria-hidden="true" size={16} />}
-          onClick={() => drafting.change({ outline: [[[]]], cornersText: null, drawing: true })}
+          onClick={() => draftEditor.change({ outline: [[[]]], cornersText: null, drawing: true })}
           size="small"
           variant="secondary"
         >
@@ -226,14 +226,14 @@ function DrawingHelp({
         <div className="mt-2 flex flex-wrap gap-2">
           <Button
             disabled={ring.length < 3}
-            onClick={() => drafting.change({ drawing: false })}
+            onClick={() => draftEditor.change({ drawing: false })}
             size="small"
           >
             Finish zone
           </Button>
           <Button
             icon={<Undo2 aria-hidden="true" size={16} />}
-            onClick={() => drafting.draw([[ring.slice(0, -1)]])}
+            onClick={() => draftEditor.draw([[ring.slice(0, -1)]])}
             size="small"
             variant="secondary"
           >

@@ -32,7 +32,7 @@ import {
 } from "./use-zone-draft";
 import { ZoneArea } from "../map/zone-area";
 import { zoneColors } from "../map/zone-colors";
-import { type Conflict, ZoneForm } from "./zone-form";
+import { type ZoneConflict, ZoneForm } from "./zone-form";
 import { ZoneImport } from "./zone-import";
 import { ZoneList } from "./zone-list";
 
@@ -42,7 +42,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
   const { api, call } = useOffice();
   const drafting = useZoneDraft();
   const { draft } = drafting;
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<ZoneConflict | null>(null);
   const acts = useStaffActs({
     failed: (error) => {
       if (!(error instanceof ApiError)) return;
@@ -220,7 +220,7 @@ export function ZonesScreen({
             <ZoneForm
               conflict={editing.conflict}
               draft={draft}
-              drafting={drafting}
+              draftEditor={drafting}
               onCancel={() => (drafting.isTouched ? setLeaving(true) : close())}
               onKeepMine={() => void editing.keepLocalChanges()}
               onSubmit={() => void editing.submit()}

@@ -3,7 +3,7 @@ import orderMessages from "./order-messages";
 import type { MessageWords } from "../../src/notifications/words/message-words";
 
 const contactNames = { email: "عنوان بريدك الإلكتروني", phone: "رقم هاتفك" };
-const thisOne = { email: "عنوان البريد الإلكتروني هذا", phone: "رقم الهاتف هذا" };
+const thisContact = { email: "عنوان البريد الإلكتروني هذا", phone: "رقم الهاتف هذا" };
 
 const minutesOf = (n: number) =>
   countPhrase("ar", n, {
@@ -180,14 +180,14 @@ export default {
   contactChangeRequested: (kind, brand) => ({
     subject: `طلب تغيير ${contactNames[kind]}`,
     paragraphs: [
-      `طلب شخص سجل الدخول إلى حسابك لدى ${brand} استبدال ${thisOne[kind]}. لم يتغير شيء بعد: يجب تأكيد الجديد أولا.`,
+      `طلب شخص سجل الدخول إلى حسابك لدى ${brand} استبدال ${thisContact[kind]}. لم يتغير شيء بعد: يجب تأكيد الجديد أولا.`,
       "إذا لم تكن أنت من طلب ذلك، فسجل الدخول، وأنه الجلسات التي لا تعرفها، وأخبرنا.",
     ],
   }),
   contactDone: (kind, brand) => ({
     subject: `تم تغيير ${contactNames[kind]}`,
     paragraphs: [
-      `لم يعد ${thisOne[kind]} تابعا لحسابك لدى ${brand}: تم تأكيد آخر جديد.`,
+      `لم يعد ${thisContact[kind]} تابعا لحسابك لدى ${brand}: تم تأكيد آخر جديد.`,
       "إذا لم تكن أنت من فعل ذلك، فتواصل معنا فورا.",
     ],
   }),

@@ -33,10 +33,10 @@ export function requestContactChange(
   requester: Requester,
 ): void {
   const isEmail = identifier.type === "email";
-  const isPresent = (isEmail ? rider.email : rider.phone) === identifier.value;
-  const pending = isPresent ? null : identifier.value;
+  const isCurrentContact = (isEmail ? rider.email : rider.phone) === identifier.value;
+  const pending = isCurrentContact ? null : identifier.value;
   updateRow(tx, riders, rider.id, isEmail ? { pendingEmail: pending } : { pendingPhone: pending });
-  if (isPresent) return;
+  if (isCurrentContact) return;
   countCodeRequest(tx, deps, identifier, requester.address, true);
   sendCode(
     tx,

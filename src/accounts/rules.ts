@@ -37,7 +37,7 @@ const PHONE = /^\+?[1-9]\d{1,14}$/;
  */
 const PHONE_TEXT = /^(?:tel:)?[([]? ?\+?[ ([]*\d(?:[ ().\-/[\]\u2010-\u2015\u2212]*\d)*[)\]]?$/i;
 /** Dot-separated words; quoting, comments and lists of addresses are not addresses here. */
-const LOCAL_PART = localPart();
+const LOCAL_PART = localPartPattern();
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const TOP_LEVEL_DOMAIN = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 /** ASCII that no domain has, though the parser of URLs would make something of it. */
@@ -116,7 +116,7 @@ function mappedDomain(host: string): string {
 }
 
 /** Letters with their vowel signs and accents, in which no sign comes first and none is invisible. */
-function localPart(): RegExp {
+function localPartPattern(): RegExp {
   const seen = String.raw`(?!\p{Default_Ignorable_Code_Point})`;
   const letter = String.raw`${seen}[\p{L}\p{N}!#$%&'*+/=?^_\x60{|}~-]`;
   // After a sign a joiner says how the letters of some scripts are written together.
@@ -181,8 +181,10 @@ export function loginFieldError(input: string): string | null {
  */
 export function withoutDialingPrefix(phone: string, prefix: string): string | null {
   const digits = phone.replace("+", "");
-  const dialing = prefix.replace("+", "");
-  return dialing !== "" && digits.startsWith(dialing) ? digits.slice(dialing.length) : null;
+  const dialingDigits = prefix.replace("+", "");
+  return dialingDigits !== "" && digits.startsWith(dialingDigits)
+    ? digits.slice(dialingDigits.length)
+    : null;
 }
 
 /**

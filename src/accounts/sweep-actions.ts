@@ -12,13 +12,13 @@ import {
   sessions,
 } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
-import { DAY, UNKNOWN_WINDOW_MS } from "./codes/code-rules";
+import { DAY_MS, UNKNOWN_WINDOW_MS } from "./codes/code-rules";
 import { ATTEMPT_LIFETIME_MS } from "./providers/provider-rules";
 
 /** As long as the cookie of a known browser lives. */
-const DEVICE_LIFETIME_MS = 390 * DAY;
+const DEVICE_LIFETIME_MS = 390 * DAY_MS;
 /** For so long riders see when and how they signed in. */
-const SIGN_IN_LIFETIME_MS = 30 * DAY;
+const SIGN_IN_LIFETIME_MS = 30 * DAY_MS;
 
 /** What expires, with fixed periods. */
 type ExpiredCounts = Record<"codes" | "guesses" | "signIns" | "sessions" | "browsers", number>;
@@ -33,12 +33,12 @@ export function sweepAccounts(tx: Tx, now: number): ExpiredCounts {
       .all().length;
   return {
     codes:
-      removeRows(codes, lt(codes.createdAt, now - DAY)) +
-      removeRows(codeSends, lt(codeSends.createdAt, now - DAY)) +
+      removeRows(codes, lt(codes.createdAt, now - DAY_MS)) +
+      removeRows(codeSends, lt(codeSends.createdAt, now - DAY_MS)) +
       removeRows(providerAttempts, lte(providerAttempts.expiresAt, now)),
     guesses:
       removeRows(codeGuesses, lt(codeGuesses.createdAt, now - UNKNOWN_WINDOW_MS)) +
-      removeRows(loginFailures, lt(loginFailures.createdAt, now - DAY)),
+      removeRows(loginFailures, lt(loginFailures.createdAt, now - DAY_MS)),
     signIns: removeRows(riderSignIns, lt(riderSignIns.createdAt, now - SIGN_IN_LIFETIME_MS)),
     sessions: removeRows(sessions, lte(sessions.expiresAt, now)),
     browsers: removeRows(devices, lt(devices.lastSeenAt, now - DEVICE_LIFETIME_MS)),

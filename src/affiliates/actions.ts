@@ -43,7 +43,7 @@ export async function addAffiliate(
   const now = deps.now();
   const values = stored(deps, input, null);
   await deps.write((tx) => {
-    refuseName(tx, values.name, id);
+    assertNameIsFree(tx, values.name, id);
     insertRow(tx, affiliates, { id, ...values, createdAt: now, updatedAt: now, version: 1 });
     recordInsurance(tx, deps, actor, id, input);
     appendAudit(tx, deps, {
@@ -71,7 +71,7 @@ export async function changeAffiliate(
     requireSeenRecord(tx, { kind: "affiliate", id }, before, version);
     const values = stored({ ...deps, db: tx }, input, before);
     const insuranceUntil = insuredUntil(tx, id);
-    refuseName(tx, values.name, id);
+    assertNameIsFree(tx, values.name, id);
     if (values.peerUrl !== before.peerUrl) assertCanLeavePeer(tx, id);
     else if (input.peerKey) assertCanChangeKey(tx, id);
     updateRow(tx, affiliates, id, { ...values, updatedAt: deps.now(), version: version + 1 });
@@ -198,7 +198,7 @@ function assertCanChangeKey(tx: Tx, affiliateId: string): void {
   tx.update(farmOuts).set(given).where(isUncertain).run();
 }
 
-function refuseName(tx: Tx, name: string, id: string): void {
+function assertNameIsFree(tx: Tx, name: string, id: string): void {
   const [other] = tx
     .select({ id: affiliates.id })
     .from(affiliates)

@@ -109,7 +109,7 @@ function recordCrew(
     model: input.model,
     color: input.color,
   };
-  refuseBusyCrew(tx, { farmOut, trip }, crew);
+  assertCrewIsFree(tx, { farmOut, trip }, crew);
   return saveCrew(tx, deps, { farmOut, trip }, crew);
 }
 
@@ -117,7 +117,7 @@ function recordCrew(
  * 409 where the affiliate has named the car, or the driver, for another trip at that time, as for those of our own. A
  * phone alone may be that of their office.
  */
-function refuseBusyCrew(tx: Tx, { farmOut, trip }: FarmedOutTrip, crew: Crew): void {
+function assertCrewIsFree(tx: Tx, { farmOut, trip }: FarmedOutTrip, crew: Crew): void {
   const { startsAt, endsAt } = occupiedTime(trip);
   const nameOf = ({ driverName, driverPhone }: Crew) =>
     `${driverName} ${driverPhone}`.toLowerCase();
@@ -223,11 +223,11 @@ function report(
         message: noShowTooEarlyText(left),
       });
   }
-  return stepOf(tx, deps, { farmOut, trip }, to);
+  return takeStep(tx, deps, { farmOut, trip }, to);
 }
 
 /** One step of a trip that an affiliate drives, `at` a moment (ms UTC) of which word comes later. */
-export function stepOf(
+export function takeStep(
   tx: Tx,
   deps: Deps,
   { farmOut, trip }: FarmedOutTrip,

@@ -114,7 +114,7 @@ function pricesOf({ db, now }: Deps, { id, rateKind }: StoredAffiliate): Affilia
 }
 
 /** What a trip costs by the prices of an affiliate in the list of its day; null where that has none for it. */
-function listPriceCost(deps: Deps, companyId: string, trip: StoredTrip): number | null {
+function costByPriceList(deps: Deps, companyId: string, trip: StoredTrip): number | null {
   const schedule = versionInForce(deps.db, trip.pickupAt)?.schedule;
   if (schedule?.currency !== trip.currency) return null;
   const { pickupAt, pickupLocal, createdAt: bookedAt, timeZone } = trip;
@@ -288,7 +288,7 @@ export function readFarmOuts(deps: Deps, id: string, hasLinks: boolean): FarmOut
       id: row.id,
       name: row.name,
       zones: row.zones,
-      costMinor: costByRate(row, trip.fareMinor, () => listPriceCost(deps, row.id, trip)),
+      costMinor: costByRate(row, trip.fareMinor, () => costByPriceList(deps, row.id, trip)),
       isUninsured: isUninsured(deps.db, row, Math.max(trip.pickupAt, deps.now())),
     })),
     fareMinor: trip.fareMinor,

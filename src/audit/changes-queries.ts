@@ -53,8 +53,11 @@ export function requireSeenRecord(
  * Turns rows (newest first) into changes (oldest first): the changed fields, with the value `now`
  * at the last change of each where it means something to a person.
  */
-export function changesSince(rows: readonly ChangeRow[], now: object): ConcurrentChange[] {
-  const values = new Map<string, unknown>(Object.entries(now));
+export function changesSince(
+  rows: readonly ChangeRow[],
+  currentRecord: object,
+): ConcurrentChange[] {
+  const values = new Map<string, unknown>(Object.entries(currentRecord));
   const listedFields = new Set<string>();
   return rows
     .map(({ at, actorName, detail }) => ({

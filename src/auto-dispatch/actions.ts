@@ -63,7 +63,7 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
 }
 
 /** Whether a row can be handled automatically. */
-export function fitnessOf(row: StoredTrip): Parameters<typeof ineligibleReason>[0] {
+export function autoDispatchFacts(row: StoredTrip): Parameters<typeof ineligibleReason>[0] {
   const { pickupPinned, dropoffPinned, willCall } = row;
   const hasPrice = Array.isArray(row.fareLines) && row.fareLines.length > 0;
   return {
@@ -89,7 +89,7 @@ function dueAutoStep(deps: Deps, db: Db, id: string, now: number): DueAutoStep |
   const { settings } = readSettings(db);
   if (!settings.on) return null;
   const row = loadTrip(db, { actor: AUTO_DISPATCH_ACTOR, id });
-  if (ineligibleReason(fitnessOf(row)) !== null) return null;
+  if (ineligibleReason(autoDispatchFacts(row)) !== null) return null;
   const { timeZone } = readOperator({ ...deps, db });
   const rule = ruleFor(settings.rules, row, timeZone);
   if (!rule || rule.mode === "off") return null;
@@ -202,11 +202,11 @@ function recordRun(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,
-  said: Omit<EventOf<"auto_noted">, "kind">,
+  eventFacts: Omit<EventOf<"auto_noted">, "kind">,
 ): StoredTrip {
   return changeReservation(deps, tx, row, {
     actor: AUTO_DISPATCH_ACTOR,
     now: deps.now(),
-    event: { kind: "auto_noted", ...said },
+    event: { kind: "auto_noted", ...eventFacts },
   });
 }

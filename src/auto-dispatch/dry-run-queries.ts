@@ -21,7 +21,7 @@ import { speedByHour } from "../routing/queries";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
 import { zonesAt } from "../zones/queries";
-import { fitnessOf } from "./actions";
+import { autoDispatchFacts } from "./actions";
 import type { DryRun, DryRunQuestion } from "./contract";
 import { type DayTrip, dryRun } from "./dry-run-rules";
 import { iso } from "../formats/instants";
@@ -93,7 +93,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
       payMinor: payOf(db, row) ?? 0,
       pickup,
       dropoff: { latitude: row.dropoffLatitude, longitude: row.dropoffLongitude },
-      fitness: { ...fitnessOf(row), willCall: false },
+      fitness: { ...autoDispatchFacts(row), willCall: false },
       driverId: row.driverId,
       vehicleId: row.vehicleId,
     };

@@ -160,7 +160,7 @@ type AssignedTrip = Pick<
   Pick<DayTrip, "pickup" | "dropoff"> & { driverId: string; vehicleId: string | null };
 
 function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], world: DryRunInput) {
-  const hasOverlap = (list: readonly AssignedTrip[]) => {
+  const overlappingTripNumber = (list: readonly AssignedTrip[]) => {
     const own = occupiedTime(trip);
     const other = list.find((one) => {
       const time = occupiedTime(one);
@@ -171,12 +171,14 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
   const { startsAt, endsAt } = occupiedTime(trip);
   const cars = world.vehicles
     .filter((vehicle) => {
-      const isOut = vehicle.outages.some(({ from, until }) => from < endsAt && until > startsAt);
+      const isOutOfService = vehicle.outages.some(
+        ({ from, until }) => from < endsAt && until > startsAt,
+      );
       const vehicleTrips = assignedTrips.filter(({ vehicleId }) => vehicleId === vehicle.id);
       return (
         vehicle.classId === trip.classId &&
-        !isOut &&
-        vehicleRefusals(vehicle, trip, hasOverlap(vehicleTrips), null).length === 0 &&
+        !isOutOfService &&
+        vehicleRefusals(vehicle, trip, overlappingTripNumber(vehicleTrips), null).length === 0 &&
         documentWarnings("vehicle", vehicle).length === 0 &&
         tightConnections(neighbourTrips(trip, vehicleTrips, world.speedAt)).length === 0
       );
@@ -190,7 +192,7 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
     const fit = availabilityFit(standing, driver.preferences, trip);
     const vehicleId = preferredVehicle(driver.usualVehicleId, cars);
     const problemCount =
-      driverRefusals(driver, trip, hasOverlap(driverTrips)).length +
+      driverRefusals(driver, trip, overlappingTripNumber(driverTrips)).length +
       fit.warnings.length +
       tightConnections(neighbours).length +
       documentWarnings("driver", driver).length;
@@ -200,7 +202,7 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
   });
   const payOf = (own: readonly AssignedTrip[]) =>
     own.reduce((sum, { payMinor }) => sum + payMinor, 0);
-  const mean =
+  const meanPayMinor =
     suitableDrivers.reduce((sum, { own }) => sum + payOf(own), 0) /
     Math.max(1, suitableDrivers.length);
   const rankedDrivers = suitableDrivers.map(
@@ -221,7 +223,7 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
           warningCount: 0,
           reasons: fit.reasons,
           dayPayMinor: payOf(own),
-          meanPayMinor: mean,
+          meanPayMinor,
           dayTrips: own.length,
           stars: driver.stars,
           car: vehicleId === driver.usualVehicleId ? "booked" : "other",

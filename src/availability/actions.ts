@@ -38,7 +38,7 @@ const MAX_DAYS_AHEAD = 3 * 366;
 
 const screen = "/driver/dashboard/management";
 
-const changedTexts = (t: Translator): Record<Section, string> => ({
+const changeNotices = (t: Translator): Record<Section, string> => ({
   hours: t("Dispatch has changed your hours. Please check that they are right."),
   days_off: t("Dispatch has changed your days off. Please check that they are right."),
   preferences: t("Dispatch has changed your preferences. Please check that they are right."),
@@ -92,7 +92,7 @@ async function saveSection(
       });
       notifyDriver(tx, deps, driverId, (t) => ({
         title: t("Your availability was changed"),
-        body: changedTexts(t)[section],
+        body: changeNotices(t)[section],
         href: screen,
       }));
     }

@@ -26,7 +26,7 @@ export async function runBackupCommand(
   if (command === "restore" && args.length === 2 && first === "--from" && second)
     return restoreFromReplica(second);
   if (command === "restore" && args.length === 2 && first === "--drill" && second)
-    return drill(second);
+    return runDrill(second);
   return null;
 }
 
@@ -85,7 +85,7 @@ links revoked after the backup are active again. Repeat each of these steps.
   return head;
 }
 
-async function drill(path: string): Promise<number> {
+async function runDrill(path: string): Promise<number> {
   const config = processConfig();
   const { dataDir } = config;
   process.umask(0o077);

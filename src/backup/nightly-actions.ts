@@ -31,7 +31,7 @@ async function makeBackupIfDue(deps: Deps): Promise<boolean> {
   const folder = join(config.dataDir, "backups");
   const local = localAt(deps.now(), readOperator(deps).timeZone);
   if (!isBackupDue(local, await readdir(folder))) return false;
-  await makeInProcess(config.dataDir, join(folder, nightlyName(local.slice(0, 10))));
+  await makeBackupInChildProcess(config.dataDir, join(folder, nightlyName(local.slice(0, 10))));
   for (const name of outdatedBackupNames(await readdir(folder), config.backupKeep))
     await rm(join(folder, name), { force: true });
   log.info("Backup of {day} written to {folder}", { day: local.slice(0, 10), folder });
@@ -48,7 +48,7 @@ async function uploadLatestBackup({ config, log, now }: Deps): Promise<void> {
   try {
     const bytes = await store.send(join(dataDir, "backups", made.name), made.name);
     recordUpload(dataDir, { name: made.name, bytes, at: now() });
-    await removeOutdated(store, backupStore.keep);
+    await removeOutdatedBackups(store, backupStore.keep);
     log.info("Backup {name} uploaded to {place} and verified", {
       name: made.name,
       place: store.place,
@@ -64,7 +64,7 @@ async function uploadLatestBackup({ config, log, now }: Deps): Promise<void> {
 }
 
 /** Deletes outdated backups in the store. Runs only after a new one has been uploaded. */
-async function removeOutdated(store: BackupStore, keep: number): Promise<void> {
+async function removeOutdatedBackups(store: BackupStore, keep: number): Promise<void> {
   const names = (await store.list()).map(({ name }) => name);
   for (const name of outdatedBackupNames(names, keep)) await store.remove(name);
 }
@@ -77,14 +77,14 @@ export async function makeManualBackup(deps: Deps): Promise<string> {
   const folder = join(dataDir, "backups");
   const seconds = new Date(deps.now()).toISOString().slice(16, 19);
   const name = manualBackupName(localAt(deps.now(), readOperator(deps).timeZone) + seconds);
-  await makeInProcess(dataDir, join(folder, name));
+  await makeBackupInChildProcess(dataDir, join(folder, name));
   for (const old of outdatedManualBackups(await readdir(folder)))
     await rm(join(folder, old), { force: true });
   deps.log.info("Manual backup written to {file}", { file: join(folder, name) });
   return name;
 }
 
-async function makeInProcess(dataDir: string, file: string): Promise<void> {
+async function makeBackupInChildProcess(dataDir: string, file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const { code, errors } = await runOwnExecutable(dataDir, ["backup", file]);
   if (code !== 0) throw new Error(errors.trim().slice(-500) || "it was stopped");

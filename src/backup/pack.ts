@@ -59,15 +59,15 @@ export async function makeBackup(
 
 async function write(snapshot: Snapshot, path: string, livery: string): Promise<void> {
   const tar = pack();
-  const written = pipeline(
+  const archiveWritten = pipeline(
     tar,
     createZstdCompress(),
     createWriteStream(path, { flags: "wx", mode: 0o600 }),
   );
   // A full disk ends the stream: its source must not wait forever.
-  written.catch((error: Error) => tar.destroy(error));
+  archiveWritten.catch((error: Error) => tar.destroy(error));
   const entriesWritten = writeArchive(tar, snapshot, livery);
-  await Promise.all([written, entriesWritten]);
+  await Promise.all([archiveWritten, entriesWritten]);
   await syncPath(path);
 }
 

@@ -123,19 +123,19 @@ async function assertPlainFile(path: string): Promise<void> {
 
 /** Wraps the calls of a place. Failures report only a code, no addresses or keys. `missing` is not a failure. */
 function errorHandlersFor(name: string, missing: string) {
-  const codeOf = (error: unknown) => (error as { code?: string }).code;
+  const errorCodeOf = (error: unknown) => (error as { code?: string }).code;
   return {
     async wrapErrors<T>(act: () => Promise<T>): Promise<T> {
       try {
         return await act();
       } catch (error) {
         if (error instanceof BackupError) throw error;
-        throw new BackupError(`The replica (${name}) failed: ${codeOf(error) ?? error}.`);
+        throw new BackupError(`The replica (${name}) failed: ${errorCodeOf(error) ?? error}.`);
       }
     },
     ignoreMissing: <T>(request: Promise<T>): Promise<T | null> =>
       request.catch((error) => {
-        if (codeOf(error) === missing) return null;
+        if (errorCodeOf(error) === missing) return null;
         throw error;
       }),
   };

@@ -83,7 +83,7 @@ async function fetchCopy(
   { copy, parts }: StoredCopy,
   target: string,
 ): Promise<StoredPart | undefined> {
-  await unpack(place, snapshotName(copy), target);
+  await fetchUnpacked(place, snapshotName(copy), target);
   let last: StoredPart | undefined;
   const logs = Map.groupBy(parts, ({ log }) => log);
   for (const [, logParts] of [...logs].toSorted(([a], [b]) => a - b)) {
@@ -125,7 +125,7 @@ function applyWal(path: string, log: Buffer): number {
   }
 }
 
-async function unpack(place: ReplicaPlace, name: string, target: string): Promise<void> {
+async function fetchUnpacked(place: ReplicaPlace, name: string, target: string): Promise<void> {
   const packed = `${target}.packed`;
   if (!(await place.fetch(name, packed)))
     throw new BackupError(`${name} has disappeared from ${place.name}. Try again.`);

@@ -88,7 +88,9 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
         : { behindSince: state.behindSince ?? now() },
     );
   const { signal } = stoppingController;
-  const uploads = createUploads(deps, place, signal, (uploadsWaiting) => note({ uploadsWaiting }));
+  const uploads = createUploadSender(deps, place, signal, (uploadsWaiting) =>
+    note({ uploadsWaiting }),
+  );
   let claim: Promise<void> | undefined;
   const afterClaim = (act: () => Promise<void>) => () => {
     claim ??= claimReplicaPlace(config.dataDir, place).catch((error) => {
@@ -169,7 +171,7 @@ async function followDatabase(
   /** The part read at the checkpoint, not sent yet. */
   let rest: WalPart | null = null;
   /** Sends the waiting parts. Returns whether it sent everything that was there at the start. */
-  const sendWaiting = async () => {
+  const sendWaitingParts = async () => {
     for (;;) {
       const part = rest ?? reader.next();
       if (part === "busy") return false;
@@ -199,7 +201,7 @@ async function followDatabase(
       const isLast = signal.aborted;
       try {
         const before = sent;
-        const hasSentAll = await sendWaiting();
+        const hasSentAll = await sendWaitingParts();
         const isDue = performance.now() - verifiedAt > REPLICA_CHECK_MS;
         // Test the place now and then, to report an unreachable one before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
@@ -253,7 +255,7 @@ const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
  * Sends each upload when it is written to disk. A deleted upload is deleted there an hour later, because
  * the copied database may still refer to it.
  */
-function createUploads(
+function createUploadSender(
   { config, db }: Pick<Deps, "config" | "db">,
   place: ReplicaPlace,
   signal: AbortSignal,

@@ -63,7 +63,7 @@ export async function restoreFrom<Head extends RestoredHead>(
   rmSync(folder, { recursive: true, force: true });
   try {
     const head = await fetch(folder);
-    await prepare(folder, head, now).catch(refuseDatabase);
+    await upgradeAndCleanDatabase(folder, head, now).catch(refuseDatabase);
     return { head, before: await swapInRestoredData(dataDir, folder, now) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -76,7 +76,7 @@ export async function drillBackup(path: string, dataDir: string, now: number): P
   const folder = join(dataDir, "backups", `.${Bun.randomUUIDv7()}`);
   try {
     const head = await unpackBackup(file, folder);
-    await prepare(folder, head, now).catch(refuseDatabase);
+    await upgradeAndCleanDatabase(folder, head, now).catch(refuseDatabase);
     return head;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -84,7 +84,11 @@ export async function drillBackup(path: string, dataDir: string, now: number): P
 }
 
 /** Upgrades the unpacked database to this Livery's schema and removes what must not be revived. */
-async function prepare(folder: string, head: RestoredHead, now: number): Promise<void> {
+async function upgradeAndCleanDatabase(
+  folder: string,
+  head: RestoredHead,
+  now: number,
+): Promise<void> {
   const db = openDatabase(join(folder, DATABASE_NAME));
   try {
     migrate(db);

@@ -56,20 +56,20 @@ export function createWalReader(client: Database, path: string): WalReader {
   /** The end of the log when all of it was checkpointed. */
   let written = -1;
   const header = Buffer.alloc(WAL_HEADER_BYTES);
-  const walLost = () => new WalLostError("Another process wrote to the database file.");
-  const fileTime = () => statSync(path, { bigint: true }).mtimeNs;
+  const walLostError = () => new WalLostError("Another process wrote to the database file.");
+  const fileTimeNs = () => statSync(path, { bigint: true }).mtimeNs;
   /** The time of the database file after the last checkpoint of this reader. */
-  let checkpointedAt = fileTime();
+  let checkpointedAtNs = fileTimeNs();
   const read = (file: number): WalPart | null => {
     if (readSync(file, header, 0, WAL_HEADER_BYTES, 0) < WAL_HEADER_BYTES) {
       // Another process emptied the log.
-      if (walSalts !== "" && written !== end) throw walLost();
+      if (walSalts !== "" && written !== end) throw walLostError();
       return null;
     }
     const found = header.toString("hex", 16, 24);
     const isNewLog = found !== walSalts;
     if (isNewLog && walSalts !== "" && (written !== end || !isNextSalt(walSalts, found)))
-      throw walLost();
+      throw walLostError();
     const begin = isNewLog ? 0 : end;
     const from = Math.max(begin, WAL_HEADER_BYTES);
     const size = committedEnd(file, from, header);
@@ -81,7 +81,7 @@ export function createWalReader(client: Database, path: string): WalReader {
   const next = () =>
     withExclusiveLock(client, () => {
       // A log that another process checkpointed can restart unseen: with parts of it, or before any was taken.
-      if (fileTime() !== checkpointedAt) throw walLost();
+      if (fileTimeNs() !== checkpointedAtNs) throw walLostError();
       return withFile(`${path}-wal`, read);
     });
   const confirmPart = ({ begin, bytes }: WalPart) => {
@@ -96,11 +96,11 @@ export function createWalReader(client: Database, path: string): WalReader {
         throw new WalLostError(
           "Another process is reading the database. The copy will be made later.",
         );
-      checkpointedAt = fileTime();
+      checkpointedAtNs = fileTimeNs();
       // Later writes get a different file time.
       await Bun.sleep(CLOCK_MS);
       await copy();
-      if (fileTime() !== checkpointedAt) throw walLost();
+      if (fileTimeNs() !== checkpointedAtNs) throw walLostError();
     },
     next,
     taken: confirmPart,
@@ -116,7 +116,7 @@ export function createWalReader(client: Database, path: string): WalReader {
           "PRAGMA wal_checkpoint(PASSIVE)",
         )
         .all();
-      checkpointedAt = fileTime();
+      checkpointedAtNs = fileTimeNs();
       const isFullyCheckpointed = done && done.log === done.checkpointed;
       if (isFullyCheckpointed && endOfFrames(done.log, header) === end) written = end;
       return rest;

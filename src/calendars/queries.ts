@@ -66,15 +66,16 @@ export function requireFeedAccess(
   if (audience === "admin") {
     const admin = findAdmin(db, accountId);
     if (!admin || admin.deactivatedAt !== null || !may(admin.role, "dispatch.view"))
-      throw notFound();
-    if (admin.totpSecret === null && readOperator({ db }).secondFactorRequired) throw notFound();
+      throw notFoundError();
+    if (admin.totpSecret === null && readOperator({ db }).secondFactorRequired)
+      throw notFoundError();
   }
   if (audience === "rider") requireManager(db, subjectId, accountId);
   if (
     kind === "driver" &&
     (accountId !== subjectId || findRow(db, drivers, { id: subjectId })?.state !== "active")
   )
-    throw notFound();
+    throw notFoundError();
   return subjectOf(db, { kind, subjectId }) ?? throwNotFound();
 }
 
@@ -97,7 +98,7 @@ function subjectOf(
 
 const nameOf = (row: Parameters<typeof fullName>[0] | undefined) => (row ? fullName(row) : null);
 
-const accountsOf = { rider: riders, driver: drivers, admin: admins };
+const accountTables = { rider: riders, driver: drivers, admin: admins };
 
 /** A link as owners see it. */
 export function describeFeed(
@@ -106,7 +107,7 @@ export function describeFeed(
 ): CalendarLinks["links"][number] {
   return {
     ...{ id, audience, kind: of.kind, createdAt: iso(createdAt) },
-    person: nameOf(findRow(db, accountsOf[audience], { id: accountId })),
+    person: nameOf(findRow(db, accountTables[audience], { id: accountId })),
     subject: subjectOf(db, of) ?? "",
   };
 }
@@ -121,9 +122,9 @@ export function listCalendarLinks({ db }: Deps): CalendarLinks {
   return { links: feeds.map((feed) => describeFeed(db, feed)) };
 }
 
-const notFound = () => new AppError("request.not_found");
+const notFoundError = () => new AppError("request.not_found");
 function throwNotFound(): never {
-  throw notFound();
+  throw notFoundError();
 }
 
 const findFeedByHash = prepared((db) =>

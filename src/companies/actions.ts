@@ -85,7 +85,7 @@ export async function addCompany(
   const id = Bun.randomUUIDv7();
   const now = deps.now();
   await deps.write((tx) => {
-    refuseName(tx, input.name, id);
+    assertNameIsFree(tx, input.name, id);
     insertRow(tx, companies, {
       id,
       ...toColumns(input),
@@ -111,7 +111,7 @@ export async function changeCompany(
   await deps.write((tx) => {
     const before = loadCompany(tx, id);
     requireSeenRecord(tx, { kind: "company", id }, before, version);
-    refuseName(tx, values.name, id);
+    assertNameIsFree(tx, values.name, id);
     updateRow(tx, companies, id, { ...values, updatedAt: now, version: version + 1 });
     const changedFields = (Object.keys(values) as (keyof typeof values)[]).filter(
       (name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]),
@@ -186,7 +186,7 @@ export async function saveCostCentre(
   });
 }
 
-function refuseName(tx: Tx, name: string, id: string): void {
+function assertNameIsFree(tx: Tx, name: string, id: string): void {
   const sameNameCompanies = tx
     .select({ id: companies.id })
     .from(companies)

@@ -159,9 +159,9 @@ export function assertWithinCreditLimit(
   const isCounted = company.currency === trip.currency;
   if (riderId !== null && isCounted) {
     const month = memberMonthOf(tx, company, riderId, { pickupAt }, trip.id);
-    const addedMinor =
+    const addedInMonthMinor =
       month && month.month === memberMonthOf(tx, company, riderId, trip)?.month ? addsMinor : 1;
-    if (month && addedMinor > 0 && month.usedMinor + fareMinor > month.limitMinor)
+    if (month && addedInMonthMinor > 0 && month.usedMinor + fareMinor > month.limitMinor)
       throw memberLimitError(company, month);
   }
   if (addsMinor <= 0) return;

@@ -97,7 +97,7 @@ export async function submitLostProperty(
   if (website !== "") return;
   const contact = contactOf(deps, typed);
   await deps.write((tx) => {
-    const isConfirmed = canConfirm(tx, contact, deps.now());
+    const isConfirmed = canSendConfirmation(tx, contact, deps.now());
     const { riderId, language } = visitor;
     const who = { name, contact: contact.value, riderId };
     const number = addLostReport(tx, deps, { ...item, tripNumber: tripNumberIn(trip) }, who);
@@ -144,7 +144,7 @@ function storeContactMessage(
   const id = Bun.randomUUIDv7();
   const number = nextNumber(tx);
   const riderId = visitor.riderId ?? findRiderByContact(tx, contact)?.id ?? null;
-  const isConfirmed = canConfirm(tx, contact, now);
+  const isConfirmed = canSendConfirmation(tx, contact, now);
   insertRow(tx, contactMessages, {
     id,
     number,
@@ -205,7 +205,7 @@ function nextNumber(tx: Tx): number {
 }
 
 /** Whether what is about to be kept is confirmed: each but the first few of a day goes without. */
-function canConfirm(tx: Tx, { type, value }: Identifier, now: number): boolean {
+function canSendConfirmation(tx: Tx, { type, value }: Identifier, now: number): boolean {
   if (type !== "email") return false;
   const [written] = tx
     .select({ of: count() })

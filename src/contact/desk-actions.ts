@@ -79,7 +79,7 @@ function tell(deps: Deps, { id, number }: StoredContactMessage): void {
 }
 
 /** Notes that dispatch has looked at a message; the first who does is the one. */
-export async function readMessage(deps: Deps, id: string): Promise<void> {
+export async function markMessageRead(deps: Deps, id: string): Promise<void> {
   if (loadMessage(deps.db, id).readAt !== null) return;
   await deps.write((tx) => {
     const row = loadMessage(tx, id);
@@ -118,7 +118,7 @@ export async function assignMessage(
 }
 
 /** Adds a note among staff. */
-export async function noteMessage(
+export async function addMessageNote(
   deps: Deps,
   actor: Actor,
   id: string,

@@ -6,8 +6,8 @@ import {
   recordReply,
   linkMessage,
   moveMessage,
-  noteMessage,
-  readMessage,
+  addMessageNote,
+  markMessageRead,
 } from "./desk-actions";
 import {
   AnswerContact,
@@ -52,7 +52,7 @@ export const contactDeskRoutes = createRouter("contact")
     "Marks a contact message as read",
     { who: "contact.answer", answer: ContactAnswer },
     async ({ deps, id }) => {
-      await readMessage(deps, id);
+      await markMessageRead(deps, id);
       return messageAnswer(deps, id);
     },
   )
@@ -71,7 +71,7 @@ export const contactDeskRoutes = createRouter("contact")
     "/admin/contact-messages/:id/notes",
     "Adds an internal note to a contact message",
     { who: "contact.answer", body: NoteContact, answer: ContactAnswer },
-    runThenRead(noteMessage, messageAnswer),
+    runThenRead(addMessageNote, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/answers",

@@ -9,12 +9,12 @@ import type { SaveTemplate } from "./desk-contract";
 import { MAX_TEMPLATES } from "./rules";
 import { insertRow } from "../../db/rows";
 
-function auditTemplateAction(tx: Tx, deps: Deps, actor: Actor, did: string, title: string): void {
+function auditTemplateAction(tx: Tx, deps: Deps, actor: Actor, verb: string, title: string): void {
   appendAudit(tx, deps, {
     actor,
     action: "contact.templates_changed",
     subject: { kind: "contact", id: null },
-    summary: `${did} the template ${title}`,
+    summary: `${verb} the template ${title}`,
   });
 }
 

@@ -88,7 +88,7 @@ function symbolOf(
   unit: "km" | "mi",
 ): string {
   const { id, width, height, maxNamedPlaces } = sheet;
-  const { project, metersAPoint: metersPerPoint } = projection(zones, sheet);
+  const { project, metersPerPoint } = projection(zones, sheet);
   const outlines = zones.map(({ shape }) =>
     polygonsOf(shape).map((polygon) => polygon.map((ring) => simplifyRing(ring.map(project)))),
   );
@@ -132,10 +132,10 @@ function boundsOfZones(zones: readonly DrawnZone[]): Box {
   const rings = zones.flatMap(({ shape }) => polygonsOf(shape).flat());
   const box = boxOf(rings);
   if (box[2] - box[0] <= 180) return box;
-  return boxOf(rings.map((ring) => ring.map(([x = 0, y = 0]) => [eastward(x), y])));
+  return boxOf(rings.map((ring) => ring.map(([x = 0, y = 0]) => [eastwardLongitude(x), y])));
 }
 
-const eastward = (longitude: number) => (longitude < 0 ? longitude + 360 : longitude);
+const eastwardLongitude = (longitude: number) => (longitude < 0 ? longitude + 360 : longitude);
 
 /** From degrees to points of the drawing: as large as fits, and centred. */
 function projection(zones: readonly DrawnZone[], { width, height, margin }: Sheet) {
@@ -148,13 +148,13 @@ function projection(zones: readonly DrawnZone[], { width, height, margin }: Shee
     (height - 2 * margin) / spanLatitude,
   );
   const project = ([longitude = 0, latitude = 0]: Position): DrawingPoint => {
-    const x = east > 180 ? eastward(longitude) : longitude;
+    const x = east > 180 ? eastwardLongitude(longitude) : longitude;
     return [
       width / 2 + (x - (west + east) / 2) * longitudeScale * factor,
       height / 2 - (latitude - (south + north) / 2) * factor,
     ];
   };
-  return { project, metersAPoint: METERS_PER_DEGREE / factor };
+  return { project, metersPerPoint: METERS_PER_DEGREE / factor };
 }
 
 /** A line without its invisible corners (Douglas and Peucker). */
@@ -360,12 +360,12 @@ function outlineOf(polygons: readonly DrawingPoint[][][]): string {
 }
 
 /** An aeroplane within 24 points. */
-const AEROPLANE =
+const AEROPLANE_PATH =
   "M17.8 19.2 16 11l3.5-3.5C21 6 21.5 4 21 3c-1-.5-3 0-4.5 1.5L13 8 4.8 6.2c-.5-.1-.9.1-1.1.5l-.3.5c-.2.5-.1 1 .3 1.3L9 12l-2 3H4l-1 1 3 2 2 3 1-1v-3l3-2 3.5 5.3c.3.4.8.5 1.3.3l.5-.2c.4-.3.6-.7.5-1.2z";
 
 function placeMarkSvg(kind: DrawnPlace["kind"], [x, y]: DrawingPoint): string {
   if (kind === "airport")
-    return `<path d="${AEROPLANE}" fill="var(--ink)" transform="translate(${round(x - 8)} ${round(y - 8)}) scale(.67)"/>`;
+    return `<path d="${AEROPLANE_PATH}" fill="var(--ink)" transform="translate(${round(x - 8)} ${round(y - 8)}) scale(.67)"/>`;
   const side = 3.5;
   return kind === "station"
     ? `<path d="M${round(x - side)} ${round(y - side)}h7v7h-7z" fill="var(--ink)"/>`

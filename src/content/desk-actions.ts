@@ -77,19 +77,19 @@ export async function saveContent(
     const mine = { ...input.value, state: input.state, publishAt: input.publishAt };
     const was = { ...input.was.value, state: input.was.state, publishAt: input.was.publishAt };
     const { merged, conflicts } = mergeEdits<Record<string, unknown>>(
-      inStoredOrder(was, now),
+      inTemplateOrder(was, now),
       now,
-      inStoredOrder(mine, now),
+      inTemplateOrder(mine, now),
     );
     if (conflicts.length > 0) {
       const words = conflictWords(now as Record<string, unknown>, conflicts, plainFields);
-      throw new AppError("request.conflict", { fields: asNestedErrors(words) });
+      throw new AppError("request.conflict", { fields: nestErrors(words) });
     }
     const { state, publishAt, ...value } = merged;
     const next = ContentState.parse(state);
     const parsed = contentValues[kind].safeParse(value);
     if (!parsed.success) throw new AppError("request.conflict");
-    refusePictures(tx, parsed.data);
+    refuseUnknownPictures(tx, parsed.data);
     write(tx, deps, actor, item, {
       kind,
       key,
@@ -137,7 +137,10 @@ export async function saveTranslation(
 }
 
 /** Fields in the order of `like`, so that their values compare. */
-function inStoredOrder(values: Record<string, unknown>, template: object): Record<string, unknown> {
+function inTemplateOrder(
+  values: Record<string, unknown>,
+  template: object,
+): Record<string, unknown> {
   return {
     ...Object.fromEntries(Object.keys(template).map((name) => [name, values[name]])),
     ...values,
@@ -161,7 +164,7 @@ const plainFields = [
 ];
 
 /** Errors by the names of the fields as sent. */
-function asNestedErrors(words: Record<string, string>): Record<string, string> {
+function nestErrors(words: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(words).map(([field, text]) => [
       field === "state" || field === "publishAt" ? field : `value.${field}`,
@@ -235,7 +238,7 @@ export async function addContent(deps: Deps, actor: Actor, input: AddContent): P
       .where(and(eq(contentItems.kind, kind), isNull(contentItems.removedAt)))
       .all();
     if ((found?.all ?? 0) >= MAX_ITEMS) throw new AppError("website.too_many");
-    refusePictures(tx, value);
+    refuseUnknownPictures(tx, value);
     const name = newKey(tx, input);
     const last = itemsOf(tx, kind).at(-1)?.position ?? 0;
     const item: Item = {
@@ -380,7 +383,7 @@ function withoutTranslations(kept: Record<string, unknown>) {
   return { value, translations };
 }
 
-function refusePictures(tx: Tx, value: object): void {
+function refuseUnknownPictures(tx: Tx, value: object): void {
   const faults = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
     if (typeof each !== "object" || each === null || !("alt" in each) || !("id" in each)) return [];
     const known = tx

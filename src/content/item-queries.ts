@@ -42,7 +42,7 @@ export type Item<Kind extends ContentKind = ContentKind> = {
   updatedAt: number | null;
 };
 
-const builtins: { [Kind in ContentKind]: Readonly<Record<string, ContentValues[Kind]>> } = {
+const builtinValues: { [Kind in ContentKind]: Readonly<Record<string, ContentValues[Kind]>> } = {
   page: defaultPages,
   service: defaultServices,
   faq: defaultFaq,
@@ -60,14 +60,14 @@ export function builtinValue<Kind extends ContentKind>(
   kind: Kind,
   key: string,
 ): ContentValues[Kind] | undefined {
-  const value = isBuiltin(kind, key) ? builtins[kind][key] : undefined;
+  const value = isBuiltin(kind, key) ? builtinValues[kind][key] : undefined;
   if (value && kind === "names") return ownNames(db) as ContentValues[Kind];
   return value && withTexts(kind, value, builtinTexts(kind, key, mainLanguage({ db })));
 }
 
 /** Whether an item is built in. */
 export function isBuiltin(kind: ContentKind, key: string): boolean {
-  return Object.hasOwn(builtins[kind], key);
+  return Object.hasOwn(builtinValues[kind], key);
 }
 
 /** The language of the site's addresses without a prefix. */
@@ -79,7 +79,7 @@ export function mainLanguage(deps: { db: Db }): Language {
 function builtinTexts(kind: ContentKind, key: string, language: Language): Texts {
   if (kind === "names") return defaultOperatorNames(language);
   if (language !== "en") return defaultTexts[language]?.[`${kind}/${key}`] ?? {};
-  const value = isBuiltin(kind, key) ? builtins[kind][key] : undefined;
+  const value = isBuiltin(kind, key) ? builtinValues[kind][key] : undefined;
   return value ? textsOf(kind, value) : {};
 }
 
@@ -117,7 +117,7 @@ export function itemsOf<Kind extends ContentKind>(db: Db, kind: Kind): Item<Kind
     .orderBy(asc(contentItems.position), asc(contentItems.id))
     .all();
   const known = new Set(rows.map(({ key }) => key));
-  const missingBuiltins = Object.keys(builtins[kind])
+  const missingBuiltins = Object.keys(builtinValues[kind])
     .map((key, at) => ({ key, position: (at + 1) * POSITION_STEP }))
     .filter(({ key }) => !known.has(key))
     .map(({ key, position }) => builtinItem(db, kind, key, position));
@@ -134,7 +134,7 @@ export function itemAt<Kind extends ContentKind>(
 ): Item<Kind> | null {
   const row = rowAt(db, kind, key);
   if (row) return itemOf(db, kind, row);
-  const at = Object.keys(builtins[kind]).indexOf(key);
+  const at = Object.keys(builtinValues[kind]).indexOf(key);
   return at === -1 ? null : builtinItem(db, kind, key, (at + 1) * POSITION_STEP);
 }
 

@@ -14,7 +14,7 @@ import { readPng } from "../formats/png";
 import { cells, lightnessValues } from "./overlay-rules";
 
 /** From a phone to a large screen; a picture is never made larger than it came. */
-const WIDTHS = [480, 960, 1_600];
+const PICTURE_WIDTHS_PX = [480, 960, 1_600];
 const JPEG_QUALITY = 80;
 const formats = [
   { as: "webp", type: "image/webp" },
@@ -30,10 +30,10 @@ type StoredPicture = { name: string; file: WrittenFile };
 export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<string> {
   if (file.size > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
   const given = new Uint8Array(await file.arrayBuffer());
-  const widest = WIDTHS.at(-1) ?? 1_600;
+  const widestPx = PICTURE_WIDTHS_PX.at(-1) ?? 1_600;
   const whole = await reencode(async () => given, senderOf(actor), {
     as: "png",
-    side: widest,
+    side: widestPx,
     quality: 100,
     accepted: ["jpeg", "png", "webp"],
   });
@@ -43,21 +43,21 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
   const storedPictures: StoredPicture[] = [];
   try {
     const sizes: PictureSize[] = [];
-    for (const requested of [...WIDTHS.filter((each) => each < width), width]) {
-      const scaled = Math.max(1, Math.round((height * requested) / width));
+    for (const requested of [...PICTURE_WIDTHS_PX.filter((each) => each < width), width]) {
+      const scaledHeight = Math.max(1, Math.round((height * requested) / width));
       const names = { webp: `${id}-${requested}.webp`, jpeg: `${id}-${requested}.jpeg` };
       for (const { as, type } of formats) {
         const bytes = await reencode(async () => whole, senderOf(actor), {
           as,
           side: requested,
-          height: scaled,
+          height: scaledHeight,
           quality: JPEG_QUALITY,
           accepted: ["png"],
         });
         storedPictures.push({ name: names[as], file: await storeFile(deps, bytes, type) });
       }
       const lights = sizes.length === 0 && { lights: await brightnessOf(whole, actor) };
-      sizes.push({ width: requested, height: scaled, ...names, ...lights });
+      sizes.push({ width: requested, height: scaledHeight, ...names, ...lights });
     }
     const isKept = await deps.write((tx) => {
       // Somebody else may have uploaded the same one in the meantime.

@@ -208,7 +208,7 @@ export function readService(
 }
 
 /** Posts published at a moment: `publishedAt` has passed, and they are not withdrawn. */
-const isPublishedBy = (now: number) =>
+const isPublishedAt = (now: number) =>
   and(
     eq(contentItems.kind, "post"),
     inArray(contentItems.state, ["published", "scheduled"]),
@@ -224,11 +224,11 @@ export function readPosts(
 ): PostsAnswer {
   const { db } = deps;
   const now = deps.now();
-  const [found] = db.select({ all: count() }).from(contentItems).where(isPublishedBy(now)).all();
+  const [found] = db.select({ all: count() }).from(contentItems).where(isPublishedAt(now)).all();
   const rows = db
     .select({ key: contentItems.key })
     .from(contentItems)
-    .where(isPublishedBy(now))
+    .where(isPublishedAt(now))
     .orderBy(desc(contentItems.publishedAt), desc(contentItems.id))
     .limit(POSTS_PER_PAGE)
     .offset((page - 1) * POSTS_PER_PAGE)
@@ -282,7 +282,7 @@ export function readPost(
     const row = db
       .select({ key: contentItems.key })
       .from(contentItems)
-      .where(and(isPublishedBy(now), which === "older" ? lt(published, at) : gt(published, at)))
+      .where(and(isPublishedAt(now), which === "older" ? lt(published, at) : gt(published, at)))
       .orderBy(which === "older" ? desc(published) : asc(published))
       .limit(1)
       .get();
@@ -403,7 +403,7 @@ export function readSiteOverview(
       deps.db
         .select({ id: contentItems.id })
         .from(contentItems)
-        .where(isPublishedBy(deps.now()))
+        .where(isPublishedAt(deps.now()))
         .limit(1)
         .get() !== undefined,
     hasTeam: has("member"),

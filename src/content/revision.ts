@@ -26,7 +26,7 @@ export function contentRevision(deps: Deps): number {
   const streets = deps.streets.current()?.version;
   let state = known.get(deps.bus);
   if (!state) {
-    const made: CachedRevision = { revision: 1, streets, next: nextChange(deps, now) };
+    const made: CachedRevision = { revision: 1, streets, next: nextChangeAt(deps, now) };
     deps.bus.listen((event) => {
       if (event.type !== "settings" && event.type !== "content") return;
       made.revision++;
@@ -38,7 +38,7 @@ export function contentRevision(deps: Deps): number {
   if (now >= state.next) {
     // After a reported change only the next moment must be found.
     if (state.next !== Number.NEGATIVE_INFINITY) state.revision++;
-    state.next = nextChange(deps, now);
+    state.next = nextChangeAt(deps, now);
   }
   if (streets !== state.streets) {
     state.streets = streets;
@@ -67,7 +67,7 @@ export function announceDueContent(deps: Deps): () => void {
 }
 
 /** The next moment after `now` (ms UTC) at which something appears or ends automatically. */
-function nextChange(deps: Deps, now: number): number {
+function nextChangeAt(deps: Deps, now: number): number {
   const { db } = deps;
   const [post] = db
     .select({ at: min(contentItems.publishedAt) })

@@ -21,16 +21,16 @@ export function richText(markdown: string): RichNodes {
     noHtmlSpans: true,
     autolinks: true,
   });
-  return joinNodes(nodes(made, 0));
+  return joinNodes(toNodes(made, 0));
 }
 
-function nodes(made: unknown, depth: number): RichNode[] {
+function toNodes(made: unknown, depth: number): RichNode[] {
   if (typeof made === "string") return [made];
-  if (Array.isArray(made)) return made.flatMap((each) => nodes(each, depth));
+  if (Array.isArray(made)) return made.flatMap((each) => toNodes(each, depth));
   if (typeof made !== "object" || made === null) return [];
   if (depth > MAX_DEPTH) return [wordsOf(made)];
   const { type, props = {} } = made as ParsedElement;
-  const children = joinNodes(nodes(props.children, depth + 1));
+  const children = joinNodes(toNodes(props.children, depth + 1));
   if (typeof type !== "string") return children;
   if (type === "img") return typeof props.alt === "string" ? [props.alt] : [];
   const tag = loweredTags[type] ?? type;
@@ -117,15 +117,23 @@ export function withDirectionMarks(text: string): string {
     : ISOLATE_START + text + ISOLATE_END;
 }
 
-const lines: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "td", "th"]);
-const holders: ReadonlySet<string> = new Set([...lines, "ul", "ol", "blockquote", "pre", "table"]);
+const textBlocks: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "td", "th"]);
+const blockTags: ReadonlySet<string> = new Set([
+  ...textBlocks,
+  "ul",
+  "ol",
+  "blockquote",
+  "pre",
+  "table",
+]);
 
 /** The same of each paragraph, heading, point and cell. */
 export function withDirectionIsolates(rich: RichNodes): RichNodes {
   return rich.map((node): RichNode => {
     if (typeof node === "string" || !node.c) return node;
     const isWhole =
-      lines.has(node.t) && !node.c.some((each) => typeof each !== "string" && holders.has(each.t));
+      textBlocks.has(node.t) &&
+      !node.c.some((each) => typeof each !== "string" && blockTags.has(each.t));
     if (!isWhole) return { ...node, c: withDirectionIsolates(node.c) };
     return rightToLeftLetter.test(JSON.stringify(node.c))
       ? node

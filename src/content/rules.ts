@@ -104,7 +104,7 @@ export function readingMinutes(words: string): number {
 /** A non-breaking character after the dash keeps a time span on one line. */
 const WORD_JOINER = "\u2060";
 
-const weekOf = (t: Translator) => [
+const weekdayNames = (t: Translator) => [
   t("Monday"),
   t("Tuesday"),
   t("Wednesday"),
@@ -118,7 +118,7 @@ const weekOf = (t: Translator) => [
 export function hoursText(week: OpeningHours | null, t: Translator = englishTranslator): string {
   const open = week ? hoursLines(week).filter(({ hours }) => hours.length > 0) : [];
   if (open.length === 0) return t("during the day");
-  const days = weekOf(t);
+  const days = weekdayNames(t);
   const lines = open.map(({ first, last, hours }) => {
     const isOpenAlways = hours.every(({ from, until }) => from === "00:00" && until === "24:00");
     const times = isOpenAlways

@@ -39,7 +39,11 @@ function textAt(value: PlainObject, name: string): string {
 }
 
 /** What a value has where a text of it is another one. */
-function withText(value: PlainObject, name: string, text: string): [field: string, to: unknown] {
+function fieldWithText(
+  value: PlainObject,
+  name: string,
+  text: string,
+): [field: string, to: unknown] {
   const [field = "", part] = name.split(".");
   return [field, part === undefined ? text : { ...(value[field] as PlainObject), [part]: text }];
 }
@@ -71,7 +75,7 @@ export function withTexts<Kind extends ContentKind>(
   const plain = value as PlainObject;
   const own = textFieldsByKind[kind].flatMap((name) => {
     const text = texts[name];
-    return text && textAt(plain, name) !== "" ? [withText(plain, name, text)] : [];
+    return text && textAt(plain, name) !== "" ? [fieldWithText(plain, name, text)] : [];
   });
   const sections = sectionsOf(value);
   return {

@@ -5,7 +5,7 @@ import {
   driverApplications,
 } from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
-import { drawCar, drawCard, writePage } from "./drawings";
+import { drawCar, drawCard, createPdfPage } from "./drawings";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Deps } from "../deps";
@@ -125,7 +125,7 @@ export async function storeDemoDocuments(deps: Deps): Promise<readonly Papers[]>
     const title = field === "proofOfAddress" ? "Water bill" : "Police clearance";
     return (
       cars[car].get(field) ??
-      writePage(title, [name.join(" "), "KG 11 Avenue 4, Kigali", "Drawn for a demonstration."])
+      createPdfPage(title, [name.join(" "), "KG 11 Avenue 4, Kigali", "Drawn for a demonstration."])
     );
   };
   return Promise.all(

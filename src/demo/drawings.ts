@@ -28,7 +28,7 @@ export async function drawCar(colour: string): Promise<Map<string, Uint8Array>> 
   const scenes: Record<string, readonly Shape[]> = {
     exteriorPhoto1: carEndShapes(colour, "front"),
     exteriorPhoto2: carEndShapes(colour, "back"),
-    exteriorPhoto3: side.map(mirrored),
+    exteriorPhoto3: side.map(mirrorShape),
     exteriorPhoto4: side,
     interiorPhoto1: dashboard,
     interiorPhoto2: seats([6, 24, 42]),
@@ -83,7 +83,7 @@ export function drawEntrance(): Promise<Uint8Array> {
 }
 
 /** A page of A4 that says what it is, with a few lines, in letters that any reader has. */
-export function writePage(title: string, lines: readonly string[]): Uint8Array {
+export function createPdfPage(title: string, lines: readonly string[]): Uint8Array {
   const shownText = (text: string) => `(${text.replace(/[\\()]/g, "\\$&")}) Tj`;
   const text = [
     `BT /F1 20 Tf 72 760 Td ${shownText(title)}`,
@@ -204,7 +204,7 @@ function openTrunkShapes(colour: string): readonly Shape[] {
   ];
 }
 
-function mirrored(shape: Shape): Shape {
+function mirrorShape(shape: Shape): Shape {
   if (shape[0] === "box") {
     const [kind, colour, x, y, w, h, round] = shape;
     return [kind, colour, WIDTH - x - w, y, w, h, round];

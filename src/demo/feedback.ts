@@ -28,7 +28,7 @@ const praisingComments = [
   "Waited patiently even though my flight was late.",
   "Helped my mother to her door. We will ask for this driver again.",
 ];
-const complaint = [
+const criticalComments = [
   "Ten minutes late, and nobody called.",
   "The air conditioning did not work.",
   "We took a long way around town.",
@@ -59,7 +59,9 @@ function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Flee
       driverId: trip.driverId,
       stars,
       chips: [chip],
-      words: random.chance(0.3) ? random.pick(isLowRating ? complaint : praisingComments) : "",
+      words: random.chance(0.3)
+        ? random.pick(isLowRating ? criticalComments : praisingComments)
+        : "",
       createdAt: at,
       updatedAt: at,
       seenAt: isSeen ? at + 2 * HOUR : null,

@@ -58,20 +58,20 @@ export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
         const rates = demoRates[illustration];
         return {
           vehicleClassId: id,
-          baseMinor: amount(rates.base),
+          baseMinor: amount(rates.baseFrancs),
           distanceTiers: [
-            { upTo: null, perDistanceMinor: amount(rates.perKilometer * kilometersPerUnit) },
+            { upTo: null, perDistanceMinor: amount(rates.perKilometerFrancs * kilometersPerUnit) },
           ],
-          perMinuteMinor: amount(rates.perMinute),
-          perStopMinor: amount(rates.stop),
-          minimumMinor: amount(rates.minimum),
+          perMinuteMinor: amount(rates.perMinuteFrancs),
+          perStopMinor: amount(rates.stopFrancs),
+          minimumMinor: amount(rates.minimumFrancs),
           hourly: {
-            perHourMinor: amount(rates.hourly),
+            perHourMinor: amount(rates.hourlyFrancs),
             minimumHours: 3,
             distancePerHour: null,
             perExtraDistanceMinor: 0,
           },
-          perWaitMinuteMinor: amount(rates.waitMinute),
+          perWaitMinuteMinor: amount(rates.waitMinuteFrancs),
         };
       }),
       surcharges: [night],

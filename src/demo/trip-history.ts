@@ -40,7 +40,12 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
       step("quote", dispatcher, pen.at);
       if (ending === "quote") return;
       report.feeMinor = 0;
-      return step("cancelled", dispatcher, desk(60, 2000), random.pick(demoReasons.quoteExpires));
+      return step(
+        "cancelled",
+        dispatcher,
+        desk(60, 2000),
+        random.pick(demoReasons.quoteExpiryReasons),
+      );
     }
     book();
     if (ending === "pending") return;
@@ -153,7 +158,7 @@ function createDeskSteps(pen: HistoryWriter) {
     report.offers.push({
       driver,
       state,
-      reason: state === "declined" ? random.pick(demoReasons.declines) : "",
+      reason: state === "declined" ? random.pick(demoReasons.declineReasons) : "",
       at: pen.at,
       expiresAt: pen.at + (open ? Math.max(2 * HOUR, now - pen.at + HOUR) : 10 * MINUTE),
       answeredAt: null,
@@ -322,7 +327,7 @@ function cancel(
     "cancelled",
     isByRider && trip.rider ? trip.rider : dispatcher,
     cancelledAt,
-    random.pick(isByRider ? demoReasons.riderCancelReasons : demoReasons.dispatchCancels),
+    random.pick(isByRider ? demoReasons.riderCancelReasons : demoReasons.dispatchCancelReasons),
     {
       kind: "cancelled",
       ...(decision.feeMinor > 0 && {

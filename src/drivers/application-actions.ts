@@ -181,7 +181,7 @@ export function checkApplicationLimit(
 }
 
 function refuseTooMany(db: Tx, deps: Deps, network: string, now: number): void {
-  if (!deps.config.rateLimits) return;
+  if (!deps.config.hasRateLimits) return;
   const { n, oldest } = recentApplications(db, eq(driverApplications.address, network), now);
   if (n >= MAX_PER_DAY)
     throw new AppError("application.too_many", {

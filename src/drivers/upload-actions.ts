@@ -210,7 +210,7 @@ function enforceUploadLimits(
     throw new AppError("paper.too_large", {
       fields: { [field]: "All files together can be up to 80 MB." },
     });
-  if (!deps.config.rateLimits) return;
+  if (!deps.config.hasRateLimits) return;
   const since = deps.now() - DAY_MS;
   const recent = sizeOfFiles(db, and(eq(rows.address, network), gt(rows.createdAt, since)));
   if (recent.files >= MAX_FILES_PER_ADDRESS || recent.bytes + bytes > MAX_BYTES_PER_ADDRESS)

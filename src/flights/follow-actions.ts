@@ -266,9 +266,9 @@ function mergeFlights(
 /** Has the provider call us about a flight that is known and near, once, where the server can be reached. */
 async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<void> {
   const flight = findRow(deps.db, flights, { id });
-  const { secure, publicUrlIsSet, publicUrl } = deps.config;
+  const { isHttps, isPublicUrlSet, publicUrl } = deps.config;
   if (!flight?.providerRef || flight.alertedSince !== null || flight.nextAskAt === null) return;
-  if (provider.id !== "aeroapi" || !secure || !publicUrlIsSet) return;
+  if (provider.id !== "aeroapi" || !isHttps || !isPublicUrlSet) return;
   if (!(await takeFromDailyQuota(deps))) return;
   const url = `${publicUrl}/backend/flights/alerts/${alertToken(deps)}`;
   const span = {

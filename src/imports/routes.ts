@@ -56,7 +56,7 @@ export const importRoutes = createRouter("imports")
   )
   .post(
     "/admin/imports/:id/try",
-    "Starts a dry run with a mapping of columns. It keeps only the findings",
+    "Starts a dry run with a mapping of columns. A dry run keeps only the findings",
     { who: "imports.manage", body: TryImport, answer: ImportAnswer, refuses: busy },
     async ({ deps, actor, id, body }) => {
       await beginDryRun(deps, actor, id, body);

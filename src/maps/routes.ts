@@ -47,7 +47,7 @@ export const mapRoutes = createRouter("maps")
       who: "public",
       param: TilePath,
       query: MapVersion,
-      answer: "The tile, as vectors or a picture; 204 where the file has none",
+      answer: "The tile, as vectors or a picture; 204 if the file has no such tile",
       use: limitTiles,
     },
     async ({ c, deps, z, x, y, query }) => {

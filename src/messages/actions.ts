@@ -55,7 +55,7 @@ export async function writeMessage(
     if (may !== "yes") throw new AppError(refusals[may]);
     const recipient = recipientOf(writer.side, input.to, trip.riderId !== null);
     if (recipient === null || trip.driverId === null) throw new AppError("messages.nobody");
-    if (deps.config.rateLimits) limitMessagesPerMinute(tx, writer, reservationId, now);
+    if (deps.config.hasRateLimits) limitMessagesPerMinute(tx, writer, reservationId, now);
     insertRow(tx, tripMessages, {
       reservationId,
       sender: writer.side,

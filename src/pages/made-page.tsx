@@ -50,9 +50,9 @@ export interface PageRequest {
   /** Without the visitor's cookies: the page is the same for everybody. */
   anonymous: boolean;
   /** The address holds a token. */
-  secretAddress: boolean;
+  hasSecretAddress: boolean;
   /** What its form was sent with. */
-  posted: PostedForm | undefined;
+  postedForm: PostedForm | undefined;
   requestId: string;
   /** Takes those of the loaders' answers. */
   cookies: string[];
@@ -148,7 +148,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   }
 
   async function make(order: PageRequest): Promise<RenderedPage> {
-    const { request, nonce, posted, requestId, words, named, topRoute, gate } = order;
+    const { request, nonce, postedForm, requestId, words, named, topRoute, gate } = order;
     const api = apiFor(order, gate && ((isDecisive) => (isDecisive ? undefined : gate.hold())));
     const site = order.isPublic
       ? await read(api.content.$get({ query: { language: words.t.language } }))
@@ -157,7 +157,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
       api,
       settings: settings(),
       site,
-      posted: posted && { ...posted, faults: await faultsIn(words, posted.faults) },
+      postedForm: postedForm && { ...postedForm, faults: await faultsIn(words, postedForm.faults) },
       // What is the same for everybody holds nothing of one request.
       requestId: order.anonymous ? "" : requestId,
       words,
@@ -197,7 +197,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     if (markup.includes(FAILED_BOUNDARY)) throw await failureOf(router);
     const text = withHead(
       await transformHtmlStringWithRouter(router, markup),
-      order.secretAddress ? "" : headTags(status === 200 ? metaOf(router) : null),
+      order.hasSecretAddress ? "" : headTags(status === 200 ? metaOf(router) : null),
     );
     return order.isPublic ? withFirstPaint(text, firstPaintOf(router), order.nonce) : text;
   }

@@ -86,7 +86,7 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
             path: "/",
             maxAge: COOKIE_SECONDS,
             sameSite: "lax",
-            secure: deps.config.secure,
+            secure: deps.config.isHttps,
           }).serialize(),
         );
       return answer;

@@ -47,7 +47,7 @@ interface Pages {
     request: Request,
     path: string,
     env: Bindings,
-    posted: PostedForm,
+    postedForm: PostedForm,
   ): Promise<Response>;
   /** Takes a trip over from the widget on another website, into the booking on this one. */
   continueRender(request: Request): Promise<Response>;
@@ -73,9 +73,9 @@ export function createPages({
   backend: Backend;
   assets: Assets;
 }): Pages {
-  const { secure, analyticsScriptUrl } = deps.config;
+  const { isHttps, analyticsScriptUrl } = deps.config;
   const policy = {
-    https: secure,
+    https: isHttps,
     analyticsOrigin: analyticsScriptUrl ? new URL(analyticsScriptUrl).origin : null,
   };
   const fixedHeaders = {
@@ -175,11 +175,11 @@ export function createPages({
 
   return {
     file,
-    renderPosted(request, path, env, posted) {
+    renderPosted(request, path, env, postedForm) {
       const page = languageInPath(path);
       return render(toGetRequest(request, path), page?.path ?? path, env, createNonce(), {
         anonymous: true,
-        posted,
+        postedForm,
         named: page && settings.languages.includes(page.language) ? page.language : undefined,
       });
     },
@@ -235,11 +235,11 @@ export function createPages({
     if (page?.key !== undefined)
       return cachedPage(at(page.key)) ?? renderShared(at(page.key), request, target, env);
     const [matchedRoutes] = map.getMatchedRoutes(path);
-    const secretAddress = matchedRoutes.some(({ options }) => options.staticData?.secretAddress);
-    const embedded = matchedRoutes.some(({ options }) => options.staticData?.embedded);
-    const anonymous = page !== undefined;
-    const pageOptions = { anonymous, secretAddress, embedded, named: target.named };
-    return render(request, path, env, createNonce(), pageOptions);
+    const facts = matchedRoutes.map(({ options }) => options.staticData);
+    const hasSecretAddress = facts.some((each) => each?.hasSecretAddress);
+    const isEmbeddable = facts.some((each) => each?.isEmbeddable);
+    const flags = { anonymous: page !== undefined, hasSecretAddress, isEmbeddable };
+    return render(request, path, env, createNonce(), { ...flags, named: target.named });
   }
 }
 

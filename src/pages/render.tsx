@@ -21,11 +21,11 @@ interface RenderOptions {
   /** It goes into the store, which compresses it, unless it is a failure. */
   kept?: boolean;
   /** The address holds a token. */
-  secretAddress?: boolean;
+  hasSecretAddress?: boolean;
   /** Websites that the owner has named may show it in a frame. */
-  embedded?: boolean;
+  isEmbeddable?: boolean;
   /** What its form was sent with. */
-  posted?: PostedForm;
+  postedForm?: PostedForm;
   /** The language that the address names, before the path. */
   named?: Language | undefined;
 }
@@ -72,9 +72,9 @@ export function createRender({
     {
       anonymous = false,
       kept = false,
-      secretAddress = false,
-      embedded = false,
-      posted,
+      hasSecretAddress = false,
+      isEmbeddable = false,
+      postedForm,
       named,
     }: RenderOptions,
   ): Promise<Response> {
@@ -88,8 +88,8 @@ export function createRender({
       env,
       nonce,
       anonymous,
-      secretAddress,
-      posted,
+      hasSecretAddress,
+      postedForm,
       requestId: Bun.randomUUIDv7(),
       cookies: [],
       words,
@@ -128,11 +128,11 @@ export function createRender({
     if (!listed && !page.headers.has("location")) page.headers.set("x-robots-tag", "noindex");
     if (words.parts.length > 1) setLanguageHeaders(page.headers, words, isPublic);
     if (isPrefetch(request)) page.headers.delete("link");
-    if (secretAddress) {
+    if (hasSecretAddress) {
       page.headers.set("referrer-policy", "no-referrer");
       page.headers.set("x-robots-tag", "noindex, nofollow");
     }
-    if (embedded) allowEmbedding(page.headers, nonce);
+    if (isEmbeddable) allowEmbedding(page.headers, nonce);
     return page;
   }
 

@@ -11,12 +11,12 @@ import type { PageMeta } from "./found-pages";
 
 /** Whether search engines may show a route's page. */
 export function isListed(data: StaticDataRouteOption | undefined): boolean {
-  return data?.listed ?? data?.shared === true;
+  return data?.isListed ?? data?.isShared === true;
 }
 
 /** Whether a page is in all languages of the site, each at an address of its own. */
 export function isTranslated(data: StaticDataRouteOption | undefined): boolean {
-  return data?.shared === true && data.words !== undefined;
+  return data?.isShared === true && data.words !== undefined;
 }
 
 /** The status of a page: the router knows only that it was not found, or that it failed. */
@@ -34,7 +34,9 @@ export function metaOf(router: AppRouter): PageMeta | null {
   if (!leaf || !isListed(leaf.staticData)) return null;
   const { settings, words } = router.options.context;
   const path = addressOf(leaf.fullPath, { ...leaf.params, brand: settings.brandSlug });
-  const search = leaf.staticData.sharedSearch ? router.options.stringifySearch(leaf.search) : "";
+  const search = leaf.staticData.isSharedWithSearch
+    ? router.options.stringifySearch(leaf.search)
+    : "";
   const metaTags = matches.flatMap(({ meta }) => meta ?? []);
   return {
     path: path + search,

@@ -36,7 +36,7 @@ import { tripRatings } from "../../db/schema/ratings";
 import { standingOrders } from "../../db/schema/standing-orders";
 import { tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
 import { trackingLinks, trackPoints } from "../../db/schema/tracking";
-import { numberOfKey } from "../../db/search-key";
+import { numberOfKeySql } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { type Requester, erasedContact } from "../accounts/codes/code-actions";
@@ -322,7 +322,7 @@ function bookedByPhone(tx: Tx, rider: StoredRider): StoredTrip[] {
     .from(reservations)
     .where(
       and(
-        sql`${reservations.number} IN (SELECT ${sql.raw(numberOfKey("rowid"))} FROM reservation_search WHERE reservation_search MATCH ${`phone:"${digits}"`})`,
+        sql`${reservations.number} IN (SELECT ${sql.raw(numberOfKeySql("rowid"))} FROM reservation_search WHERE reservation_search MATCH ${`phone:"${digits}"`})`,
         eq(reservations.passengerPhone, rider.phone),
         isNull(reservations.riderId),
       ),

@@ -27,7 +27,7 @@ export function confirmationContact(rider: StoredRider): Identifier | null {
 
 /** Copies a rider may still make today. */
 export function remainingCopies(db: Db, deps: Deps, riderId: string): number {
-  if (!deps.config.rateLimits) return MAX_COPIES;
+  if (!deps.config.hasRateLimits) return MAX_COPIES;
   const made = db
     .select({ n: count() })
     .from(privacyActs)

@@ -3,7 +3,12 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "@logtape/logtape";
 import { lockFolder } from "../../db/lock";
-import { ForeignDatabaseError, migrate, migrationsOf, NewerDatabaseError } from "../../db/migrate";
+import {
+  ForeignDatabaseError,
+  migrate,
+  countMigrations,
+  NewerDatabaseError,
+} from "../../db/migrate";
 import { migrations } from "../../db/migrations/list";
 import { openDatabase } from "../../db/open";
 import { createWriter } from "../../db/writer";
@@ -54,7 +59,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
     );
   try {
     const db = openDatabase(path);
-    const had = migrationsOf(db);
+    const had = countMigrations(db);
     if (had > 0 && had < migrations.length) {
       const { copyBeforeUpgrade } = await import("../backup/upgrade-copy");
       const copy = await copyBeforeUpgrade(db.$client, config.dataDir, had);

@@ -1,5 +1,5 @@
 /** What happens once, before the server first listens: the operator's row and the starter data. */
-import { starterData } from "../../db/starter";
+import { writeStarterData } from "../../db/starter";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
 import { ensureSettings, saveConfigured } from "../settings/actions";
@@ -10,7 +10,7 @@ import { readOperator } from "../settings/queries";
 export async function prepareFirstStart(deps: Deps): Promise<boolean> {
   const first = await ensureSettings(deps);
   const operator = deps.config.first;
-  if (first) await deps.write((tx) => starterData(tx, operator, deps.now()));
+  if (first) await deps.write((tx) => writeStarterData(tx, operator, deps.now()));
   else await applyConfigured(deps);
   return first;
 }

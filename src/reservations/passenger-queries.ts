@@ -82,7 +82,7 @@ export function limitNewPassengers<Columns extends PassengerContacts>(
   rider: StoredRider,
   passenger: Columns,
 ): Columns {
-  if (!deps.config.rateLimits || !passengerContacts(passenger, rider)) return passenger;
+  if (!deps.config.hasRateLimits || !passengerContacts(passenger, rider)) return passenger;
   const since = deps.now() - DAY_MS;
   const { id, riderId, pickupAt, createdAt, driverNewsTo } = reservations;
   const { passengerPhone, passengerEmail } = reservations;

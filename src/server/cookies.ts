@@ -19,7 +19,7 @@ function attributes(c: AppContext) {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
-    secure: c.var.deps.config.secure,
+    secure: c.var.deps.config.isHttps,
   } as const;
 }
 
@@ -66,7 +66,7 @@ export function presentedDevice(c: AppContext, audience: Audience): string | und
 }
 
 function browserCookie(c: AppContext): string {
-  return `${c.var.deps.config.secure ? "__Host-" : ""}livery_browser`;
+  return `${c.var.deps.config.isHttps ? "__Host-" : ""}livery_browser`;
 }
 
 /**

@@ -51,7 +51,7 @@ export async function describeApp(app: Hono<Env>, deps: Deps): Promise<EncodedRe
               {
                 type: "apiKey" as const,
                 in: "cookie" as const,
-                name: `${deps.config.secure ? "__Host-" : ""}livery_${audience}`,
+                name: `${deps.config.isHttps ? "__Host-" : ""}livery_${audience}`,
               },
             ]),
           ),

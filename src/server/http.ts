@@ -170,7 +170,7 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
 
 /** The name of an area's session cookie. */
 export function sessionCookie(deps: Deps, audience: Audience): string {
-  return `${deps.config.secure ? "__Host-" : ""}livery_${audience}`;
+  return `${deps.config.isHttps ? "__Host-" : ""}livery_${audience}`;
 }
 
 /** The session of the request's cookie for an area, or null. */
@@ -332,7 +332,7 @@ function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds
   const countsByServer = new WeakMap<Deps, Map<string, { count: number; until: number }>>();
   const countAnswers = createMiddleware<Env>(async (c, next) => {
     const deps = c.var.deps;
-    if (!deps.config.rateLimits) return next();
+    if (!deps.config.hasRateLimits) return next();
     const counts = countsByServer.get(deps) ?? new Map<string, { count: number; until: number }>();
     countsByServer.set(deps, counts);
     const now = deps.now();

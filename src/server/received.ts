@@ -76,7 +76,7 @@ export function limitConcurrent(
     const all = counts.values().reduce((sum, count) => sum + count, 0);
     if (all >= maxConcurrent) throw new AppError(code, { retryAfterSeconds });
     const own = counts.get(network) ?? 0;
-    if (deps.config.rateLimits && own >= maxPerAddress)
+    if (deps.config.hasRateLimits && own >= maxPerAddress)
       throw new AppError("request.too_many", { retryAfterSeconds });
     counts.set(network, own + 1);
     try {

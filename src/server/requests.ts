@@ -57,7 +57,7 @@ function isAppleAnswer(request: Request, origin: string | null, deps: Deps): boo
 }
 
 function ownOrigin(request: Request, config: Config): string {
-  if (config.publicUrlIsSet) return config.publicUrl;
+  if (config.isPublicUrlSet) return config.publicUrl;
   const host = request.headers.get("host");
   return host ? `http://${host}` : new URL(request.url).origin;
 }

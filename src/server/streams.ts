@@ -161,7 +161,7 @@ class OpenStream {
       streams: 0,
       turn: room.next++ % TICKS_PER_HEARTBEAT,
     };
-    if (deps.config.rateLimits && owner.streams >= source.maxStreams)
+    if (deps.config.hasRateLimits && owner.streams >= source.maxStreams)
       throw new AppError("request.too_many", { retryAfterSeconds: 60 });
     owner.streams++;
     owners.set(source.owner, owner);

@@ -17,7 +17,7 @@ import { TURN_OFF_AFTER_MS, pauseAfter } from "./rules";
 
 /** How endpoints are reached; only tests say it otherwise. */
 export function outboundOptions({ config }: Pick<Deps, "config">): OutboundOptions {
-  return { resolve: resolveName, allowsLoopback: config.connectsLoopback };
+  return { resolve: resolveName, allowsLoopback: config.allowsLoopback };
 }
 
 /** Calls an endpoint once, signed with its secret, and for a day after a change with the one before too. */

@@ -53,7 +53,7 @@ export async function changeZone(
   await deps.write((tx) => {
     const before = readZoneRow(tx, id);
     requireSeenRecord(tx, { kind: "zone", id }, before, version);
-    refuseName(tx, id, values.name);
+    assertNameIsFree(tx, id, values.name);
     if (before.active && !values.active && isLastOfArea(tx, id))
       throw new AppError("zone.last_of_area", { fields: { active: LAST_ZONE_OF_AREA } });
     tx.update(zones)
@@ -185,7 +185,7 @@ function tidyZoneShape(shape: ZoneShape): ZoneShape {
 
 /** Adds a zone inside the caller's transaction. Returns its id. */
 export function insertZone(tx: Tx, values: Values, now: number): string {
-  refuseName(tx, null, values.name);
+  assertNameIsFree(tx, null, values.name);
   const [{ existingCount } = { existingCount: 0 }] = tx
     .select({ existingCount: count() })
     .from(zones)
@@ -204,7 +204,7 @@ export function insertZone(tx: Tx, values: Values, now: number): string {
   return id;
 }
 
-function refuseName(tx: Tx, id: string | null, name: string): void {
+function assertNameIsFree(tx: Tx, id: string | null, name: string): void {
   if (isTaken(tx, id, name))
     throw new AppError("zone.name_taken", {
       fields: { name: "Another zone already has this name." },

@@ -619,7 +619,7 @@ describe("an accepted trip", () => {
 
   test("a link acts thirty times an hour", async () => {
     const token = await accepted();
-    scene.server.deps.config.rateLimits = true;
+    scene.server.deps.config.hasRateLimits = true;
     const status = async (n: number) => (await act(token, { ...crew, plate: `R ${n}` })).status;
     for (let n = 0; n < 30; n++) expect(await status(n)).toBe(200);
     expect(await status(30)).toBe(429);

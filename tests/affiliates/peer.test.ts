@@ -57,7 +57,7 @@ beforeEach(async () => {
   failure = null;
   alterAnswer = null;
   line = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: forward });
-  ours.server.deps.config.connectsLoopback = true;
+  ours.server.deps.config.allowsLoopback = true;
   ours.server.deps.db.update(settings).set({ phone: "+250788999111" }).run();
   const { id: companyId } = await createCompany(theirs.staff, { name: "Livery of ours" });
   const { token } = await createKey(theirs.staff, { companyId });
@@ -884,7 +884,7 @@ test("a Livery that is silent holds up no trip of another", async () => {
 }, 60_000);
 
 test("a server inside the network is never called, and the key goes to no other address", async () => {
-  ours.server.deps.config.connectsLoopback = false;
+  ours.server.deps.config.allowsLoopback = false;
   await offer();
   await follow();
   expect((await offers())[0]?.peerNote).toMatch(/start with https/);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate, migrationsOf } from "../../db/migrate";
+import { migrate, countMigrations } from "../../db/migrate";
 import { openDatabase } from "../../db/open";
 import { runAllChecks } from "../../src/backup/check-queries";
 import { restoreBackup } from "../../src/backup/restore-actions";
@@ -50,7 +50,7 @@ for (const release of releases()) {
     const before = unpackRelease(release, folder);
     expect(before.reservations).toBeGreaterThan(100);
     const db = openDatabase(at("livery.sqlite"));
-    const had = migrationsOf(db);
+    const had = countMigrations(db);
     expect(migrate(db)).toEqual(migrations.slice(had).map(({ name }) => name));
     db.$client.close();
     const tables = Object.keys(before);

@@ -33,7 +33,7 @@ const pushes = createPushService();
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
-  server.deps.config.push.loopback = true;
+  server.deps.config.push.allowsLoopback = true;
   const now = Temporal.Now.zonedDateTimeISO(zone);
   const late = now.with({ hour: 22, minute: 0, second: 0, millisecond: 0 }).add({ days: 1 });
   server.advance(late.epochMilliseconds - server.deps.now());

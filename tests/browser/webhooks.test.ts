@@ -21,7 +21,7 @@ let box: ReturnType<typeof startReceiver>;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
-  server.deps.config.connectsLoopback = true;
+  server.deps.config.allowsLoopback = true;
   runningServer = startServer(server.deps, new AbortController());
   worker = createWebhookWorker(server.deps);
   worker.start();

@@ -81,7 +81,7 @@ test("a mail goes to the person who asks, and the log has that it was tried", as
 
 test("a notification goes to the phones of the person who asks, with what their service answers", async () => {
   const { made, owner } = await start({});
-  made.deps.config.push.loopback = true;
+  made.deps.config.push.allowsLoopback = true;
   const service = createPushService((request) => (request === 1 ? 201 : 503));
   const phone = createPhone(`${service.url}/p/1`);
   expect((await owner.put("/admin/push", phone.subscription)).status).toBe(200);

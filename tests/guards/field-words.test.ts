@@ -16,9 +16,9 @@ const people: readonly Who[] = ["public", "rider", "named rider", "driver"];
 const fieldsOfPrograms = [
   "Enter degrees, for example -1.9686",
   "Give latitude and longitude together",
+  "List each answer once",
   "List each day once",
   "List each extra once",
-  "List each answer once",
   "This is not a valid key.",
   "Use a month like 2026-11",
   "Use a number from 1 to 20",

@@ -26,7 +26,7 @@ afterEach(async () => {
 async function setUp(status?: (request: number) => number) {
   const server = await createTestServer();
   endings.push(() => server.close());
-  server.deps.config.push.loopback = true;
+  server.deps.config.push.allowsLoopback = true;
   const service = createPushService(status);
   endings.push(() => service.close());
   const worker = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
@@ -280,7 +280,7 @@ test("a driver's phone that hides details says so in the driver's language", asy
 describe("a lying endpoint", () => {
   test("is refused when it subscribes", async () => {
     const { server, browser, phone } = await setUp();
-    server.deps.config.push.loopback = false;
+    server.deps.config.push.allowsLoopback = false;
     for (const endpoint of [
       phone.subscription.endpoint,
       "https://127.0.0.1/x",
@@ -321,7 +321,7 @@ describe("a lying endpoint", () => {
       () => pushes(server)[0]?.lastError === "The push service answered 307",
     );
     expect(service.deliveredPushes.map(({ path }) => path)).toEqual(["/p/1"]);
-    server.deps.config.push.loopback = false;
+    server.deps.config.push.allowsLoopback = false;
     server.advance(10_000);
     worker.wake();
     await until("The worker's work", () => pushes(server)[0]?.state === "failed");
@@ -342,7 +342,7 @@ describe("a lying endpoint", () => {
 });
 
 test("push services are known by their hosts, and the operator may add some", () => {
-  const none = { hosts: [], loopback: false };
+  const none = { hosts: [], allowsLoopback: false };
   expect(
     [
       "https://fcm.googleapis.com/fcm/send/a",
@@ -359,7 +359,7 @@ test("push services are known by their hosts, and the operator may add some", ()
     null,
   ]);
   const hosts = ["push.example.com"];
-  expect(pushServiceOf("https://push.example.com/a", { hosts, loopback: false })).toBe(
+  expect(pushServiceOf("https://push.example.com/a", { hosts, allowsLoopback: false })).toBe(
     "push.example.com",
   );
 });

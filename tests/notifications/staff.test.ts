@@ -120,7 +120,7 @@ test("each topic takes the channels that were chosen for it", async () => {
 });
 
 test("a push names the trip and its time, and nobody; who signs out hears no more", async () => {
-  server.deps.config.push.loopback = true;
+  server.deps.config.push.allowsLoopback = true;
   const service = createPushService();
   const phone = createPhone(`${service.url}/p/1`);
   expect((await owner.put("/admin/push", phone.subscription)).status).toBe(200);

@@ -12,7 +12,7 @@ let server: TestServer;
 let owner: Browser;
 beforeEach(async () => {
   server = await createTestServer();
-  server.deps.config.connectsLoopback = true;
+  server.deps.config.allowsLoopback = true;
   owner = await signInAdmin(server);
 });
 afterEach(() => server.close());
@@ -75,7 +75,7 @@ test("it is called until its key is revoked or expires", async () => {
 
 test("addresses within the network are refused, and so are keys of companies and without the scope", async () => {
   const { by } = await program();
-  server.deps.config.connectsLoopback = false;
+  server.deps.config.allowsLoopback = false;
   const inside = await by.post(PATH, TEST_WEBHOOK);
   expect([
     inside.status,

@@ -60,7 +60,7 @@ beforeEach(async () => {
     ],
   });
   scene = await createDriverScene();
-  scene.server.deps.config.push.loopback = true;
+  scene.server.deps.config.push.allowsLoopback = true;
   ({ browser: rider } = await signInRider(scene.server, EMAIL, {
     names: { firstName: "Odalys", lastName: PRIVACY_TEXTS.name },
   }));

@@ -210,10 +210,10 @@ test("on the account where the operator allows it, and told so to the driver", a
   const trip = await driven();
   const { db, config } = scene.server.deps;
   db.update(reservations).set({ payment: "account" }).where(eq(reservations.id, trip.id)).run();
-  config.tipsOnAccount = false;
+  config.allowsTipsOnAccount = false;
   expect((await read<TripFeedback>(await after(trip))).tip.refusal).toBe("not_on_account");
   expect(await refusal(await tip(trip, 100))).toEqual([409, "tip.closed"]);
-  config.tipsOnAccount = true;
+  config.allowsTipsOnAccount = true;
   await read(await tip(trip, 100));
   expect((await look(scene, trip.id)).lines.at(-1)?.params).toEqual({ payment: "account" });
 });

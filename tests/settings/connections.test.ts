@@ -22,7 +22,7 @@ afterEach(async () => {
 async function start(environment: Record<string, string> = {}) {
   const server = await createTestServer({ RATE_LIMITS: "off", ...environment });
   endings.push(() => server.close());
-  server.deps.config.connectsLoopback = true;
+  server.deps.config.allowsLoopback = true;
   return { server, owner: await signInAdmin(server) };
 }
 
@@ -284,7 +284,7 @@ test.each([
 
 test("the server's own addresses are taken from the environment alone", async () => {
   const { server, owner } = await start();
-  server.deps.config.connectsLoopback = false;
+  server.deps.config.allowsLoopback = false;
   for (const host of [
     "127.0.0.1",
     "localhost",

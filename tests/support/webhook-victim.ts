@@ -8,7 +8,7 @@ import { openDeps } from "./deps";
 
 const [folder = "", mode] = process.argv.slice(2);
 const deps = openDeps(folder);
-deps.config.connectsLoopback = true;
+deps.config.allowsLoopback = true;
 await deps.write((tx) => {
   const now = deps.now();
   recordWebhook(tx, "rider.created", { at: now, now }, () => ({ id: mode ?? "" }));

@@ -25,8 +25,8 @@ describe("the configuration", () => {
       port: 3000,
       host: "0.0.0.0",
       publicUrl: "http://localhost:3000",
-      publicUrlIsSet: false,
-      secure: false,
+      isPublicUrlSet: false,
+      isHttps: false,
       first: {
         brand: "Livery",
         brandSlug: "livery",
@@ -48,7 +48,7 @@ describe("the configuration", () => {
       momo: null,
       smsCountries: [],
       otpDigits: 4,
-      rateLimits: true,
+      hasRateLimits: true,
     });
   });
 
@@ -161,7 +161,7 @@ describe("the configuration", () => {
     const config = readConfig({ PUBLIC_URL: "https://a.example/x", SMS_COUNTRIES: "*" }, folder);
     expect(config).toMatchObject({
       publicUrl: "https://a.example",
-      secure: true,
+      isHttps: true,
       smsCountries: "*",
     });
     expect(readConfig({ SMS_COUNTRIES: "UG, KE" }, folder).smsCountries).toEqual(["UG", "KE"]);

@@ -269,7 +269,7 @@ test("a stream that fails ends, and no other stream or request with it", async (
 }, 20_000);
 
 test("an address has 40 streams at most, and others theirs", async () => {
-  scene.server.deps.config = { ...scene.server.deps.config, rateLimits: true };
+  scene.server.deps.config = { ...scene.server.deps.config, hasRateLimits: true };
   const token = await share(scene);
   const streams = await Promise.all(
     Array.from({ length: 41 }, () => stranger().get(`/track/${token}/events`)),

@@ -27,7 +27,7 @@ let owner: Browser;
 const endings: (() => unknown)[] = [];
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
-  server.deps.config.connectsLoopback = true;
+  server.deps.config.allowsLoopback = true;
   // The package that verifies signatures looks at the real clock.
   server.advance(Date.now() - START);
   owner = await signInAdmin(server);
@@ -398,7 +398,7 @@ test("a server that is killed between commit and delivery, or in the middle of a
   }
   isHanging = false;
   const reopened = openDeps(folder);
-  reopened.config.connectsLoopback = true;
+  reopened.config.allowsLoopback = true;
   const worker = createWebhookWorker(reopened);
   worker.start();
   await expectEventually(async () => {

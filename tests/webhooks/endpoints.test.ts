@@ -13,7 +13,7 @@ let owner: Browser;
 let box: ReturnType<typeof startReceiver>;
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
-  server.deps.config.connectsLoopback = true;
+  server.deps.config.allowsLoopback = true;
   owner = await signInAdmin(server);
   box = startReceiver();
 });
@@ -57,7 +57,7 @@ test("addresses that may not be called are refused when they are saved", async (
     const answer = await owner.post("/admin/webhooks", { url, description: "", types });
     return [answer.status, ((await answer.json()) as { fields?: object }).fields];
   };
-  server.deps.config.connectsLoopback = false;
+  server.deps.config.allowsLoopback = false;
   const field = (text: string) => [400, { url: expect.stringContaining(text) }];
   expect(await add("https://127.0.0.1/")).toEqual(field("private network"));
   expect(await add("https://localhost/")).toEqual(field("private network"));
@@ -70,9 +70,9 @@ test("addresses that may not be called are refused when they are saved", async (
   expect((await add("https://8.8.8.8/", ["trip.lost"]))[0]).toBe(400);
   expect(await add("https://8.8.8.8/hooks", ["rider.created"])).toEqual([201, undefined]);
   // One that was saved while it was allowed is refused by the call itself.
-  server.deps.config.connectsLoopback = true;
+  server.deps.config.allowsLoopback = true;
   const { id } = await addEndpoint(owner, box.url);
-  server.deps.config.connectsLoopback = false;
+  server.deps.config.allowsLoopback = false;
   expect(await (await owner.post(`/admin/webhooks/${id}/test`)).json()).toMatchObject({
     state: "failed",
     status: null,

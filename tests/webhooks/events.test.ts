@@ -26,7 +26,7 @@ let server: TestServer;
 let owner: Browser;
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
-  server.deps.config.connectsLoopback = true;
+  server.deps.config.allowsLoopback = true;
   owner = await signInAdmin(server);
 });
 afterEach(() => server.close());

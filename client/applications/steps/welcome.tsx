@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { FileText, IdCard, Car, Camera } from "lucide-react";
 import type { ReactNode } from "react";
-import { Said, useWords } from "../../words/use-words";
+import { RichSentence, useWords } from "../../words/use-words";
 import { type Phrase, phrase } from "../../words/words";
 import { Card } from "../../ui/card";
 
@@ -67,7 +67,7 @@ export function Welcome({ brand }: { brand: string }) {
         </p>
       </Card>
       <p className="mt-2 text-ink-muted text-sm">
-        <Said
+        <RichSentence
           link={(words) => (
             <Link
               className="inline-flex min-h-11 items-center text-accent-text underline"

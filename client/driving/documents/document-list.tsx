@@ -5,7 +5,7 @@ import { lazy } from "../../lazy";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Moment } from "../../ui/moment";
-import { Said, useWords } from "../../words/use-words";
+import { RichSentence, useWords } from "../../words/use-words";
 import { type Phrase, phrase } from "../../words/words";
 
 const SendDocument = lazy(async () => (await import("./send-document")).SendDocument);
@@ -71,14 +71,14 @@ function DocumentRow({ slot, timeZone }: { slot: DocumentSlot; timeZone: string 
     <>
       {inForce.validUntil ? (
         <span>
-          <Said
+          <RichSentence
             day={<Moment at={`${inForce.validUntil}T12:00:00Z`} style="date" timeZone="UTC" />}
             text="Valid until {day}"
           />
         </span>
       ) : (
         <span>
-          <Said
+          <RichSentence
             day={<Moment at={inForce.createdAt} style="date" timeZone={timeZone} />}
             text="On file since {day}"
           />

@@ -25,7 +25,7 @@ import { TripMessages } from "./trip-messages";
 import { TripPlace } from "./trip-place";
 import { useStepActions } from "../steps/use-step-actions";
 import { stateSentence } from "../words";
-import { PdfLink } from "../../ui/paper-link";
+import { PdfLink } from "../../ui/pdf-link";
 import { useWords } from "../../words/use-words";
 import { phrase, type Say } from "../../words/words";
 

@@ -1,5 +1,5 @@
 import type { CompanyRates } from "../../../src/fares/contract";
-import { customRates } from "../../ui/custom-rates";
+import { customRateFields } from "../../ui/custom-rates";
 import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { moneyFormat, optional } from "../formats";
@@ -85,7 +85,7 @@ export default function CompanyRatesPart() {
                 >
                   <Options all={world.vehicleClasses} chosen={vehicleClassId} />
                 </ChoiceCell>
-                {customRates(unit).map(([label, field]) => (
+                {customRateFields(unit).map(([label, field]) => (
                   <Cell
                     format={money}
                     key={field}

@@ -43,7 +43,7 @@ export function ListFilters({
             key={key}
             label={words}
             onPress={() => change("show", key === first ? "" : key)}
-            pressed={key === shown}
+            isPressed={key === shown}
           />
         ))}
       </fieldset>

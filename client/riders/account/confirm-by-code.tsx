@@ -6,7 +6,7 @@ import { Button } from "../../ui/button";
 import { CodeField, isCodeComplete } from "../../ui/code-field";
 import { FieldError } from "../../ui/field";
 import { ResendButton, useResendWait } from "./resend-wait";
-import { Said, useWords } from "../../words/use-words";
+import { RichSentence, useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
 const failed = phrase("That did not work. Please try again.");
@@ -65,7 +65,7 @@ export function ConfirmByCode({
     return (
       <div>
         <p>
-          <Said
+          <RichSentence
             contact={<span className="wrap-anywhere font-medium text-ink">{contact}</span>}
             text="To make sure it’s you, we’ll send a code to {contact}."
           />
@@ -87,7 +87,7 @@ export function ConfirmByCode({
   return (
     <form method="post" className="grid gap-4" noValidate onSubmit={confirm}>
       <p>
-        <Said
+        <RichSentence
           contact={<span className="wrap-anywhere font-medium text-ink">{contact}</span>}
           text="Enter the code we sent to {contact}."
         />

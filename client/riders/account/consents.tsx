@@ -7,7 +7,7 @@ import { Checkbox } from "../../ui/checkbox";
 import { FieldError } from "../../ui/field";
 import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
-import { Said, useWords } from "../../words/use-words";
+import { RichSentence, useWords } from "../../words/use-words";
 import { phrase, type Phrase } from "../../words/words";
 
 const names: Record<ConsentKind, Phrase> = { calls: phrase("Calls"), sms: phrase("Text messages") };
@@ -56,7 +56,7 @@ export function Consents({
                     {t.known(text)}
                     {at && (
                       <span className="mt-1 block">
-                        <Said
+                        <RichSentence
                           text={given ? "Agreed {time}" : "Withdrawn {time}"}
                           time={<Moment at={at} timeZone={timeZone} />}
                         />

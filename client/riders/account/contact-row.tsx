@@ -8,10 +8,10 @@ import { Button } from "../../ui/button";
 import { CodeField, isCodeComplete } from "../../ui/code-field";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
-import { profileFailure } from "../profile";
+import { profileFailureText } from "../profile";
 import { BreakableContact } from "./breakable-contact";
 import { ResendButton, useResendWait } from "./resend-wait";
-import { Said, useWords } from "../../words/use-words";
+import { RichSentence, useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
 type PhoneField = typeof import("../../phone-input/phone-field").PhoneField;
@@ -45,7 +45,7 @@ function useContactChange(kind: Kind, onMessage: (said: string | null) => void) 
   const { updateProfile } = useAuth();
   const wait = useResendWait();
   const acts = useActs({
-    words: (error) => profileFailure(error, t),
+    words: (error) => profileFailureText(error, t),
     failed: (error) => wait.refused(error),
   });
   return {
@@ -279,7 +279,7 @@ function PendingContact({
     >
       <p className="text-sm">
         <Badge tone="warning">{t("Not confirmed yet")}</Badge>{" "}
-        <Said
+        <RichSentence
           contact={<bdi className="wrap-anywhere font-medium">{pending}</bdi>}
           text="Enter the code sent to {contact}, or tap the link if the message has one."
         />

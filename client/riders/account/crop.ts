@@ -34,7 +34,7 @@ export function clampedCrop(size: Size, crop: Crop): Crop {
   return { x: clampOffset(crop.x, size.width), y: clampOffset(crop.y, size.height), zoom };
 }
 
-/** The crop after the picture was dragged by `dx`, `dy` in a view of `view` pixels a side. */
+/** The crop after the picture was dragged by `dx`, `dy` in a view of `viewSidePx` pixels a side. */
 export function draggedCrop(size: Size, crop: Crop, view: number, dx: number, dy: number): Crop {
   const scale = cropSide(size, crop) / view;
   return clampedCrop(size, { ...crop, x: crop.x - dx * scale, y: crop.y - dy * scale });

@@ -27,8 +27,8 @@ export function PersonalDataCopy({
   const { act, busy, failure } = useActs({
     fallback: t("The copy could not be made. Please try again."),
   });
-  const [done, setDone] = useState(false);
-  const [remaining, setRemaining] = useState(state.copiesLeft);
+  const [isSaved, setIsSaved] = useState(false);
+  const [remainingCopies, setRemainingCopies] = useState(state.copiesLeft);
 
   const download = async () => {
     const answer = await api.users.export.$post().catch(() => null);
@@ -37,12 +37,12 @@ export function PersonalDataCopy({
     if (!answer.ok) return read(Promise.resolve(answer as never));
     await saveFile(answer, "data.zip");
     setNeedsCode(false);
-    setDone(true);
-    setRemaining((before) => Math.max(0, before - 1));
+    setIsSaved(true);
+    setRemainingCopies((before) => Math.max(0, before - 1));
   };
   const start = () =>
     act("copy", async () => {
-      setDone(false);
+      setIsSaved(false);
       const { confirmedUntil, contact } = await read(api.users.privacy.$get());
       if (confirmedUntil) return download();
       if (contact) return setNeedsCode(true);
@@ -81,7 +81,7 @@ export function PersonalDataCopy({
             busy={busy}
             busyLabel={t("Preparing...")}
             className="mt-4"
-            disabled={remaining === 0}
+            disabled={remainingCopies === 0}
             onClick={() => void start()}
             variant="secondary"
           >
@@ -89,9 +89,9 @@ export function PersonalDataCopy({
           </Button>
         )}
         <p className="mt-2 text-sm text-success-ink empty:hidden" role="status">
-          {done && t("Your copy is on its way to your downloads.")}
+          {isSaved && t("Your copy is on its way to your downloads.")}
         </p>
-        {remaining === 0 && (
+        {remainingCopies === 0 && (
           <p className="mt-2 text-ink-muted text-sm">
             {t("You have had five copies today. You can get another one tomorrow.")}
           </p>

@@ -5,7 +5,7 @@ import { languageNames } from "../../../src/settings/languages/language-names-co
 import { isLanguage } from "../../../src/settings/languages/languages-contract";
 import { SelectField } from "../../ui/select-field";
 import { useRiderLanguageChange } from "../use-language-change";
-import { profileFailure } from "../profile";
+import { profileFailureText } from "../profile";
 import { useWords } from "../../words/use-words";
 
 /** The rider's language; a choice is saved at once and undone if saving fails. */
@@ -26,7 +26,7 @@ export function LanguageRow({ language }: { language: Language }) {
       await change(next);
       setSaved(true);
     } catch (failure) {
-      setError(profileFailure(failure, t));
+      setError(profileFailureText(failure, t));
     } finally {
       setChosen(null);
     }

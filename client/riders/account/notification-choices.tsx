@@ -17,7 +17,7 @@ import { Checkbox } from "../../ui/checkbox";
 import { FieldError } from "../../ui/field";
 import { Section } from "../../ui/section";
 import { TimeField } from "../../ui/text-field";
-import { Said, useWords } from "../../words/use-words";
+import { RichSentence, useWords } from "../../words/use-words";
 import { phrase, type Phrase } from "../../words/words";
 
 /** Topics that have messages; a choice about any other topic would have no effect. */
@@ -107,12 +107,12 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
         {(reach.email === null || reach.sms === null) && (
           <p className="mt-4 text-ink-muted text-sm">
             {reach.sms === null ? (
-              <Said
+              <RichSentence
                 link={(words) => <AccountLink to="/profile/AccountInfo">{words}</AccountLink>}
                 text="For text messages, add a phone number under <link>Account info</link>."
               />
             ) : (
-              <Said
+              <RichSentence
                 link={(words) => <AccountLink to="/profile/AccountInfo">{words}</AccountLink>}
                 text="Add an e-mail address under <link>Account info</link>."
               />
@@ -121,7 +121,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
         )}
         {reach.sms !== null && !smsAllowed && (
           <p className="mt-4 text-ink-muted text-sm">
-            <Said
+            <RichSentence
               link={(words) => <AccountLink to="/profile/privacy">{words}</AccountLink>}
               text="You told us not to send text messages. You can change that under <link>Privacy</link>."
             />
@@ -146,7 +146,11 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
         title={t("Quiet hours")}
       >
         <Card>
-          <QuietHours key={JSON.stringify(choices.quiet)} onQuiet={save} quiet={choices.quiet} />
+          <QuietHours
+            key={JSON.stringify(choices.quiet)}
+            onQuietHours={save}
+            quiet={choices.quiet}
+          />
         </Card>
       </Section>
     </>
@@ -207,15 +211,15 @@ function Topic({
 
 function QuietHours({
   quiet,
-  onQuiet,
+  onQuietHours,
 }: {
   quiet: QuietTime | null;
-  onQuiet: (change: { quiet: QuietTime | null }) => Promise<boolean>;
+  onQuietHours: (change: { quiet: QuietTime | null }) => Promise<boolean>;
 }) {
   const t = useWords();
   const form = useForm({
     initial: quiet ?? defaultQuietHours,
-    send: (hours) => onQuiet({ quiet: hours }),
+    send: (hours) => onQuietHours({ quiet: hours }),
   });
   const { from, until } = form.typed;
   const isChanged = quiet !== null && (from !== quiet.from || until !== quiet.until);
@@ -226,7 +230,7 @@ function QuietHours({
         checked={quiet !== null}
         label={t("Turn on quiet hours")}
         onChange={(event) =>
-          void onQuiet({ quiet: event.target.checked ? defaultQuietHours : null })
+          void onQuietHours({ quiet: event.target.checked ? defaultQuietHours : null })
         }
       />
       {quiet && (

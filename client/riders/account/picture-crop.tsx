@@ -7,8 +7,8 @@ import { type Crop, cropSide, draggedCrop, clampedCrop, MAX_ZOOM, largestCrop } 
 import { useWords } from "../../words/use-words";
 
 /** Side length in pixels, on screen and of the uploaded file at most. */
-const view = 272;
-const maxSide = 1024;
+const viewSidePx = 272;
+const maxUploadSidePx = 1024;
 const zoomStep = 0.25;
 /** How far an arrow key moves the picture, in pixels of the view. */
 const keyStepPx = 12;
@@ -38,7 +38,7 @@ export default function PictureCrop({
     const element = canvas.current;
     const pen = element?.getContext("2d");
     if (!element || !pen) return;
-    const pixelScale = view * Math.min(3, window.devicePixelRatio || 1);
+    const pixelScale = viewSidePx * Math.min(3, window.devicePixelRatio || 1);
     element.width = pixelScale;
     element.height = pixelScale;
     paint(pen, picture, crop, pixelScale);
@@ -50,8 +50,8 @@ export default function PictureCrop({
     if (!element) return;
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      const factor = Math.exp(-event.deltaY / 400);
-      setCrop((now) => clampedCrop(picture, { ...now, zoom: now.zoom * factor }));
+      const zoomFactor = Math.exp(-event.deltaY / 400);
+      setCrop((now) => clampedCrop(picture, { ...now, zoom: now.zoom * zoomFactor }));
     };
     element.addEventListener("wheel", onWheel, { passive: false });
     return () => element.removeEventListener("wheel", onWheel);
@@ -60,7 +60,7 @@ export default function PictureCrop({
   const zoomBy = (step: number) =>
     setCrop((now) => clampedCrop(picture, { ...now, zoom: now.zoom + step }));
   const moveBy = (dx: number, dy: number) =>
-    setCrop((now) => draggedCrop(picture, now, view, dx, dy));
+    setCrop((now) => draggedCrop(picture, now, viewSidePx, dx, dy));
 
   const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -96,7 +96,7 @@ export default function PictureCrop({
     event.preventDefault();
   };
   const finish = () => {
-    const side = Math.round(Math.min(maxSide, cropSide(picture, crop)));
+    const side = Math.round(Math.min(maxUploadSidePx, cropSide(picture, crop)));
     const whole = document.createElement("canvas");
     whole.width = side;
     whole.height = side;

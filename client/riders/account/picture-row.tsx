@@ -8,12 +8,12 @@ import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/field";
 import { useAuth } from "../client-auth";
 import { fullName } from "../profile";
-import { profileFailure } from "../profile";
+import { profileFailureText } from "../profile";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
 /** Large photos are made smaller before upload; this one would not fit into a phone's memory. */
-const maxBytes = 50 * 1024 * 1024;
+const maxPictureBytes = 50 * 1024 * 1024;
 const tooLarge = phrase("This picture is too large. The limit is 50 MB.");
 const unreadable = phrase("This picture could not be read. Use a JPG, PNG or WebP file.");
 
@@ -25,7 +25,7 @@ export function PictureRow({ user }: { user: Rider }) {
   const { updateProfile, removePicture } = useAuth();
   const input = useRef<HTMLInputElement>(null);
   const { act, acting, busy, failure } = useActs({
-    words: (error) => profileFailure(error, t),
+    words: (error) => profileFailureText(error, t),
     failed: () => setCroppedImage(null),
   });
   const [done, setDone] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export function PictureRow({ user }: { user: Rider }) {
     if (!file) return;
     setDone(null);
     await act("reading", async () => {
-      if (file.size > maxBytes) throw new Error(t.of(tooLarge));
+      if (file.size > maxPictureBytes) throw new Error(t.of(tooLarge));
       try {
         const [picture] = await Promise.all([createImageBitmap(file), PictureCrop.preload()]);
         setCroppedImage(picture);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
-import { Said, useWords } from "../../words/use-words";
+import { RichSentence, useWords } from "../../words/use-words";
 
 /** What the operator's server stores about a rider, in plain words; the actions follow below. */
 export function Privacy({
@@ -74,11 +74,11 @@ export function Privacy({
             "You can correct your name and contacts yourself under Account info. For anything else you want to know or have corrected, ask us.",
           )}{" "}
           {email && phone ? (
-            <Said {...ways} text="Reach us by e-mail at {email} or by phone at {phone}." />
+            <RichSentence {...ways} text="Reach us by e-mail at {email} or by phone at {phone}." />
           ) : email ? (
-            <Said {...ways} text="Reach us by e-mail at {email}." />
+            <RichSentence {...ways} text="Reach us by e-mail at {email}." />
           ) : (
-            phone && <Said {...ways} text="Reach us by phone at {phone}." />
+            phone && <RichSentence {...ways} text="Reach us by phone at {phone}." />
           )}
         </p>
       </Section>

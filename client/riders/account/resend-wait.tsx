@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";
-import { Said, useWords } from "../../words/use-words";
+import { RichSentence, useWords } from "../../words/use-words";
 
 /** The server sends one message per contact every half minute. */
 const pauseSeconds = 30;
@@ -38,7 +38,10 @@ export function ResendButton({
   if (wait.until)
     return (
       <span className="inline-flex min-h-11 items-center gap-1 px-2 text-ink-muted text-sm">
-        <Said text="New code in {time}" time={<Countdown onEnd={wait.over} until={wait.until} />} />
+        <RichSentence
+          text="New code in {time}"
+          time={<Countdown onEnd={wait.over} until={wait.until} />}
+        />
       </span>
     );
   return (

@@ -63,7 +63,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
                     {card.hasExpired && <Badge tone="warning">{t("Expired")}</Badge>}
                   </p>
                   <p className="text-ink-muted text-sm">
-                    {t("Valid until {month}", { month: lastMonth(card) })}
+                    {t("Valid until {month}", { month: expiryText(card) })}
                   </p>
                 </div>
                 <Button
@@ -107,6 +107,6 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
 }
 
 /** As it is on the card: 04/28. */
-function lastMonth({ expMonth, expYear }: SavedCard): string {
+function expiryText({ expMonth, expYear }: SavedCard): string {
   return `${String(expMonth).padStart(2, "0")}/${String(expYear % 100).padStart(2, "0")}`;
 }

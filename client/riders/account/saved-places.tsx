@@ -18,7 +18,7 @@ import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
 /** Home and work come first, also while they are empty. */
-const namedLabels = ["Home", "Work"] as const;
+const fixedLabels = ["Home", "Work"] as const;
 const iconOf = (label: string) =>
   label === "Home" ? MapPinHouse : label === "Work" ? BriefcaseBusiness : Bookmark;
 
@@ -30,7 +30,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
   const t = useWords();
   const [editedPlace, setEditedPlace] = useState<EditedPlace | null>(null);
   const [message, setMessage] = useState<string | null>(null);
-  const missing = namedLabels.filter((label) => !places.some((place) => place.label === label));
+  const missing = fixedLabels.filter((label) => !places.some((place) => place.label === label));
   const open = (next: EditedPlace) => {
     setMessage(null);
     setEditedPlace(next);
@@ -182,7 +182,7 @@ function PlaceForm({
         className="mt-4 grid min-h-96 grid-cols-[minmax(0,1fr)] content-start gap-4 text-ink"
         form={form}
       >
-        {!(namedLabels as readonly string[]).includes(given) && (
+        {!(fixedLabels as readonly string[]).includes(given) && (
           <TextField {...form.field("label")} autoFocus={!place} label={t("Name")} maxLength={40} />
         )}
         <Combobox<Place>

@@ -12,7 +12,7 @@ import { Popup } from "../../ui/popup";
 import { Section } from "../../ui/section";
 import { browserWords } from "../../words/browser-words";
 import { SignOut } from "./sign-out";
-import { Said, useWords } from "../../words/use-words";
+import { RichSentence, useWords } from "../../words/use-words";
 
 /** Where the rider is signed in, each with a button to sign it out, and sign-out of this browser. */
 export function Security({
@@ -57,7 +57,7 @@ export function Security({
                       {device.current && <Badge tone="success">{t("This browser")}</Badge>}
                     </p>
                     <p className="text-ink-muted text-sm">
-                      <Said
+                      <RichSentence
                         text="Last used {time}"
                         time={<Moment at={device.lastSeenAt} timeZone={timeZone} />}
                       />

@@ -18,7 +18,7 @@ import { AppleMark, GoogleMark } from "../sign-in/provider-marks";
 import { providerNames } from "../sign-in/provider-words";
 import { BreakableContact } from "./breakable-contact";
 import { ConfirmByCode } from "./confirm-by-code";
-import { Said, useWords } from "../../words/use-words";
+import { RichSentence, useWords } from "../../words/use-words";
 
 const marks: Record<Provider, ReactNode> = { google: <GoogleMark />, apple: <AppleMark /> };
 
@@ -135,12 +135,12 @@ export function SignInMethods({
                       </span>
                     )}
                     {offered.includes(provider) ? (
-                      <Said
+                      <RichSentence
                         text="Used {time}"
                         time={<Moment at={identity.lastUsedAt} timeZone={timeZone} />}
                       />
                     ) : (
-                      <Said
+                      <RichSentence
                         text="Used {time}. We no longer offer this sign-in."
                         time={<Moment at={identity.lastUsedAt} timeZone={timeZone} />}
                       />

@@ -94,7 +94,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
     signedOut: isSignedOut,
     /** The price shown, if any, belongs to another trip. */
     blocked: tripToPrice !== null,
-    pricing: prices.isPricing || (showsPrices && tripToPrice !== null && !prices.error),
+    isPricing: prices.isPricing || (showsPrices && tripToPrice !== null && !prices.error),
     notice: showsPrices ? prices.notice : null,
   };
 }
@@ -173,7 +173,7 @@ function StepContent({
     returns,
     signedOut: isSignedOut,
     blocked,
-    pricing,
+    isPricing: pricing,
   },
   lazySteps,
 }: BookingFlowProps & {

@@ -6,11 +6,11 @@ import { BookingClosed } from "../../ui/booking-closed";
 import { RiderShell } from "../../ui/rider-shell";
 import { useAuth } from "../client-auth";
 import { LanguageChoice } from "../language-choice";
-import { profileComplete } from "../profile";
+import { isProfileComplete } from "../profile";
 import { recheckSession, signedOutSession } from "../session";
 import { BookingFlow } from "./booking-flow";
 import type { BookingSearch, BookingStep } from "../../booking/search";
-import { Said } from "../../words/use-words";
+import { RichSentence } from "../../words/use-words";
 
 /** The booking with its frame, at either of its two addresses. */
 export function BookingPage({
@@ -41,7 +41,7 @@ export function BookingPage({
   };
   return (
     <RiderShell
-      bare={!user}
+      isBare={!user}
       brand={settings.brand}
       demo={settings.demo}
       tools={<LanguageChoice />}
@@ -64,11 +64,11 @@ export function BookingPage({
         search={search}
         settings={settings}
         // A rider without a name cannot book yet: /booking asks for the name.
-        user={profileComplete(user) ? user : null}
+        user={isProfileComplete(user) ? user : null}
       />
       {!user && search.step !== "confirm" && (
         <p className="mt-8 text-center text-ink-muted text-sm lg:max-w-2xl">
-          <Said
+          <RichSentence
             link={(words) => (
               <Link
                 className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"

@@ -18,10 +18,10 @@ export function useTypedPlaces(
 ): void {
   const { from, to, vehicle } = typed;
   const isReady = draft !== null;
-  const taken = useRef(false);
+  const hasTakenPlaces = useRef(false);
   useEffect(() => {
-    if (!isReady || taken.current || (!from && !to && !vehicle)) return;
-    taken.current = true;
+    if (!isReady || hasTakenPlaces.current || (!from && !to && !vehicle)) return;
+    hasTakenPlaces.current = true;
     const texts = [
       ["from", from],
       ["to", to],

@@ -31,28 +31,28 @@ export function LinkScreen({ token, settings }: { token: string; settings: Setti
           : navigate({ to: "/booking", replace: true }),
     );
 
-  const isLinkUsed = acts.failure !== null && status >= 400 && status < 500;
+  const isLinkRefused = acts.failure !== null && status >= 400 && status < 500;
   return (
     <AuthLayout
       art={<Landscape />}
       brand={settings.brand}
       demo={settings.demo}
       detail={
-        isLinkUsed
+        isLinkRefused
           ? t("Each link works once and expires after 15 minutes.")
           : t(
               "Press the button to continue. If you didn’t ask for this link, just close this page.",
             )
       }
       title={
-        isLinkUsed
+        isLinkRefused
           ? t("This link no longer works")
           : t("Sign in to {brand}", { brand: settings.brand })
       }
       tools={<LanguageChoice />}
     >
       <FormFailure className="not-empty:mb-4" form={acts} />
-      {isLinkUsed && acts.code !== "request.too_many" ? (
+      {isLinkRefused && acts.code !== "request.too_many" ? (
         <ButtonLink size="large" to={`/${settings.brandSlug}Client`} wide>
           {t("Get a new code")}
         </ButtonLink>

@@ -3,7 +3,7 @@ import type { Provider } from "../../../src/accounts/providers/provider-contract
 import { type Api, read } from "../../api";
 
 /** How often the current user is requested while a provider's sign-in is under way. */
-const pollMs = 1000;
+const pollIntervalMs = 1000;
 /** The server waits no longer than this for the provider's answer. */
 const MAX_POLL_MS = 10 * 60_000;
 
@@ -44,7 +44,7 @@ export function useProviderSignIn(
     };
     const watch = () => {
       clearInterval(timer);
-      timer = document.hidden ? undefined : setInterval(ask, pollMs);
+      timer = document.hidden ? undefined : setInterval(ask, pollIntervalMs);
     };
     const reconnect = () => {
       watch();

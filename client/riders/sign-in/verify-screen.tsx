@@ -5,7 +5,7 @@ import type { Api } from "../../api";
 import { VerifyScreen } from "../../sign-in/verify-screen";
 import { useAuth } from "../client-auth";
 import { LanguageChoice } from "../language-choice";
-import { profileComplete } from "../profile";
+import { isProfileComplete } from "../profile";
 import { useSignedInElsewhere } from "./use-signed-in-elsewhere";
 import { useWords } from "../../words/use-words";
 
@@ -19,15 +19,17 @@ export function RiderVerifyScreen({ api, settings }: { api: Api; settings: Setti
   const auth = useAuth();
   const navigate = useNavigate();
   const brand = settings.brandSlug;
-  const book = () => void navigate({ to: "/booking", replace: true });
-  const complete = (verification?: SendCodeAnswer) =>
+  const openBooking = () => void navigate({ to: "/booking", replace: true });
+  const openProfileForm = (verification?: SendCodeAnswer) =>
     void navigate({
       to: "/{$brand}Client/fillUserInfo",
       params: { brand },
       state: verification ? { verification } : {},
       replace: true,
     });
-  useSignedInElsewhere(api, (rider) => (profileComplete(rider) ? book() : complete()));
+  useSignedInElsewhere(api, (rider) =>
+    isProfileComplete(rider) ? openBooking() : openProfileForm(),
+  );
   return (
     <VerifyScreen
       loginPath={`/${brand}Client`}
@@ -36,16 +38,16 @@ export function RiderVerifyScreen({ api, settings }: { api: Api; settings: Setti
       footer={<LanguageChoice />}
       verify={async (attempt, verification) => {
         const user = await auth.verifyCode(attempt);
-        return profileComplete(user)
+        return isProfileComplete(user)
           ? {
               text: t("OTP verified successfully!"),
-              afterMs: returningRiderDelayMs,
-              go: book,
+              redirectDelayMs: returningRiderDelayMs,
+              go: openBooking,
             }
           : {
               text: t("OTP verified. Please complete your profile."),
-              afterMs: newRiderDelayMs,
-              go: () => complete(verification),
+              redirectDelayMs: newRiderDelayMs,
+              go: () => openProfileForm(verification),
             };
       }}
     />

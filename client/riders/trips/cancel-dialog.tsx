@@ -7,7 +7,7 @@ import type {
 import { Checkbox } from "../../ui/checkbox";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { formatMoney } from "../../ui/money";
-import { Said, useWords } from "../../words/use-words";
+import { RichSentence, useWords } from "../../words/use-words";
 
 /**
  * Asks before a trip is cancelled: says what it costs, and offers to cancel the other way and the other vehicles of the
@@ -28,13 +28,13 @@ export default function CancelDialog({
 }) {
   const t = useWords();
   const [includesOtherLeg, setIncludesOtherLeg] = useState(false);
-  const [isWholeBooking, setWholeBooking] = useState(false);
+  const [isWholeBooking, setIsWholeBooking] = useState(false);
   const { currency, otherLeg } = preview;
   const vehicles = isWholeBooking ? preview.vehicles : [];
   const own = { ...preview, number: trip.number, vehicleClass: trip.vehicleClass };
   const sum = (amounts: readonly number[]) => amounts.reduce((all, minor) => all + minor, 0);
   const feeMinor = sum([preview, ...vehicles].map((one) => one.feeMinor));
-  const otherMinor = sum([preview, ...vehicles].map((one) => one.otherLeg?.feeMinor ?? 0));
+  const otherLegFeeMinor = sum([preview, ...vehicles].map((one) => one.otherLeg?.feeMinor ?? 0));
   const money = (minor: number) => formatMoney(minor, currency, t);
   const seenVersionOf = (leg: { version: number } | null) =>
     includesOtherLeg && leg ? { otherLegVersion: leg.version } : {};
@@ -61,7 +61,7 @@ export default function CancelDialog({
     >
       {feeMinor > 0 ? (
         <p>
-          <Said
+          <RichSentence
             fee={<strong className="text-ink">{money(feeMinor)}</strong>}
             text="Cancelling this late costs {fee}."
           />
@@ -84,7 +84,7 @@ export default function CancelDialog({
             .join(" · ")}
           label={t("Cancel all vehicles of this booking")}
           name="vehicles"
-          onChange={(event) => setWholeBooking(event.target.checked)}
+          onChange={(event) => setIsWholeBooking(event.target.checked)}
         />
       )}
       {otherLeg && (
@@ -92,8 +92,8 @@ export default function CancelDialog({
           checked={includesOtherLeg}
           className="mt-2 text-ink"
           hint={
-            otherMinor > 0
-              ? t("Cancelling costs {fee}.", { fee: money(otherMinor) })
+            otherLegFeeMinor > 0
+              ? t("Cancelling costs {fee}.", { fee: money(otherLegFeeMinor) })
               : t("Cancelling costs nothing.")
           }
           label={

@@ -21,22 +21,22 @@ export function LinkActions({
 }) {
   const t = useWords();
   const [canShare, setCanShare] = useState(false);
-  const [copied, setCopied] = useState<"no" | "yes" | "by hand">("no");
+  const [copyState, setCopyState] = useState<"no" | "yes" | "by hand">("no");
   useEffect(() => setCanShare(typeof navigator.share === "function"), []);
   useEffect(() => {
-    if (copied !== "yes") return;
-    const timer = setTimeout(() => setCopied("no"), COPIED_LABEL_MS);
+    if (copyState !== "yes") return;
+    const timer = setTimeout(() => setCopyState("no"), COPIED_LABEL_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [copyState]);
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      setCopied("yes");
+      setCopyState("yes");
     } catch {
       // Browsers refuse on pages without https, and if the visitor forbade it.
       field.current?.select();
-      setCopied("by hand");
+      setCopyState("by hand");
     }
   };
   const share = async () => {
@@ -63,7 +63,7 @@ export function LinkActions({
         )}
         <Button
           icon={
-            copied === "yes" ? (
+            copyState === "yes" ? (
               <Check aria-hidden="true" size={18} />
             ) : (
               <Copy aria-hidden="true" size={18} />
@@ -72,15 +72,15 @@ export function LinkActions({
           onClick={() => void copy()}
           variant={canShare ? "secondary" : "primary"}
         >
-          {copied === "yes" ? t("Copied") : t("Copy link")}
+          {copyState === "yes" ? t("Copied") : t("Copy link")}
         </Button>
         <Button onClick={onRevoke} variant="quiet">
           {t("Stop sharing")}
         </Button>
       </div>
       <p className="not-empty:mt-3 text-ink-muted text-sm" role="status">
-        {copied === "yes" && <span className="sr-only">{t("The link is copied.")}</span>}
-        {copied === "by hand" &&
+        {copyState === "yes" && <span className="sr-only">{t("The link is copied.")}</span>}
+        {copyState === "by hand" &&
           t(
             "Your browser doesn’t allow copying. The link is selected, so you can copy it yourself.",
           )}

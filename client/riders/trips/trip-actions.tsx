@@ -22,7 +22,7 @@ import { LazyPopup } from "../../ui/dialogs";
 import { useChangeTrip } from "./use-change-trip";
 import { isRepeatable, saveRepeatDraft } from "./repeat-trip";
 import { useWords } from "../../words/use-words";
-import { PdfLink } from "../../ui/paper-link";
+import { PdfLink } from "../../ui/pdf-link";
 
 const CancelDialog = lazy(async () => (await import("./cancel-dialog")).default);
 

@@ -5,16 +5,16 @@ import { RouteLine } from "../../ui/route-line";
 import { StateBadge } from "../../ui/state-badge";
 import { TripPrice } from "../../ui/trip-price";
 import type { CardFacts } from "./card-facts";
-import { Said, useWords } from "../../words/use-words";
+import { RichSentence, useWords } from "../../words/use-words";
 
 /** One trip in a list; the whole card is a link. Styled by the sheet (`.trip-card`): a page has dozens. */
 export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string }) {
   const t = useWords();
   return (
-    <PlainLink ahead className="trip-card" href={`/trips/${trip.id}`}>
+    <PlainLink preloads className="trip-card" href={`/trips/${trip.id}`}>
       {trip.willCall ? (
         <span>
-          <Said
+          <RichSentence
             day={<Moment at={trip.pickupAt} style="day" timeZone={timeZone} />}
             text="{day}, when you call"
           />

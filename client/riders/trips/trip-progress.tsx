@@ -1,23 +1,23 @@
 import type { ReservationState } from "../../../src/reservations/contract";
 import { classNames } from "../../ui/class-names";
-import { stepsReached, tripSteps } from "./trip-words";
+import { countReachedSteps, tripSteps } from "./trip-words";
 import { useWords } from "../../words/use-words";
 
 /** The progress of a trip as a bar; nothing for a trip that did not take place. */
 export function TripProgress({ state }: { state: ReservationState }) {
   const t = useWords();
-  const reached = stepsReached(state);
+  const reachedSteps = countReachedSteps(state);
   const over = state === "completed" || state === "settled";
-  if (reached === null) return null;
+  if (reachedSteps === null) return null;
   return (
     <ol aria-label={t("Progress of the trip")} className="mt-6 grid grid-cols-6 gap-1.5">
       {tripSteps.map((step, at) => (
         <li
-          aria-current={!over && at === reached - 1 ? "step" : undefined}
+          aria-current={!over && at === reachedSteps - 1 ? "step" : undefined}
           className={classNames(
             "border-t-4 pt-2 text-xs",
-            at < reached ? "border-accent-text" : "border-line text-ink-muted",
-            at === reached - 1 && !over
+            at < reachedSteps ? "border-accent-text" : "border-line text-ink-muted",
+            at === reachedSteps - 1 && !over
               ? "font-semibold"
               : "max-sm:text-transparent max-sm:select-none",
             over && "max-sm:pt-0 max-sm:h-1 max-sm:overflow-hidden",
@@ -27,7 +27,7 @@ export function TripProgress({ state }: { state: ReservationState }) {
           key={`${step}`}
         >
           <span className="block whitespace-nowrap">{t.of<string>(step)}</span>
-          <span className="sr-only">{at < reached ? t("reached") : t("still to come")}</span>
+          <span className="sr-only">{at < reachedSteps ? t("reached") : t("still to come")}</span>
         </li>
       ))}
     </ol>

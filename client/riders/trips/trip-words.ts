@@ -97,7 +97,7 @@ export function tripStatus(trip: Reservation, brand: string, t: Say): TripStatus
     case "rejected":
       return {
         title: t("We cannot take this trip"),
-        detail: reasonOf(trip) ?? t("There is nothing to pay. Please try another time."),
+        detail: stateReasonOf(trip) ?? t("There is nothing to pay. Please try another time."),
       };
   }
 }
@@ -124,7 +124,7 @@ function rideStatusText(trip: Reservation, t: Say): string {
     : t("You are on the way to stop {n} of {count}: {place}.", stop);
 }
 
-/** The steps up to being on board, for the progress bar; `reached` counts the completed ones. */
+/** The steps up to being on board, for the progress bar; `countReachedSteps` counts the completed ones. */
 export const tripSteps = [
   phrase("Booked", "a step"),
   phrase("Confirmed", "a step"),
@@ -135,7 +135,7 @@ export const tripSteps = [
 ];
 
 /** How many of `tripSteps` are reached; null if the trip did not take place. */
-export function stepsReached(state: ReservationState): number | null {
+export function countReachedSteps(state: ReservationState): number | null {
   const reached: Partial<Record<ReservationState, number>> = {
     quote: 1,
     pending: 1,
@@ -261,7 +261,7 @@ function stopStatus(
     : { title: t("Left stop {n}", { n }), detail: place };
 }
 
-function reasonOf(trip: Reservation): string | null {
+function stateReasonOf(trip: Reservation): string | null {
   return trip.timeline.findLast(({ to }) => to === trip.state)?.reason || null;
 }
 

@@ -86,7 +86,7 @@ export function TripsScreen({
       <nav aria-label={t("Which trips")} className="mb-6 flex gap-1 border-line border-b">
         {tabs.map((tab) => (
           <PlainLink
-            ahead
+            preloads
             aria-current={tab.when === when ? "page" : undefined}
             className={classNames(
               "-mb-px inline-flex min-h-11 items-center border-b-2 px-4 font-medium",

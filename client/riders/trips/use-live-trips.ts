@@ -9,7 +9,7 @@ import { onWake } from "../../pwa/on-wake";
 
 const address = "/backend/reservations/events";
 /** Shorter interruptions are not shown: the browser reconnects automatically. */
-const warnAfterMs = 4_000;
+const lossNoticeDelayMs = 4_000;
 const pollMs = 15_000;
 const retryMs = 5_000;
 
@@ -24,7 +24,7 @@ export function useLiveTrips(
   onChange: () => void,
   onPosition?: (position: TripPosition) => void,
 ): boolean {
-  const [isConnectionLost, setConnectionLost] = useState(false);
+  const [isConnectionLost, setIsConnectionLost] = useState(false);
   const change = useRef(onChange);
   change.current = onChange;
   const moved = useRef(onPosition);
@@ -32,8 +32,8 @@ export function useLiveTrips(
 
   useEffect(() => {
     let source: EventSource | undefined;
-    let isConnectionBroken = false;
-    let lostTimer: ReturnType<typeof setTimeout> | undefined;
+    let mayHaveMissedEvents = false;
+    let lossNoticeTimer: ReturnType<typeof setTimeout> | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
     const connect = () => {
@@ -42,14 +42,14 @@ export function useLiveTrips(
       const eventSource = new EventSource(address);
       source = eventSource;
       eventSource.onopen = () => {
-        clearTimeout(lostTimer);
-        lostTimer = undefined;
-        setConnectionLost(false);
-        if (isConnectionBroken) {
+        clearTimeout(lossNoticeTimer);
+        lossNoticeTimer = undefined;
+        setIsConnectionLost(false);
+        if (mayHaveMissedEvents) {
           change.current();
           messageUpdates.tell(null);
         }
-        isConnectionBroken = false;
+        mayHaveMissedEvents = false;
       };
       eventSource.addEventListener("reservation", () => change.current());
       eventSource.addEventListener("position", ({ data }: MessageEvent<string>) => {
@@ -59,8 +59,8 @@ export function useLiveTrips(
         messageUpdates.tell(JSON.parse(data) as NewMessageNotice);
       });
       eventSource.onerror = () => {
-        isConnectionBroken = true;
-        lostTimer ??= setTimeout(() => setConnectionLost(true), warnAfterMs);
+        mayHaveMissedEvents = true;
+        lossNoticeTimer ??= setTimeout(() => setIsConnectionLost(true), lossNoticeDelayMs);
         // Closed for good by an answer that was not a stream: the browser will not try again.
         if (eventSource.readyState === EventSource.CLOSED)
           retryTimer = setTimeout(connect, retryMs);
@@ -68,13 +68,13 @@ export function useLiveTrips(
     };
     connect();
     const removeWakeListener = onWake(() => {
-      isConnectionBroken = true;
+      mayHaveMissedEvents = true;
       connect();
     });
     return stopAtSessionEnd(() => {
       removeWakeListener();
       source?.close();
-      clearTimeout(lostTimer);
+      clearTimeout(lossNoticeTimer);
       clearTimeout(retryTimer);
     });
   }, []);

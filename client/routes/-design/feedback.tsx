@@ -21,8 +21,8 @@ const popups: Record<PopupKind, string> = {
 
 export function Feedback() {
   const [popup, setPopup] = useState<PopupKind | null>(null);
-  const [confirm, setConfirm] = useState(false);
-  const [sheet, setSheet] = useState(false);
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [until, setUntil] = useState("2026-11-21T09:00:00Z");
   useEffect(() => setUntil(new Date(Date.now() + 900_000).toISOString()), []);
   return (
@@ -34,10 +34,10 @@ export function Feedback() {
               {`Popup: ${kind}`}
             </Button>
           ))}
-          <Button onClick={() => setConfirm(true)} variant="secondary">
+          <Button onClick={() => setIsConfirmOpen(true)} variant="secondary">
             Confirm
           </Button>
-          <Button onClick={() => setSheet(true)} variant="secondary">
+          <Button onClick={() => setIsSheetOpen(true)} variant="secondary">
             Sheet
           </Button>
           {(["success", "info", "warning", "error"] as const).map((kind) => (
@@ -68,17 +68,17 @@ export function Feedback() {
         <ConfirmDialog
           confirmLabel="Cancel trip"
           danger
-          onClose={() => setConfirm(false)}
-          onConfirm={() => setConfirm(false)}
-          open={confirm}
+          onClose={() => setIsConfirmOpen(false)}
+          onConfirm={() => setIsConfirmOpen(false)}
+          open={isConfirmOpen}
           title="Cancel this trip?"
         >
           Your driver has been told and is on the way. A late cancellation costs RWF 5,000.
         </ConfirmDialog>
         <Sheet
-          actions={<Button onClick={() => setSheet(false)}>Done</Button>}
-          onClose={() => setSheet(false)}
-          open={sheet}
+          actions={<Button onClick={() => setIsSheetOpen(false)}>Done</Button>}
+          onClose={() => setIsSheetOpen(false)}
+          open={isSheetOpen}
           title="Assign"
         >
           A panel from the foot of a phone, from the side of a desktop.

@@ -16,7 +16,7 @@ import { Stepper } from "../../ui/stepper";
 import { type Column, Table } from "../../ui/table";
 import { Timeline } from "../../ui/timeline";
 
-interface Sample {
+interface SampleTrip {
   number: number;
   state: ReservationState;
   at: string;
@@ -25,7 +25,7 @@ interface Sample {
   fareMinor: number;
 }
 
-const samples: Sample[] = [
+const samples: SampleTrip[] = [
   {
     number: 1041,
     state: "pending",
@@ -55,7 +55,7 @@ const samples: Sample[] = [
 export function Lists({ currency, timeZone }: { currency: string; timeZone: string }) {
   const [sort, setSort] = useState("pickupAt");
   const rows = sort.startsWith("-") ? [...samples].reverse() : samples;
-  const columns: Column<Sample>[] = [
+  const columns: Column<SampleTrip>[] = [
     { id: "number", header: "Request ID", cell: ({ number }) => `#${number}` },
     { id: "from", header: "Pickup", cell: ({ from }) => from },
     { id: "to", header: "Drop-off", cell: ({ to }) => to, isWideOnly: true },
@@ -73,7 +73,7 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
     },
     { id: "state", header: "Status", cell: ({ state }) => <StateBadge state={state} /> },
   ];
-  const card = (row: Sample) => (
+  const card = (row: SampleTrip) => (
     <Card>
       <div className="mb-4 flex items-center justify-between">
         <Moment at={row.at} timeZone={timeZone} />
@@ -109,9 +109,9 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
           <Table
             caption="Reservations, dense"
             columns={columns}
-            currentKey="1042"
+            currentRowKey="1042"
             dense
-            onRow={() => {}}
+            onRowPress={() => {}}
             rowKey={(row) => String(row.number)}
             rows={samples}
           />

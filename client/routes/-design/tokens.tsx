@@ -1,6 +1,6 @@
 import { Section } from "../../ui/section";
 
-const grounds = [
+const surfaceStyles = [
   ["surface", "bg-surface text-ink"],
   ["surface-raised", "bg-surface-raised text-ink"],
   ["surface-sunken", "bg-surface-sunken text-ink"],
@@ -13,7 +13,7 @@ const grounds = [
   ["info-surface", "bg-info-surface text-info-ink"],
 ] as const;
 
-const sizes = [
+const textSizes = [
   ["2xl", "text-2xl"],
   ["xl", "text-xl"],
   ["lg", "text-lg"],
@@ -27,7 +27,7 @@ export function Tokens() {
     <>
       <Section title="Colours">
         <ul className="grid grid-cols-2 gap-2 sm:grid-cols-5">
-          {grounds.map(([name, style]) => (
+          {surfaceStyles.map(([name, style]) => (
             <li
               className={`flex h-20 items-end rounded-md border border-line p-3 text-sm ${style}`}
               key={name}
@@ -44,7 +44,7 @@ export function Tokens() {
       </Section>
       <Section title="Type">
         <ul className="grid gap-3">
-          {sizes.map(([name, style]) => (
+          {textSizes.map(([name, style]) => (
             <li className="flex items-baseline gap-6" key={name}>
               <span className="w-10 shrink-0 text-ink-muted text-sm">{name}</span>
               <span className={`min-w-0 ${style}`}>Kigali International, 14:30</span>

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { PendingPage } from "../../faults";
 import { useOfflinePages } from "../../pwa/use-offline-pages";
 import { useAuth } from "../../riders/client-auth";
-import { profileComplete } from "../../riders/profile";
+import { isProfileComplete } from "../../riders/profile";
 import { UserInfo } from "../../riders/sign-in/user-info";
 import { useWords } from "../../words/use-words";
 
@@ -22,7 +22,7 @@ function SignedInGate() {
     await saveRiderTrips(api, id, settings.timeZone, t);
   });
   // Stays until its own success message has closed, though the profile is complete by then.
-  const [isCompleting, setIsCompleting] = useState(!profileComplete(auth.user));
+  const [isCompleting, setIsCompleting] = useState(!isProfileComplete(auth.user));
   const complete = useCallback(() => setIsCompleting(false), []);
   if (auth.isLoading || !auth.isAuthenticated) return <PendingPage />;
   if (isCompleting) {

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { profileComplete } from "../../riders/profile";
+import { isProfileComplete } from "../../riders/profile";
 import { UserInfo } from "../../riders/sign-in/user-info";
 
 /** The gate: everything below is for signed-in riders. The server answers others with a redirect. */
 export const Route = createFileRoute("/_rider/_protected")({
   beforeLoad: async ({ context }) => {
     if (!context.session.authenticated) throw redirect({ href: "/JoinUs" });
-    if (!profileComplete(context.session.getUser)) {
+    if (!isProfileComplete(context.session.getUser)) {
       await Promise.all([UserInfo.preload(), context.words.load(["sign-in"])]);
     }
   },

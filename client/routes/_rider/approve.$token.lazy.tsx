@@ -2,11 +2,11 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { UnknownApproval, ApproveScreen } from "../../tracking/approve-screen";
 
 export const Route = createLazyFileRoute("/_rider/approve/$token")({
-  component: Approve,
+  component: ApprovePage,
   notFoundComponent: UnknownApproval,
 });
 
-function Approve() {
+function ApprovePage() {
   const { token } = Route.useParams();
   return <ApproveScreen key={token} loaded={Route.useLoaderData()} token={token} />;
 }

@@ -6,7 +6,7 @@ import { load } from "../../api";
  * where managers are: the public pages stay as small as they are.
  */
 export const Route = createFileRoute("/_rider/approve/$token")({
-  staticData: { secretAddress: true, words: ["tracking", "quote"] },
+  staticData: { hasSecretAddress: true, words: ["tracking", "quote"] },
   loader: ({ context: { api }, params: { token } }) =>
     load(api.approve[":token"].$get({ param: { token } })),
   head: ({ match }) => ({

@@ -3,7 +3,7 @@ import { readBookingSearch } from "../../booking/search";
 
 /** Booking for everybody: prices first, sign-in at the last step. */
 export const Route = createFileRoute("/_rider/reservation")({
-  staticData: { words: ["booking"], listed: true },
+  staticData: { words: ["booking"], isListed: true },
   validateSearch: readBookingSearch,
   head: ({ match }) => ({
     meta: [

@@ -8,9 +8,9 @@ import { RichText } from "../../ui/rich-text";
 import { useWords } from "../../words/use-words";
 import { SiteLink } from "../../ui/site-link";
 
-export const Route = createLazyFileRoute("/blog/$id")({ component: Post });
+export const Route = createLazyFileRoute("/blog/$id")({ component: PostPage });
 
-function Post() {
+function PostPage() {
   const t = useWords();
   const { settings } = Route.useRouteContext();
   const { post, older, newer } = Route.useLoaderData();

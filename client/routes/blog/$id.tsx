@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { PostAnswer } from "../../../src/content/contract";
-import { pageHead, loadText, sitePage, spokenLanguageOf } from "../../site/page-load";
+import { pageHead, loadTexts, sitePageRoute, spokenLanguageOf } from "../../site/page-load";
 
 export const Route = createFileRoute("/blog/$id")({
-  ...sitePage(),
+  ...sitePageRoute(),
   loader: ({ context, params: { id } }) =>
-    loadText<PostAnswer>(
+    loadTexts<PostAnswer>(
       context.api.content.posts[":slug"].$get({
         param: { slug: id },
         query: spokenLanguageOf(context),

@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { load } from "../../api";
-import { pageHead, loadPage, sitePage, spokenLanguageOf } from "../../site/page-load";
+import { pageHead, loadPage, sitePageRoute, spokenLanguageOf } from "../../site/page-load";
 
 export const Route = createFileRoute("/blog/")({
-  ...sitePage(),
-  staticData: { ...sitePage().staticData, sharedSearch: true },
+  ...sitePageRoute(),
+  staticData: { ...sitePageRoute().staticData, isSharedWithSearch: true },
   validateSearch: ({ page }: Record<string, unknown>): { page?: number | undefined } => ({
     page:
       typeof page === "number" && page % 1 === 0 && page > 1 && page <= 10_000 ? page : undefined,

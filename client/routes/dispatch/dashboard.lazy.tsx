@@ -34,8 +34,8 @@ function Dashboard() {
   const { profile } = Route.useLoaderData();
   const navigate = useNavigate();
   const router = useRouter();
-  const [areKeysShown, setKeysShown] = useState(false);
-  const [isPaletteShown, setPaletteShown] = useState(false);
+  const [isKeyHelpShown, setIsKeyHelpShown] = useState(false);
+  const [isPaletteShown, setIsPaletteShown] = useState(false);
 
   const lock = useCallback(async () => {
     try {
@@ -71,7 +71,7 @@ function Dashboard() {
   useKeys({
     palette: (event) => {
       event.preventDefault();
-      setPaletteShown(true);
+      setIsPaletteShown(true);
     },
     search: (event) => {
       event.preventDefault();
@@ -99,7 +99,7 @@ function Dashboard() {
     },
     sheet: (event) => {
       event.preventDefault();
-      setKeysShown(true);
+      setIsKeyHelpShown(true);
     },
   });
 
@@ -120,7 +120,7 @@ function Dashboard() {
               dense
               icon={<Command aria-hidden="true" size={18} />}
               label="Find anything"
-              onClick={() => setPaletteShown(true)}
+              onClick={() => setIsPaletteShown(true)}
             />
             {canTakeCalls && (
               <IconButton
@@ -135,18 +135,18 @@ function Dashboard() {
               dense
               icon={<Keyboard aria-hidden="true" size={18} />}
               label="Keyboard shortcuts"
-              onClick={() => setKeysShown(true)}
+              onClick={() => setIsKeyHelpShown(true)}
             />
           </>
         }
       >
         <Outlet />
       </DispatchShell>
-      <KeySheet onClose={() => setKeysShown(false)} open={areKeysShown} />
+      <KeySheet onClose={() => setIsKeyHelpShown(false)} open={isKeyHelpShown} />
       <Palette
         groups={groups}
-        onClose={() => setPaletteShown(false)}
-        onShowKeys={() => setKeysShown(true)}
+        onClose={() => setIsPaletteShown(false)}
+        onShowKeys={() => setIsKeyHelpShown(true)}
         onLock={lock}
         onSignOut={signOut}
         open={isPaletteShown}

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { loadAsStaff } from "../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard")({
-  staticData: { private: true, sendsHeadFirst: true },
+  staticData: { isPrivate: true, sendsHeadFirst: true },
   gcTime: 0,
   // The signed-in person does not change with filters, and a refused call leaves the dashboard
   // anyway.

@@ -3,7 +3,7 @@ import { read } from "../../api";
 import { ApiError } from "../../api-error";
 
 export const Route = createFileRoute("/dispatch/")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context, location }) => {
     if (location.state.signedOut) return;

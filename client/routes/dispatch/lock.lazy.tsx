@@ -17,10 +17,10 @@ function LockScreen() {
   const { api, settings } = Route.useRouteContext();
   const { profile, failure } = Route.useLoaderData();
   const navigate = useNavigate();
-  const [isSigningOut, setSigningOut] = useState(false);
+  const [isSigningOut, setIsSigningOut] = useState(false);
 
   const signOut = async () => {
-    setSigningOut(true);
+    setIsSigningOut(true);
     try {
       await read(api.admin.logout.$post());
     } catch {
@@ -44,7 +44,7 @@ function LockScreen() {
                 <p className="mt-1 mb-6 text-ink-muted text-sm">
                   This screen is locked. Your work is still here.
                 </p>
-                <Unlock email={profile.email} />
+                <UnlockForm email={profile.email} />
                 <SignOut busy={isSigningOut} label="Not you? Sign out" onClick={signOut} />
               </>
             ) : (
@@ -68,7 +68,7 @@ function LockScreen() {
 }
 
 /** The password field and its button. An ended session goes to the sign-in. */
-function Unlock({ email }: { email: string }) {
+function UnlockForm({ email }: { email: string }) {
   const { api } = Route.useRouteContext();
   const navigate = useNavigate();
   const form = useForm({

@@ -7,7 +7,7 @@ import { failureText } from "../../office/calls";
 type LockPageData = { profile: AdminProfile; failure: null } | { profile: null; failure: string };
 
 export const Route = createFileRoute("/dispatch/lock")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context }): Promise<LockPageData> => {
     let profile: AdminProfile;

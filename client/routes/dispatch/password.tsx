@@ -6,7 +6,7 @@ const tokenOf = (search: Record<string, unknown>) => ({
 });
 
 export const Route = createFileRoute("/dispatch/password")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: tokenOf,
   head: ({ match }) => ({
     meta: [

@@ -20,9 +20,9 @@ function NeedsSecondFactor() {
   const { api, settings } = Route.useRouteContext();
   const { email } = Route.useLoaderData();
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const [isSigningOut, setIsSigningOut] = useState(false);
   const signOut = async () => {
-    setLeaving(true);
+    setIsSigningOut(true);
     try {
       await read(api.admin.logout.$post());
     } catch {
@@ -35,7 +35,7 @@ function NeedsSecondFactor() {
       aside={
         <button
           className="inline-flex min-h-11 items-center rounded-sm underline underline-offset-4 hover:text-ink disabled:opacity-45"
-          disabled={leaving}
+          disabled={isSigningOut}
           onClick={() => void signOut()}
           type="button"
         >

@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../office/calls";
 
 /** Where staff without the required second factor set it up. */
 export const Route = createFileRoute("/dispatch/second-factor")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api } }) => {
     const [state, profile] = await Promise.all([

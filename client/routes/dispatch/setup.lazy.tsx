@@ -9,9 +9,9 @@ import { AuthLayout } from "../../ui/auth-layout";
 import { LastNameField } from "../../ui/last-name-field";
 import { TextField } from "../../ui/text-field";
 
-export const Route = createLazyFileRoute("/dispatch/setup")({ component: SetUp });
+export const Route = createLazyFileRoute("/dispatch/setup")({ component: OwnerSetupPage });
 
-function SetUp() {
+function OwnerSetupPage() {
   const { api, settings } = Route.useRouteContext();
   const { token } = Route.useSearch();
   const navigate = useNavigate();

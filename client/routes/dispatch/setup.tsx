@@ -7,7 +7,7 @@ const tokenOf = (search: Record<string, unknown>) => ({
 });
 
 export const Route = createFileRoute("/dispatch/setup")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: tokenOf,
   // An owner who closed the tab during setup continues there.
   loader: ({ context }) =>

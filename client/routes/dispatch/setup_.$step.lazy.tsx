@@ -44,13 +44,13 @@ const ProvidersScreen = lazy(
 
 const HomePhoto = lazy(async () => (await import("../../website/home-photo")).HomePhoto, pending);
 
-export const Route = createLazyFileRoute("/dispatch/setup_/$step")(officePage(Setup));
+export const Route = createLazyFileRoute("/dispatch/setup_/$step")(officePage(SetupStepPage));
 
-function Setup() {
-  const { started, loaded } = Route.useLoaderData();
-  const here = started.steps.find(({ step }) => step === loaded.step);
+function SetupStepPage() {
+  const { gettingStarted, loaded } = Route.useLoaderData();
+  const here = gettingStarted.steps.find(({ step }) => step === loaded.step);
   return (
-    <SetupFrame started={started} step={loaded.step}>
+    <SetupFrame gettingStarted={gettingStarted} step={loaded.step}>
       <Step done={here?.done ?? false} key={loaded.step} loaded={loaded} />
     </SetupFrame>
   );

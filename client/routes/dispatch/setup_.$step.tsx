@@ -5,7 +5,7 @@ import { loadAsStaff } from "../../office/calls";
 
 /** A step of the setup, by its name; for owners. */
 export const Route = createFileRoute("/dispatch/setup_/$step")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context, params }) => {
     const step = startingSteps.find((each) => each === params.step);
@@ -17,11 +17,11 @@ export const Route = createFileRoute("/dispatch/setup_/$step")({
       throw redirect({ to: "/dispatch/dashboard/reservation" });
     // Every page of dispatch loads this file, few open the setup.
     const { loadStep } = await import("../../settings/setup/load-step");
-    const [started, loaded] = await Promise.all([
+    const [gettingStarted, loaded] = await Promise.all([
       loadAsStaff(api.admin["getting-started"].$get()),
       loadStep(context, step),
     ]);
-    return { started, loaded };
+    return { gettingStarted, loaded };
   },
   head: ({ match }) => ({
     meta: [

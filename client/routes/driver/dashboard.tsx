@@ -6,7 +6,7 @@ import { loadEntryWords } from "../../words/load-entry-words";
 import { type Phrase, phrase } from "../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard")({
-  staticData: { private: true, sendsHeadFirst: true, words: ["shared", "driving"] },
+  staticData: { isPrivate: true, sendsHeadFirst: true, words: ["shared", "driving"] },
   // In the browser the page has its language: `DriverArea` follows a change of it.
   beforeLoad: async ({ context: { api, words }, matches }) => {
     const driver = typeof document === "undefined" ? await loadDriver(api) : null;
@@ -26,7 +26,7 @@ export const Route = createFileRoute("/driver/dashboard")({
   // The title shows the number of offers on every page, so that a background tab shows it too.
   head: ({ match, matches, loaderData }) => {
     const { words } = match.context;
-    const page = words.t.of(matches.at(-1)?.staticData.driverPage ?? phrase("Ride Requests"));
+    const page = words.t.of(matches.at(-1)?.staticData.driverPageTitle ?? phrase("Ride Requests"));
     const offers = loaderData?.offers.length ?? 0;
     const count = offers > 0 ? `(${offers}) ` : "";
     return { meta: [{ title: `${count}${page} · ${match.context.settings.brand}` }] };
@@ -37,6 +37,6 @@ export const Route = createFileRoute("/driver/dashboard")({
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The name of a driver page in the browser's tab. */
-    driverPage?: Phrase;
+    driverPageTitle?: Phrase;
   }
 }

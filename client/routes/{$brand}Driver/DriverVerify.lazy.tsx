@@ -29,7 +29,7 @@ function Verify() {
         await words.setLanguage(language).catch(() => {});
         return {
           text: t("OTP verified successfully!"),
-          afterMs,
+          redirectDelayMs: afterMs,
           go: () => void navigate({ to: "/driver/dashboard" }),
         };
       }}

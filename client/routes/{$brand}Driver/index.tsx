@@ -3,7 +3,7 @@ import { leaveIfSignedIn } from "../../driving/leave-if-signed-in";
 
 /** The driver's sign-in. A signed-in driver goes to the dashboard. */
 export const Route = createFileRoute("/{$brand}Driver/")({
-  staticData: { listed: true },
+  staticData: { isListed: true },
   beforeLoad: ({ context }) => leaveIfSignedIn(context.api),
   head: ({ match }) => ({
     meta: [

@@ -114,7 +114,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
       >
         <AutoSwitch
           busy={switchActions.busy}
-          mayAllow={mayChange}
+          mayResume={mayChange}
           mayStop={mayStop}
           onResume={() => void resume()}
           onStop={() => void stop()}

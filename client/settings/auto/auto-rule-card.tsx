@@ -1,7 +1,7 @@
 import type { AutoMode } from "../../../src/auto-dispatch/contract";
 import { SelectField } from "../../ui/select-field";
 import { TextField, TimeField } from "../../ui/text-field";
-import { RuleCard, ruleFields, type RulePlace } from "../rules/rule-card";
+import { RuleCard, ruleFields, type RulePosition } from "../rules/rule-card";
 import { RuleChoice, ServiceChoice } from "../rules/rule-choice";
 import { type DraftRule, dayNames, actionText, modeWords, offers, scopeWords } from "./auto-rules";
 
@@ -14,7 +14,7 @@ export function AutoRuleCard({
   onChange,
 }: {
   rule: DraftRule;
-  place: RulePlace;
+  place: RulePosition;
   onChange: (to: Partial<DraftRule>) => void;
 }) {
   const { field, number } = ruleFields(rule, place, onChange);

@@ -11,7 +11,7 @@ export function AutoSwitch({
   saved,
   hasUnsavedChanges,
   mayStop,
-  mayAllow,
+  mayResume,
   busy,
   onStop,
   onResume,
@@ -20,7 +20,7 @@ export function AutoSwitch({
   /** The rules below are not saved. */
   hasUnsavedChanges: boolean;
   mayStop: boolean;
-  mayAllow: boolean;
+  mayResume: boolean;
   busy: boolean;
   onStop: () => void;
   onResume: () => void;
@@ -71,7 +71,7 @@ export function AutoSwitch({
               Stop auto-dispatch
             </Button>
           )}
-          {!on && mayAllow && (
+          {!on && mayResume && (
             <Button
               aria-describedby={blockedReason ? "auto-not-yet" : undefined}
               busy={busy}
@@ -90,7 +90,7 @@ export function AutoSwitch({
       <p className="mt-3 text-ink-muted text-sm" id="auto-not-yet">
         {on
           ? "If you stop auto-dispatch, it does nothing more. Offers already sent stay open; you can withdraw them on the trip’s page."
-          : mayAllow
+          : mayResume
             ? blockedReason
             : "Only an owner can turn on auto-dispatch."}
       </p>

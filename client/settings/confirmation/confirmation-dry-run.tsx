@@ -14,7 +14,7 @@ import { Section } from "../../ui/section";
 import { countText } from "../../ui/trip-words";
 
 /** Shown before "Show all". */
-const FIRST = 10;
+const MAX_BOOKINGS_SHOWN = 10;
 
 /** What the rules would have done with the bookings of the last 30 days. */
 export function ConfirmationDryRun({
@@ -87,24 +87,26 @@ function DryRunResult({ found }: { found: DryRun }) {
       </ul>
       {waiting.length > 0 && <h3 className="mt-4 font-medium text-sm">Left to dispatch</h3>}
       <ul className="divide-y divide-line text-sm">
-        {(all ? waiting : waiting.slice(0, FIRST)).map(({ id, number, bookedAt, why }) => (
-          <li className="py-2" key={id}>
-            <p className="flex flex-wrap items-baseline gap-x-2">
-              <PlainLink
-                className="text-accent-text tabular-nums underline underline-offset-2 pointer-coarse:py-3"
-                href={`/dispatch/dashboard/reservation?open=${id}&state=all`}
-              >
-                Trip {number}
-              </PlainLink>
-              <span className="text-ink-muted">
-                Booked <Moment at={bookedAt} />
-              </span>
-            </p>
-            <p className="text-ink-muted">{why}</p>
-          </li>
-        ))}
+        {(all ? waiting : waiting.slice(0, MAX_BOOKINGS_SHOWN)).map(
+          ({ id, number, bookedAt, why }) => (
+            <li className="py-2" key={id}>
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <PlainLink
+                  className="text-accent-text tabular-nums underline underline-offset-2 pointer-coarse:py-3"
+                  href={`/dispatch/dashboard/reservation?open=${id}&state=all`}
+                >
+                  Trip {number}
+                </PlainLink>
+                <span className="text-ink-muted">
+                  Booked <Moment at={bookedAt} />
+                </span>
+              </p>
+              <p className="text-ink-muted">{why}</p>
+            </li>
+          ),
+        )}
       </ul>
-      {!all && waiting.length > FIRST && (
+      {!all && waiting.length > MAX_BOOKINGS_SHOWN && (
         <Button className="mt-3" onClick={() => setAll(true)} size="small" variant="secondary">
           {`Show all ${waiting.length}`}
         </Button>

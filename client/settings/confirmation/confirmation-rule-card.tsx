@@ -5,7 +5,7 @@ import type {
 import { Checkbox } from "../../ui/checkbox";
 import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
-import { RuleCard, ruleFields, type RulePlace } from "../rules/rule-card";
+import { RuleCard, ruleFields, type RulePosition } from "../rules/rule-card";
 import { RuleChoice, ServiceChoice } from "../rules/rule-choice";
 import { actionWords, type DraftRule, payersOf, scopeWords } from "./confirmation-rules";
 
@@ -20,7 +20,7 @@ export function ConfirmationRuleCard({
   onChange,
 }: {
   rule: DraftRule;
-  place: RulePlace;
+  place: RulePosition;
   /** The classes, zones and companies there are. */
   answer: ConfirmationRulesAnswer;
   currency: string;

@@ -11,7 +11,7 @@ import {
   amountText,
   areEqual,
   fieldReaders,
-  leadWords,
+  leadTimeWords,
   namesOf,
   newKey,
   numberText,
@@ -80,12 +80,12 @@ export function readDraft(
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";
     const readWholeNumber = (field: NumberName, min: number, max: number) =>
-      typed[field].trim() === "" ? null : read.toWholeNumber(name(field), typed[field], min, max);
+      typed[field].trim() === "" ? null : read.readWholeNumber(name(field), typed[field], min, max);
     return {
       ...typed,
       leastLeadHours: readWholeNumber("leastLeadHours", 0, 17_520),
       mostLeadHours: readWholeNumber("mostLeadHours", 1, 17_520),
-      mostFareMinor: read.amount(name("mostFareMinor"), typed.mostFareMinor, currency),
+      mostFareMinor: read.readAmount(name("mostFareMinor"), typed.mostFareMinor, currency),
       leastTrips: readWholeNumber("leastTrips", 1, 1_000),
     };
   });
@@ -110,7 +110,7 @@ export function scopeWords(
     namesOf(answer.classes, rule.classIds),
     namesOf(answer.zones, rule.zoneIds),
     namesOf(payersOf(answer), rule.payers),
-    ...leadWords(rule),
+    ...leadTimeWords(rule),
     "value" in fare && fare.value && `up to ${formatMoney(fare.value, currency)}`,
     rule.leastTrips && `riders with ${rule.leastTrips} completed trips or more`,
     rule.withoutNoShow && "riders without a no-show",

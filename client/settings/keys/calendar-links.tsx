@@ -10,11 +10,11 @@ import { LazyConfirmDialog } from "../../ui/dialogs";
 import { Moment } from "../../ui/moment";
 import { showToast } from "../../ui/toasts";
 
-type Link = CalendarLinks["links"][number];
+type CalendarLinkRow = CalendarLinks["links"][number];
 
-const roles = { rider: "manager of a company", driver: "driver", admin: "staff" } as const;
+const audienceWords = { rider: "manager of a company", driver: "driver", admin: "staff" } as const;
 
-const tripsOf = ({ kind, subject }: Link) =>
+const tripsText = ({ kind, subject }: CalendarLinkRow) =>
   kind === "office" ? "All trips" : `Trips of ${subject}`;
 
 /** Everybody's calendar links, each of which an owner can turn off. */
@@ -22,13 +22,13 @@ export function CalendarLinksPart({
   links,
   onDone,
 }: {
-  links: readonly Link[];
+  links: readonly CalendarLinkRow[];
   onDone: () => Promise<void>;
 }) {
   const { api, call } = useOffice();
   const acts = useStaffActs();
-  const [linkToEnd, setLinkToEnd] = useState<Link | null>(null);
-  const end = ({ id }: Link) =>
+  const [linkToEnd, setLinkToEnd] = useState<CalendarLinkRow | null>(null);
+  const end = ({ id }: CalendarLinkRow) =>
     void acts
       .act(
         "end",
@@ -54,9 +54,9 @@ export function CalendarLinksPart({
             <Card className="p-3" flush>
               <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
                 <div className="min-w-0">
-                  <p className="break-words font-medium">{tripsOf(link)}</p>
+                  <p className="break-words font-medium">{tripsText(link)}</p>
                   <p className="break-words text-ink-muted">
-                    {`${link.person ?? "Deleted account"}, ${roles[link.audience]}, since `}
+                    {`${link.person ?? "Deleted account"}, ${audienceWords[link.audience]}, since `}
                     <Moment at={link.createdAt} />
                   </p>
                 </div>

@@ -6,7 +6,7 @@ import { canProviderTake } from "../../../src/reservations/prepaying/prepay-rule
 import { Checkbox } from "../../ui/checkbox";
 import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
-import { RuleCard, ruleFields, type RulePlace } from "../rules/rule-card";
+import { RuleCard, ruleFields, type RulePosition } from "../rules/rule-card";
 import { RuleChoice, ServiceChoice } from "../rules/rule-choice";
 import { type DraftRule, actionText, scopeWords, prepaymentWords } from "./payment-rules";
 
@@ -21,7 +21,7 @@ export function PaymentRuleCard({
   onChange,
 }: {
   rule: DraftRule;
-  place: RulePlace;
+  place: RulePosition;
   /** What providers can do, and the classes and zones there are. */
   answer: PaymentRulesAnswer;
   currency: string;

@@ -14,8 +14,8 @@ import { isSaved, newRule, readDraft, toDraft } from "./payment-rules";
 
 /** When riders pay before the trip: rules in their order, and how long a booking waits. */
 export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
-  const { api, call, settings: operator } = useOffice();
-  const { currency } = operator;
+  const { api, call, settings: operatorSettings } = useOffice();
+  const { currency } = operatorSettings;
   const mayChange = usePermission("settings.manage");
   const acts = useStaffActs();
   const [saved, setSaved] = useState(first);

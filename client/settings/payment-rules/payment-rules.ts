@@ -12,7 +12,7 @@ import {
   amountText,
   areEqual,
   fieldReaders,
-  leadWords,
+  leadTimeWords,
   namesOf,
   newKey,
   numberText,
@@ -82,7 +82,7 @@ export function readDraft(
   currency: string,
 ): PaymentRules & { faults: Record<string, string> } {
   const faults: Record<string, string> = {};
-  const { toWholeNumber, amount } = fieldReaders(faults);
+  const { readWholeNumber: toWholeNumber, readAmount: amount } = fieldReaders(faults);
   const read = rules.map(({ key: _, ...typed }, at): PaymentRule => {
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";
@@ -126,7 +126,7 @@ export function scopeWords(
     rule.serviceTypes.map((service) => serviceWords[service]).join(", ") || "All services",
     namesOf(classes, rule.classIds),
     namesOf(zones, rule.zoneIds),
-    ...leadWords(rule),
+    ...leadTimeWords(rule),
     rule.newRiders && "new riders",
     "value" in fare && fare.value && `from ${formatMoney(fare.value, currency)}`,
     rule.covers.includes("phone") && "by phone too",

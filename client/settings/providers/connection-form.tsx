@@ -118,7 +118,7 @@ export function ConnectionForm({
 }
 
 function ConnectionInput({
-  field: { label, hint, placeholder, isSecret: secret, optional, area, wide, type, options },
+  field: { label, hint, placeholder, isSecret, optional, isMultiline, wide, type, options },
   form,
   isStored,
 }: {
@@ -130,7 +130,7 @@ function ConnectionInput({
   const hintText = isStored
     ? `${hint ?? ""} Already stored: leave empty to keep the stored value.`.trim()
     : hint;
-  const shared = {
+  const sharedProps = {
     ...form,
     label,
     hint: hintText,
@@ -142,7 +142,7 @@ function ConnectionInput({
   };
   if (options)
     return (
-      <SelectField {...shared}>
+      <SelectField {...sharedProps}>
         {options.map(([value, words]) => (
           <option key={value} value={value}>
             {words}
@@ -150,14 +150,14 @@ function ConnectionInput({
         ))}
       </SelectField>
     );
-  if (area) return <TextArea {...shared} rows={5} />;
+  if (isMultiline) return <TextArea {...sharedProps} rows={5} />;
   return (
     <TextField
-      {...shared}
+      {...sharedProps}
       autoCapitalize="none"
       {...(type && { type })}
       // Browsers would offer to store this as the person's own password.
-      {...(secret && !type && { type: "password", autoComplete: "new-password" })}
+      {...(isSecret && !type && { type: "password", autoComplete: "new-password" })}
     />
   );
 }

@@ -26,7 +26,7 @@ export function ProviderCard({
   /** Starts with the form open. */
   open: boolean;
 }) {
-  const { name, what, withoutText, test } = providerWords[id];
+  const { name, what, notConnectedText, test } = providerWords[id];
   const isLocked = connection !== null && connection.locked.length > 0;
   const mayConnect = id !== "push" && connection !== null && !isLocked;
   const [isOpen, setOpen] = useState(open && mayConnect && !configured);
@@ -48,7 +48,7 @@ export function ProviderCard({
         </span>
       </div>
       <p className="mt-1 text-ink-muted">
-        {what} {!configured && withoutText}
+        {what} {!configured && notConnectedText}
       </p>
       {configured && detail && <p className="mt-2 break-words text-sm">{detail}</p>}
       {isLocked && (
@@ -65,7 +65,7 @@ export function ProviderCard({
           callbackUrl={callbackUrlOf(id, publicUrl)}
         />
       ) : (
-        <Acts
+        <ProviderButtons
           change={mayConnect ? () => setOpen(true) : null}
           canDisconnect={mayConnect && configured}
           id={id}
@@ -92,7 +92,7 @@ function callbackUrlOf(id: Provider["id"], publicUrl: string): CallbackUrl | nul
 }
 
 /** The buttons of a service while its form is closed. */
-function Acts({
+function ProviderButtons({
   id,
   test,
   change,
@@ -112,7 +112,7 @@ function Acts({
   const acts = useStaffActs();
   const connectionTest = useConnectionTest(id, acts);
   const [isConfirming, setIsConfirming] = useState(false);
-  const { name, withoutText } = providerWords[id];
+  const { name, notConnectedText: withoutText } = providerWords[id];
   const disconnect = async () => {
     if (id === "push") return;
     const path = api.admin.settings.providers[":id"];

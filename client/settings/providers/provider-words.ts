@@ -5,7 +5,7 @@ interface ProviderWords {
   name: string;
   what: string;
   /** What happens without it. */
-  withoutText: string;
+  notConnectedText: string;
   /** The label of its test button; none where there is nothing to test. */
   test: string;
 }
@@ -20,7 +20,7 @@ export interface ConnectionField {
   isSecret?: true;
   optional?: true;
   /** A multi-line field. */
-  area?: true;
+  isMultiline?: true;
   /** Takes a whole row of the form. */
   wide?: true;
   type?: "url" | "email";
@@ -30,90 +30,91 @@ export interface ConnectionField {
   options?: readonly (readonly [string, string])[];
 }
 
-const NO_PAYMENTS = "Without online payments, you take cash, cards at a terminal and transfers.";
+const NO_PAYMENTS_TEXT =
+  "Without online payments, you take cash, cards at a terminal and transfers.";
 
 export const providerWords: Record<ProviderId, ProviderWords> = {
   mail: {
     name: "E-mail",
     what: "Sends sign-in codes, confirmations and receipts.",
-    withoutText:
+    notConnectedText:
       "Without e-mail, messages stay in the outbox and sign-in codes are printed on the server’s console.",
     test: "Send me a test e-mail",
   },
   sms: {
     name: "Text messages",
     what: "Sends sign-in codes and trip updates to phones, through Twilio.",
-    withoutText:
+    notConnectedText:
       "Without text messages, people sign in by e-mail, and messages to phone numbers stay in the outbox.",
     test: "Send me a test message",
   },
   push: {
     name: "Notifications",
     what: "Notifications go to riders, drivers and staff who turned them on. The server has its own keys, so there is nothing to connect.",
-    withoutText: "",
+    notConnectedText: "",
     test: "Send me a test notification",
   },
   geocoder: {
     name: "Address search",
     what: "Finds streets and buildings while riders type.",
-    withoutText:
+    notConnectedText:
       "Without address search, riders choose from your places, towns, airports and the streets you imported.",
     test: "Look up your town",
   },
   router: {
     name: "Routes",
     what: "Measures distance and driving time by road.",
-    withoutText:
+    notConnectedText:
       "Without a routing service, distance and time are estimated from the straight line and marked as estimates.",
     test: "Look up a route",
   },
   map: {
     name: "Map",
     what: "Draws streets under pins and routes.",
-    withoutText: "Without a map service, pins and routes are drawn on a plain background.",
+    notConnectedText: "Without a map service, pins and routes are drawn on a plain background.",
     test: "Test the map",
   },
   vehicle_data: {
     name: "Vehicle data",
     what: "Finds make, model and year from the VIN.",
-    withoutText: "Without this service, Livery shows only the data in the VIN itself.",
+    notConnectedText: "Without this service, Livery shows only the data in the VIN itself.",
     test: "Look up a sample VIN",
   },
   flights: {
     name: "Flights",
     what: "Follows flights, and moves or proposes pickups by your rules.",
-    withoutText:
+    notConnectedText:
       "Without a flight provider, only the format of flight numbers is checked, and you enter the times.",
     test: "Look up a flight",
   },
   google: {
     name: "Sign-in with Google",
     what: "Riders sign in with their Google account.",
-    withoutText: "Riders can always sign in with a code or a link.",
+    notConnectedText: "Riders can always sign in with a code or a link.",
     test: "Check with Google",
   },
   apple: {
     name: "Sign-in with Apple",
     what: "Riders sign in with their Apple account.",
-    withoutText: "Riders can always sign in with a code or a link.",
+    notConnectedText: "Riders can always sign in with a code or a link.",
     test: "Check with Apple",
   },
   stripe: {
     name: "Payments by Stripe",
     what: "Takes cards on Stripe’s own page, and holds an amount until the trip ends.",
-    withoutText: NO_PAYMENTS,
+    notConnectedText: NO_PAYMENTS_TEXT,
     test: "Test the key",
   },
   flutterwave: {
     name: "Payments by Flutterwave",
     what: "Takes mobile money and cards.",
-    withoutText: NO_PAYMENTS,
+    notConnectedText: NO_PAYMENTS_TEXT,
     test: "Test the key",
   },
   mtn_momo: {
     name: "Payments by MTN MoMo",
     what: "Payers confirm on their phones, and the money goes to your own MTN account. You make refunds by hand in MTN’s portal.",
-    withoutText: NO_PAYMENTS,
+    notConnectedText: NO_PAYMENTS_TEXT,
     test: "Test the keys",
   },
 };
@@ -228,7 +229,7 @@ export function connectionFields(
           hint: "The contents of the .p8 file.",
           isSecret: true,
           wide: true,
-          area: true,
+          isMultiline: true,
         },
       ];
     case "stripe":

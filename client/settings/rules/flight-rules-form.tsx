@@ -44,7 +44,7 @@ const toDraft = (rule: FlightRule, key: number): Draft => ({
 /** The parsed rules, and faults by field name. */
 function read(drafts: readonly Draft[]): { rules: FlightRule[]; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
-  const { toWholeNumber: whole } = fieldReaders(faults);
+  const { readWholeNumber: whole } = fieldReaders(faults);
   const seen = new Set<string>();
   const rules = drafts.map(({ key, ...draft }, at) => {
     const airport = draft.airport.trim().toUpperCase();

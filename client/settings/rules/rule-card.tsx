@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/icon-button";
 import { TextField } from "../../ui/text-field";
 
 /** A rule's place in its list, and what is done with it there. */
-export interface RulePlace {
+export interface RulePosition {
   /** Its index among the rules. */
   at: number;
   /** Whether it is the last rule. */
@@ -25,7 +25,7 @@ export interface RulePlace {
 /** The fields of a rule by their names, as text. */
 export function ruleFields<Rule extends object>(
   rule: Rule,
-  { at, faults }: RulePlace,
+  { at, faults }: RulePosition,
   onChange: (to: Partial<Rule>) => void,
 ) {
   const field = (name: keyof Rule & string) => ({
@@ -54,7 +54,7 @@ export function RuleCard({
   name: ReturnType<ReturnType<typeof ruleFields>["field"]>;
   /** What it covers and does, in words. */
   summary: ReactNode;
-  place: RulePlace;
+  place: RulePosition;
   /** Its other fields. */
   children: ReactNode;
 }) {
@@ -98,7 +98,7 @@ function RuleButtons({
   onMove,
   onOpen,
   onRemove,
-}: RulePlace & { title: string }) {
+}: RulePosition & { title: string }) {
   return (
     <div className="-me-1 flex">
       <IconButton

@@ -42,7 +42,12 @@ export function RuleChoice<Value extends string | number>({
     <fieldset>
       <legend className="mb-1 font-medium text-sm">{label}</legend>
       <div className="flex flex-wrap gap-1.5">
-        <Chip count={null} label={all} onPress={() => onChoose([])} pressed={chosen.length === 0} />
+        <Chip
+          count={null}
+          label={all}
+          onPress={() => onChoose([])}
+          isPressed={chosen.length === 0}
+        />
         {names.map(([value, name]) => (
           <Chip
             count={null}
@@ -53,7 +58,7 @@ export function RuleChoice<Value extends string | number>({
                 names.map(([one]) => one).filter((one) => chosen.includes(one) !== (one === value)),
               )
             }
-            pressed={chosen.includes(value)}
+            isPressed={chosen.includes(value)}
           />
         ))}
       </div>

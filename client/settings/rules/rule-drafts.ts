@@ -24,13 +24,13 @@ export const amountText = (minor: number | null, currency: string): string =>
 /** Readers of typed fields that put what is wrong into `faults`, by the name of the field; null for that and for nothing. */
 export function fieldReaders(faults: Record<string, string>) {
   return {
-    toWholeNumber: (name: string, typed: string, min: number, max: number): number | null => {
+    readWholeNumber: (name: string, typed: string, min: number, max: number): number | null => {
       const value = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
       if (value >= min && value <= max) return value;
       faults[name] = `Enter a whole number from ${min} to ${max}.`;
       return null;
     },
-    amount: (name: string, typed: string, currency: string): number | null => {
+    readAmount: (name: string, typed: string, currency: string): number | null => {
       const read = typed.trim() === "" ? null : readMoney(typed, currency);
       if (read && "fault" in read) faults[name] = read.fault;
       return read && "value" in read ? read.value : null;
@@ -45,7 +45,7 @@ export const namesOf = (
 ): string => all.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(", ");
 
 /** How far ahead a booking is made, in words. */
-export const leadWords = (rule: { leastLeadHours: string; mostLeadHours: string }) => [
+export const leadTimeWords = (rule: { leastLeadHours: string; mostLeadHours: string }) => [
   rule.leastLeadHours && `booked ${rule.leastLeadHours} h ahead or more`,
   rule.mostLeadHours && `booked ${rule.mostLeadHours} h ahead or less`,
 ];

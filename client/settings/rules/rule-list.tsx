@@ -4,7 +4,7 @@ import type { useStaffActs } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
-import type { RulePlace } from "./rule-card";
+import type { RulePosition } from "./rule-card";
 
 /** The most rules the server accepts. */
 const MAX_RULES = 20;
@@ -27,10 +27,10 @@ export function RuleList<Rule extends { key: number }>({
   none: string;
   onRules: (rules: Rule[]) => void;
   /** The card of a rule. */
-  children: (rule: Rule, place: RulePlace, onChange: (to: Partial<Rule>) => void) => ReactNode;
+  children: (rule: Rule, place: RulePosition, onChange: (to: Partial<Rule>) => void) => ReactNode;
 }) {
   const [openKeys, setOpenKeys] = useState<readonly number[]>([]);
-  const withoutKey = (key: number) => openKeys.filter((one) => one !== key);
+  const openKeysWithout = (key: number) => openKeys.filter((one) => one !== key);
   const add = () => {
     const rule = newRule();
     onRules([...rules, rule]);
@@ -38,9 +38,9 @@ export function RuleList<Rule extends { key: number }>({
   };
   const move = (at: number, by: -1 | 1) => {
     acts.clear();
-    const movedRules = [...rules];
-    movedRules.splice(at + by, 0, ...movedRules.splice(at, 1));
-    onRules(movedRules);
+    const reorderedRules = [...rules];
+    reorderedRules.splice(at + by, 0, ...reorderedRules.splice(at, 1));
+    onRules(reorderedRules);
   };
   const isFaulty = (at: number) =>
     Object.keys(acts.faults).some((name) => name.startsWith(`rules.${at}.`));
@@ -76,7 +76,7 @@ export function RuleList<Rule extends { key: number }>({
             mayChange,
             faults: acts.faults,
             onMove: (by: -1 | 1) => move(at, by),
-            onOpen: () => setOpenKeys(isOpen ? withoutKey(key) : [...openKeys, key]),
+            onOpen: () => setOpenKeys(isOpen ? openKeysWithout(key) : [...openKeys, key]),
             onRemove: () => {
               acts.clear();
               onRules(rules.filter((one) => one !== rule));

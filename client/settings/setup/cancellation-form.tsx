@@ -56,7 +56,7 @@ export function CancellationForm({
       <Card>
         <RadioCards
           legend="Cancellation policy"
-          legendHidden
+          isLegendHidden
           {...form.choice("preset")}
           options={[
             ...presetNames.map((value) => ({ value, ...words[value] })),

@@ -22,11 +22,11 @@ const BOARD_PATH = "/dispatch/dashboard/reservation";
 /** The frame of a setup step: progress, next step, and exit. */
 export function SetupFrame({
   step,
-  started: { steps, demo },
+  gettingStarted: { steps, demo },
   children,
 }: {
   step: StartingStep;
-  started: Pick<GettingStarted, "steps" | "demo">;
+  gettingStarted: Pick<GettingStarted, "steps" | "demo">;
   children: ReactNode;
 }) {
   const { api, call, settings } = useOffice();
@@ -40,7 +40,7 @@ export function SetupFrame({
     () => navigate({ to: (nextStep ? stepPath(nextStep) : BOARD_PATH) as string }),
     [navigate, nextStep],
   );
-  useEffect(keepNewestToast, []);
+  useEffect(keepOnlyNewestToast, []);
   const frame = useMemo(() => ({ next }), [next]);
   const leave = async (left: boolean) => {
     const send = () => call(api.admin["getting-started"].$put({ json: { step, left } }));
@@ -151,7 +151,7 @@ function DemoSuggestion({ command, url }: GettingStarted["demo"]) {
 }
 
 /** Shows one toast at a time: a new one replaces the last. */
-function keepNewestToast(): () => void {
+function keepOnlyNewestToast(): () => void {
   let shown: string | number | undefined;
   return toast.onChange(({ id, status }) => {
     if (status !== "added" || id === shown) return;

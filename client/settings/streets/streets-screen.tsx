@@ -88,7 +88,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
                 { name: "Roads", value: streets.roads.toLocaleString("en") },
                 { name: "Names", value: streets.names.toLocaleString("en") },
                 { name: "House numbers", value: streets.houses.toLocaleString("en") },
-                { name: "Area", value: areaText(streets.bounds) },
+                { name: "Area", value: boundsText(streets.bounds) },
               ]}
             />
             <p className="mt-3 text-ink-muted text-sm">© OpenStreetMap contributors, ODbL</p>
@@ -225,18 +225,18 @@ function ImportState({ current }: { current: StreetsImport }) {
       />
       <p className="text-ink-muted text-sm tabular-nums">
         {done === null ? "Size unknown" : `${done} %`}
-        {secondsLeft !== null && secondsLeft > 0 && `, ${timeText(secondsLeft)} left`}
+        {secondsLeft !== null && secondsLeft > 0 && `, ${durationText(secondsLeft)} left`}
       </p>
     </Card>
   );
 }
 
-function timeText(seconds: number): string {
+function durationText(seconds: number): string {
   return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
 /** Degrees with their sides: `46.79° to 47.53° N, 9.40° to 9.67° E`. */
-function areaText([west, south, east, north]: readonly [number, number, number, number]): string {
+function boundsText([west, south, east, north]: readonly [number, number, number, number]): string {
   const side = (degrees: number, [positive, negative]: readonly [string, string]) =>
     `${Math.abs(degrees).toFixed(2)}° ${degrees < 0 ? negative : positive}`;
   const [ns, ew] = [["N", "S"] as const, ["E", "W"] as const];

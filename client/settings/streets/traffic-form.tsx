@@ -13,7 +13,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { TextField } from "../../ui/text-field";
 import { useSettingsTopic } from "../use-settings-topic";
 
-const dayKinds = ["Monday to Friday", "Saturday and Sunday"];
+const dayKindNames = ["Monday to Friday", "Saturday and Sunday"];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Faults of each hour. */
@@ -63,7 +63,7 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
       )}
       <LeaveGuard isUnsaved={form.isUnsaved} />
       <Form aria-label="Travel times by hour" form={form}>
-        {dayKinds.map((days, kind) => (
+        {dayKindNames.map((days, kind) => (
           <Card key={days}>
             <fieldset>
               <legend className="mb-3 font-medium text-sm">{days}</legend>

@@ -38,14 +38,14 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
       <details>
         <summary className="cursor-pointer pointer-coarse:py-3">Request and response</summary>
         <p className="mt-2 break-all text-ink-muted">{`Event ID: ${eventId}`}</p>
-        <Text label="Request" text={prettyJson(body)} />
-        {answer !== null && <Text label="Response" text={answer || "(nothing)"} />}
+        <LabelledText label="Request" text={prettyJson(body)} />
+        {answer !== null && <LabelledText label="Response" text={answer || "(nothing)"} />}
       </details>
     </div>
   );
 }
 
-function Text({ label, text }: { label: string; text: string }) {
+function LabelledText({ label, text }: { label: string; text: string }) {
   return (
     <>
       <p className="mt-2 font-medium">{label}</p>

@@ -22,7 +22,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
   const { api, call } = useOffice();
   const router = useRouter();
   const acts = useStaffActs();
-  const [showsOnlyFailed, setOnlyFailed] = useState(false);
+  const [showsOnlyFailed, setShowsOnlyFailed] = useState(false);
   const [hours, setHours] = useState("24");
   const ask = useCallback(
     async (cursor?: string) =>
@@ -55,14 +55,14 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
         <Chip
           count={null}
           label="All calls"
-          onPress={() => setOnlyFailed(false)}
-          pressed={!showsOnlyFailed}
+          onPress={() => setShowsOnlyFailed(false)}
+          isPressed={!showsOnlyFailed}
         />
         <Chip
           count={failed}
           label="Failed"
-          onPress={() => setOnlyFailed(true)}
-          pressed={showsOnlyFailed}
+          onPress={() => setShowsOnlyFailed(true)}
+          isPressed={showsOnlyFailed}
         />
         <Button onClick={() => void first.load()} size="small" variant="quiet">
           Refresh

@@ -29,7 +29,7 @@ export function EventChoice({
           count={null}
           label="All events"
           onPress={() => onChoose([])}
-          pressed={chosen.length === 0}
+          isPressed={chosen.length === 0}
         />
       </div>
       {Object.entries(groups).map(([group, name]) => (
@@ -46,7 +46,7 @@ export function EventChoice({
                   onPress={() =>
                     onChoose(types.filter((one) => chosen.includes(one) !== (one === type)))
                   }
-                  pressed={chosen.includes(type)}
+                  isPressed={chosen.includes(type)}
                 />
               ))}
           </div>

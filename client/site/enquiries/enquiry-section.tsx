@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { PostedForm } from "../../../src/contact/form-contract";
 import type { Api } from "../../api";
 import { ThankYou } from "./thank-you";
-import { Said } from "../../words/use-words";
+import { RichSentence } from "../../words/use-words";
 import { PhoneLink } from "../phone-link";
 import type { OperatorFacts } from "../operator-facts";
 import type { EnquiryFormProps } from "./form-props";
@@ -10,7 +10,7 @@ import type { EnquiryFormProps } from "./form-props";
 /** The part of a page with an enquiry form: an introduction beside it, then the thank-you in its place. */
 export function EnquirySection({
   api,
-  posted,
+  postedForm,
   operator: { phone },
   title,
   text,
@@ -18,7 +18,7 @@ export function EnquirySection({
   children,
 }: {
   api: Api;
-  posted: PostedForm | undefined;
+  postedForm: PostedForm | undefined;
   operator: OperatorFacts;
   title: string;
   text: string;
@@ -42,15 +42,15 @@ export function EnquirySection({
           <p className="mt-3 text-ink-muted">{text}</p>
           {phone && (
             <p className="mt-4 text-ink-muted">
-              <Said phone={<PhoneLink phone={phone} />} text="Or call {phone}" />
+              <RichSentence phone={<PhoneLink phone={phone} />} text="Or call {phone}" />
             </p>
           )}
         </div>
         <div className="min-w-0 rounded-xl border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
           {isSent || wasSent ? (
-            <ThankYou focused={isSent} />
+            <ThankYou takesFocus={isSent} />
           ) : (
-            children({ api, onSent: () => setIsSent(true), posted })
+            children({ api, onSent: () => setIsSent(true), postedForm })
           )}
         </div>
       </div>

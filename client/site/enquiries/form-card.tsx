@@ -9,7 +9,7 @@ import type { EnquiryFormProps } from "./form-props";
 /** What a page passes to a card with a form. */
 export interface FormCardProps {
   api: Api;
-  posted: PostedForm | undefined;
+  postedForm: PostedForm | undefined;
   /** Sent without scripts, the form is answered with a page. */
   wasSent: boolean;
 }
@@ -17,7 +17,7 @@ export interface FormCardProps {
 /** A form with its title, then the thank-you in its place. */
 export function FormCard({
   api,
-  posted,
+  postedForm,
   wasSent,
   title,
   form: Form,
@@ -32,14 +32,14 @@ export function FormCard({
   const [isSent, setIsSent] = useState(false);
   if (isSent || wasSent)
     return (
-      <ThankYou focused={isSent} title={thankYou && t.of(thankYou.title)}>
+      <ThankYou takesFocus={isSent} title={thankYou && t.of(thankYou.title)}>
         {thankYou && t.of(thankYou.text)}
       </ThankYou>
     );
   return (
     <>
       <h2 className="mb-6 text-lg">{t.of(title)}</h2>
-      <Form api={api} onSent={() => setIsSent(true)} posted={posted} />
+      <Form api={api} onSent={() => setIsSent(true)} postedForm={postedForm} />
     </>
   );
 }

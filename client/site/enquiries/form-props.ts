@@ -5,6 +5,6 @@ import type { Api } from "../../api";
 export interface EnquiryFormProps {
   api: Api;
   /** The values of a form that was sent without scripts and refused. */
-  posted: PostedForm | undefined;
+  postedForm: PostedForm | undefined;
   onSent: () => void;
 }

@@ -39,8 +39,8 @@ export function HomeCareForm({ api, ...given }: EnquiryFormProps) {
             optional
           />
           <div>
-            <Tick {...field("attendant")} label={t("An attendant should come along and stay")} />
-            <Tick
+            <TickBox {...field("attendant")} label={t("An attendant should come along and stay")} />
+            <TickBox
               {...field("repeats")}
               label={t("It’s a repeating trip, such as dialysis or therapy")}
             />
@@ -61,7 +61,7 @@ export function HomeCareForm({ api, ...given }: EnquiryFormProps) {
   );
 }
 
-function Tick({
+function TickBox({
   name,
   error,
   defaultValue,

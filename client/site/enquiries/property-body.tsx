@@ -1,7 +1,7 @@
 import type { PostedForm } from "../../../src/contact/form-contract";
 import type { Api } from "../../api";
 import { TextLink } from "../text-link";
-import { Said, useWords } from "../../words/use-words";
+import { RichSentence, useWords } from "../../words/use-words";
 import type { OperatorFacts } from "../operator-facts";
 import { PhoneLink } from "../phone-link";
 import { FoundCard } from "./found-form";
@@ -12,13 +12,13 @@ export function PropertyBody({
   kind,
   api,
   operator: { brand, phone },
-  posted,
+  postedForm,
   wasSent,
 }: {
   kind: "lost" | "found";
   api: Api;
   operator: OperatorFacts;
-  posted: PostedForm | undefined;
+  postedForm: PostedForm | undefined;
   /** Sent without scripts, the form is answered with a page. */
   wasSent: boolean;
 }) {
@@ -44,7 +44,7 @@ export function PropertyBody({
           {kind === "lost" ? <LostPropertySection /> : <FoundPropertySection />}
           {phone && (
             <p>
-              <Said phone={<PhoneLink phone={phone} />} text="Is it urgent? Call {phone}" />
+              <RichSentence phone={<PhoneLink phone={phone} />} text="Is it urgent? Call {phone}" />
             </p>
           )}
         </div>
@@ -53,7 +53,7 @@ export function PropertyBody({
         className="min-w-0 scroll-mt-(--bar) self-start rounded-xl border border-line bg-surface-raised p-6 shadow-sm sm:p-8"
         id="form"
       >
-        <Card api={api} posted={posted} wasSent={wasSent} />
+        <Card api={api} postedForm={postedForm} wasSent={wasSent} />
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { Glyph } from "../../ui/glyph";
 
 /** Replaces the form after sending. */
 export function ThankYou({
-  focused,
+  takesFocus,
   title,
   children,
 }: {
@@ -13,13 +13,13 @@ export function ThankYou({
   /** What happens next. */
   children?: string | undefined;
   /** It replaced the form that had the focus: reading continues here. */
-  focused: boolean;
+  takesFocus: boolean;
 }) {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (focused) heading.current?.focus();
-  }, [focused]);
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <div className="grid justify-items-start gap-4">
       <span className="grid size-12 place-content-center rounded-full bg-success-surface text-success-ink">

@@ -15,19 +15,19 @@ import { resolvePlace } from "../../booking/resolve-ends";
 import { buttonStyle } from "../../ui/button-style";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase, type Say } from "../../words/words";
-import { EndField } from "./end-field";
+import { RidePlaceField } from "./ride-place-field";
 import { fetchPrices, usualPlaces } from "./quoting";
 import { type PricedRide, RidePrices } from "./ride-prices";
 import { Line, MAX_PASSENGERS } from "./static-ride-fields";
 
 /** What the interactive part shows on the button and below it. */
-export interface RideState {
+export interface RideButtonState {
   label?: ReactNode;
   busy?: boolean;
   footer?: ReactNode;
 }
 
-const missing: Record<string, Phrase> = {
+const missingFieldWords: Record<string, Phrase> = {
   from: phrase("Please tell us where to pick you up."),
   to: phrase("Please tell us where you are going."),
   name: phrase("Please tell us your name."),
@@ -64,7 +64,7 @@ export function InteractiveRideFields({
   form,
   pressCount,
   isPriced,
-  onState,
+  onButtonState,
   onQuoteRequest,
 }: {
   api: Api;
@@ -73,7 +73,7 @@ export function InteractiveRideFields({
   /** How often the form has been sent since the page loaded. */
   pressCount: number;
   isPriced: boolean;
-  onState: (state: RideState) => void;
+  onButtonState: (state: RideButtonState) => void;
   onQuoteRequest: (() => void) | undefined;
 }) {
   const t = useWords();
@@ -135,7 +135,7 @@ export function InteractiveRideFields({
     const words = calls
       ? [t("Send the request"), t("Sending...")]
       : [t("See prices"), t("Getting prices...")];
-    onState({
+    onButtonState({
       busy,
       label: words[busy ? 1 : 0],
       footer: (
@@ -157,7 +157,7 @@ export function InteractiveRideFields({
         </>
       ),
     });
-  }, [busy, calls, pricedRide, showsCallOption, settings, onState, t]);
+  }, [busy, calls, pricedRide, showsCallOption, settings, onButtonState, t]);
 
   // The prices shown are for an earlier text.
   const change = () => setPricedRide(null);
@@ -171,7 +171,7 @@ export function InteractiveRideFields({
       .catch(() => {});
   };
   const end = (name: "from" | "to", label: string, placeholder: string, mark: string) => (
-    <EndField
+    <RidePlaceField
       api={api}
       entry={ends[name]}
       error={faults[name]}
@@ -269,7 +269,7 @@ function faultsOf(typed: RideValues, needed: readonly string[], t: Say): Faults 
   const { date = "", time = "", passengers = "" } = typed;
   const faults: Faults = {};
   for (const name of needed) {
-    if (!typed[name]?.trim()) faults[name] = t.of(missing[name] ?? unknownFailure);
+    if (!typed[name]?.trim()) faults[name] = t.of(missingFieldWords[name] ?? unknownFailure);
   }
   if (date === "" && time !== "") faults.date = t("Choose a day too, or leave the time empty.");
   if (date !== "" && time === "") faults.time = t("Choose a time too, or leave the day empty.");

@@ -83,7 +83,7 @@ export async function fetchPrices(
 }
 
 /** Stores the ride with the chosen class; returns where the booking continues. */
-export function chooseClass(draft: BookingDraft, vehicleClassId: string): string {
+export function saveChosenClass(draft: BookingDraft, vehicleClassId: string): string {
   keepDraft({ ...draft, vehicleClassId }, Date.now());
   // Airport trips ask for the flight number, on the step before the last.
   return `/reservation?step=${isAirportTrip(draft) ? "when" : "confirm"}`;

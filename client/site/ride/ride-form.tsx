@@ -4,7 +4,7 @@ import type { Api } from "../../api";
 import { buttonStyle } from "../../ui/button-style";
 import { useSiteHref } from "../../ui/site-link";
 import { useWords } from "../../words/use-words";
-import type { RideState } from "./interactive-ride-fields";
+import type { RideButtonState } from "./interactive-ride-fields";
 
 /**
  * From where to where and when: the price at once, and on to the booking with everything typed. It is the
@@ -43,7 +43,7 @@ export function RideForm({
   }, [interactiveModule]);
   const form = useRef<HTMLFormElement>(null);
   const [pressCount, setPressCount] = useState(0);
-  const [state, setState] = useState<RideState>({});
+  const [state, setState] = useState<RideButtonState>({});
   return (
     <>
       <form
@@ -65,7 +65,7 @@ export function RideForm({
             form={form}
             isPriced={isPriced}
             onQuoteRequest={onQuoteRequest}
-            onState={setState}
+            onButtonState={setState}
             pressCount={pressCount}
             settings={settings}
           />

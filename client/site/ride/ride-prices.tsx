@@ -8,7 +8,7 @@ import { formatMoment } from "../../ui/moment";
 import { TripPrice } from "../../ui/trip-price";
 import { VehicleArt } from "../../ui/vehicle-art";
 import { useWords } from "../../words/use-words";
-import { chooseClass } from "./quoting";
+import { saveChosenClass } from "./quoting";
 
 /** A ride with its prices, stored as the booking draft. */
 export interface PricedRide {
@@ -34,7 +34,7 @@ export function RidePrices({
   };
   const choose = (vehicleClassId: string) => {
     // The address names nothing of the ride: the booking reads it from the draft.
-    location.assign(chooseClass(draft, vehicleClassId));
+    location.assign(saveChosenClass(draft, vehicleClassId));
   };
   return (
     <section aria-labelledby="ride-prices" className="mt-6 border-line border-t pt-4">

@@ -8,13 +8,13 @@ export const MAX_PASSENGERS = 16;
 /** The static fields of the ride form; `interactive-ride-fields` has the same ones in the same places. */
 export function StaticRideFields({
   town,
-  posted,
+  postedForm,
 }: {
   town: string;
-  posted?: PostedForm | undefined;
+  postedForm?: PostedForm | undefined;
 }) {
   const t = useWords();
-  const line = lineOf(posted);
+  const line = lineFieldRenderer(postedForm);
   return (
     <>
       <div className="grid gap-3">
@@ -32,7 +32,7 @@ export function StaticRideFields({
         </p>
       </div>
       {line("passengers", t("Passengers"), {
-        defaultValue: posted?.typed.passengers ?? "1",
+        defaultValue: postedForm?.typed.passengers ?? "1",
         max: MAX_PASSENGERS,
         min: 1,
         type: "number",
@@ -42,7 +42,7 @@ export function StaticRideFields({
 }
 
 /** Lines with their typed text and errors. */
-export function lineOf(postedForm: PostedForm | undefined) {
+export function lineFieldRenderer(postedForm: PostedForm | undefined) {
   return (name: string, label: string, input: ComponentProps<"input"> = {}) => (
     <Line
       defaultValue={postedForm?.typed[name]}

@@ -31,12 +31,12 @@ const steps: readonly Step[] = [
 /** The body of the page for companies: how an account works, and a form to ask for one. */
 export function CompanyBody({
   api,
-  posted,
+  postedForm,
   operator,
   wasSent,
 }: {
   api: Api;
-  posted: PostedForm | undefined;
+  postedForm: PostedForm | undefined;
   operator: OperatorFacts;
   wasSent: boolean;
 }) {
@@ -49,7 +49,7 @@ export function CompanyBody({
       <EnquirySection
         api={api}
         operator={operator}
-        posted={posted}
+        postedForm={postedForm}
         text={t(
           "Asking doesn’t commit you to anything. We’ll tell you what an account would look like for you.",
         )}

@@ -1,7 +1,7 @@
 import type { PostedForm } from "../../../src/contact/form-contract";
 import type { OverviewAnswer, ServiceAnswer } from "../../../src/content/contract";
 import type { Api } from "../../api";
-import { OtherServices } from "../other-offers";
+import { OtherServiceLinks } from "../other-service-links";
 import { isBookable } from "../service-path";
 import { HowToBook } from "../how-to-book";
 import type { OperatorFacts } from "../operator-facts";
@@ -18,14 +18,14 @@ export function CustomServiceBody({
   api,
   operator,
   site,
-  posted,
+  postedForm,
   service: { slug, name, body },
   wasSent,
 }: {
   api: Api;
   operator: OperatorFacts;
   site: OverviewAnswer | undefined;
-  posted: PostedForm | undefined;
+  postedForm: PostedForm | undefined;
   service: ServiceAnswer["service"];
   wasSent: boolean;
 }) {
@@ -36,14 +36,14 @@ export function CustomServiceBody({
         <RichText className="min-w-0 max-w-2xl" text={body} />
         <div className="min-w-0">
           <HowToBook operator={operator} />
-          <OtherServices of={slug} site={site} />
+          <OtherServiceLinks of={slug} site={site} />
         </div>
       </div>
       {!isBookable(slug) && (
         <EnquirySection
           api={api}
           operator={operator}
-          posted={posted}
+          postedForm={postedForm}
           text={t(
             "Tell us what you have in mind. We’ll tell you what it takes and what it costs. Asking doesn’t book anything.",
           )}

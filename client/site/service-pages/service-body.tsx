@@ -3,7 +3,7 @@ import type { PostedForm } from "../../../src/contact/form-contract";
 import type { OverviewAnswer, ServiceAnswer, ServicePrices } from "../../../src/content/contract";
 import type { BookableService } from "../../../src/content/values-contract";
 import type { Api } from "../../api";
-import { OtherServices } from "../other-offers";
+import { OtherServiceLinks } from "../other-service-links";
 import { HowToBook } from "../how-to-book";
 import { Glyph } from "../../ui/glyph";
 import { Money } from "../../ui/money";
@@ -28,7 +28,7 @@ export interface ServicePageProps {
   api: Api;
   operator: OperatorFacts;
   site: OverviewAnswer | undefined;
-  posted: PostedForm | undefined;
+  postedForm: PostedForm | undefined;
   slug: BookableService;
   service: ServiceAnswer["service"];
   /** From the price list in force; null without one. */
@@ -41,7 +41,7 @@ export function ServiceBody({
   api,
   operator,
   site,
-  posted,
+  postedForm,
   slug,
   service,
   prices,
@@ -74,13 +74,13 @@ export function ServiceBody({
         <div>
           <Prices prices={prices} service={service} />
           <HowToBook operator={operator} />
-          <OtherServices of={slug} site={site} />
+          <OtherServiceLinks of={slug} site={site} />
         </div>
       </div>
       <EnquirySection
         api={api}
         operator={operator}
-        posted={posted}
+        postedForm={postedForm}
         text={t.of(ask)}
         title={t.of(questionTitle)}
         wasSent={wasSent}

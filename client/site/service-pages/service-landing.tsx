@@ -15,10 +15,10 @@ const ServiceBody = lazyServed(async () => (await import("./service-body")).Serv
 export function serviceLanding(slug: BookableService) {
   const from = { from: `/${slug}` } as const;
   return () => {
-    const { api, settings: operator, site, posted } = useRouteContext(from);
+    const { api, settings: operator, site, postedForm } = useRouteContext(from);
     const { service, prices } = useLoaderData(from);
     const wasSent = useSearch(from).sent === "yes";
-    return <Landing {...{ api, operator, site, posted, slug, service, prices, wasSent }} />;
+    return <Landing {...{ api, operator, site, postedForm, slug, service, prices, wasSent }} />;
   };
 }
 
@@ -28,8 +28,8 @@ function Landing(props: ServicePageProps) {
   const { name, summary, picture } = service;
   return (
     <SitePage
-      above={<BackLink href="/services">{t("All services")}</BackLink>}
-      beside={
+      aboveContent={<BackLink href="/services">{t("All services")}</BackLink>}
+      belowLead={
         <div className="mt-6 flex flex-wrap gap-3">
           <a className={buttonStyle("primary")} href="#enquiry">
             {t("Ask us")}

@@ -2,19 +2,19 @@ import type { ServiceAnswer } from "../../../src/content/contract";
 import type { BookableService } from "../../../src/content/values-contract";
 import { load } from "../../api";
 import type { RouterContext } from "../../router-context";
-import { pageHead, loadText, spokenLanguageOf } from "../page-load";
-import { formPage } from "../enquiries/form-page";
+import { pageHead, loadTexts, spokenLanguageOf } from "../page-load";
+import { formPageRoute } from "../enquiries/form-page";
 
 /** The route of a service with a page of its own: its texts and its prices. */
-export function servicePage(slug: BookableService) {
+export function servicePageRoute(slug: BookableService) {
   return {
-    ...formPage(),
+    ...formPageRoute(),
     loader: async ({ context }: { context: RouterContext }) => {
       const param = { slug };
       const query = spokenLanguageOf(context);
       const at = context.api.content.services[":slug"];
       const [{ service }, { prices }] = await Promise.all([
-        loadText<ServiceAnswer>(at.$get({ param, query })),
+        loadTexts<ServiceAnswer>(at.$get({ param, query })),
         load(at.prices.$get({ param, query })),
       ]);
       return { service, prices };

@@ -10,11 +10,11 @@ import { languageOf } from "../../notifications/choices/choice-queries";
 import { queueMessage } from "../../notifications/outbox";
 import { codeMessage, linkMessage } from "../../notifications/texts/account-texts";
 import {
-  codesOfLastHour,
+  sendsOfLastHour,
   countWrongGuesses,
   isKnownDevice,
   newestCode,
-  sendTimes,
+  recentSendTimes,
 } from "./code-queries";
 import {
   ADDRESS_LIMITS,
@@ -97,16 +97,16 @@ export function countCodeRequest(
   const network = networkOf(address);
   const isSms = identifier.type === "phone";
   const prefix = isSms && willSend ? smsPrefix(identifier.value) : null;
-  if (deps.config.rateLimits) {
-    const sendTimesBy = (by: Parameters<typeof sendTimes>[1], limits: readonly Limit[]) =>
-      sendTimes(tx, by, Math.max(...limits.map((l) => l.max)), now);
-    const wait = (by: Parameters<typeof sendTimes>[1], limits: readonly Limit[]) =>
+  if (deps.config.hasRateLimits) {
+    const sendTimesBy = (by: Parameters<typeof recentSendTimes>[1], limits: readonly Limit[]) =>
+      recentSendTimes(tx, by, Math.max(...limits.map((l) => l.max)), now);
+    const wait = (by: Parameters<typeof recentSendTimes>[1], limits: readonly Limit[]) =>
       waitMs(sendTimesBy(by, limits), limits, now);
-    const toContact = [identifier.value, erasedContact(deps.keys, identifier.value)]
+    const contactSendTimes = [identifier.value, erasedContact(deps.keys, identifier.value)]
       .flatMap((contact) => sendTimesBy({ identifier: contact }, IDENTIFIER_LIMITS))
       .sort((a, b) => b - a);
     const maxWaitMs = Math.max(
-      waitMs(toContact, IDENTIFIER_LIMITS, now),
+      waitMs(contactSendTimes, IDENTIFIER_LIMITS, now),
       wait({ address: network }, ADDRESS_LIMITS),
       prefix ? wait({ prefix }, SMS_PREFIX_LIMITS) : 0,
       prefix ? wait("sms", SMS_LIMITS) : 0,
@@ -129,8 +129,8 @@ export function countCodeRequest(
 /** Whether the answer to an ask may tell of the account. Call it before the ask is counted. */
 export function countReveal(tx: Tx, deps: Deps, identifier: Identifier, address: string): boolean {
   if (!deps.config.sendRevealsName) return false;
-  if (!deps.config.rateLimits) return true;
-  const recentRequests = codesOfLastHour(tx, networkOf(address), deps.now());
+  if (!deps.config.hasRateLimits) return true;
+  const recentRequests = sendsOfLastHour(tx, networkOf(address), deps.now());
   return canReveal({ identifier: identifier.value, ...recentRequests });
 }
 
@@ -149,7 +149,7 @@ export function sendCode(
   const now = deps.now();
   const knownDevice = isKnownDevice(tx, audience, request.account?.id ?? null, requester.device);
   const sendsLink = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, request));
-  const lifetime = sendsLink ? SIGN_IN_LINK_MS : CODE_MS;
+  const lifetimeMs = sendsLink ? SIGN_IN_LINK_MS : CODE_MS;
   const id = Bun.randomUUIDv7();
   const code = newCode(config.otpDigits);
   const token = newToken(128);
@@ -164,7 +164,7 @@ export function sendCode(
     linkHash: sendsLink ? hashToken(token) : null,
     knownDevice,
     createdAt: now,
-    expiresAt: now + lifetime,
+    expiresAt: now + lifetimeMs,
   });
   const riderId =
     audience === "rider" ? (request.changingRiderId ?? request.account?.id ?? null) : null;
@@ -175,7 +175,7 @@ export function sendCode(
     language: resolveLanguage({ db: tx }, own || requester.language),
     brand: readOperator(deps).brand,
     to: identifier,
-    validMinutes: lifetime / 60_000,
+    validMinutes: lifetimeMs / 60_000,
     purpose,
   };
   const channel = identifier.type === "email" ? "email" : "sms";
@@ -189,7 +189,7 @@ export function sendCode(
     message: sendsLink
       ? linkMessage({ ...messageFacts, url: `${config.publicUrl}/signin/${token}` })
       : codeMessage({ ...messageFacts, origin: config.publicUrl, code }),
-    expiresAt: now + lifetime,
+    expiresAt: now + lifetimeMs,
   });
 }
 
@@ -296,7 +296,7 @@ function wrongGuesses(tx: Tx, deps: Deps, request: CodeRequest) {
   );
   return {
     ...wrongCount,
-    isServerUnderAttack: wrongCount.isServerUnderAttack && deps.config.rateLimits,
+    isServerUnderAttack: wrongCount.isServerUnderAttack && deps.config.hasRateLimits,
   };
 }
 

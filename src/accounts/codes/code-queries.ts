@@ -10,7 +10,7 @@ import {
 import type { Tx } from "../../../db/writer";
 import { hashToken } from "../../process/keys";
 import {
-  DAY,
+  DAY_MS,
   KNOWN_BROWSER_WINDOW_MS,
   REVEAL_WINDOW_MS,
   SERVER_LIMITS,
@@ -53,7 +53,7 @@ export function countWrongGuesses(
   contacts: readonly string[],
   now: number,
 ): WrongGuesses {
-  const accountFilter = (isKnownDevice: boolean, windowMs: number) =>
+  const countGuesses = (isKnownDevice: boolean, windowMs: number) =>
     tx
       .select({ n: count() })
       .from(codeGuesses)
@@ -67,8 +67,8 @@ export function countWrongGuesses(
       )
       .get()?.n ?? 0;
   return {
-    known: accountFilter(true, KNOWN_BROWSER_WINDOW_MS),
-    unknown: accountFilter(false, UNKNOWN_WINDOW_MS),
+    known: countGuesses(true, KNOWN_BROWSER_WINDOW_MS),
+    unknown: countGuesses(false, UNKNOWN_WINDOW_MS),
     isServerUnderAttack: SERVER_LIMITS.some(({ max, windowMs }) => {
       const wrongCount = tx
         .select({ n: count() })
@@ -81,7 +81,7 @@ export function countWrongGuesses(
 }
 
 /** When something was asked for within the last day by one of the counted keys, newest first. */
-export function sendTimes(
+export function recentSendTimes(
   tx: Tx,
   by: { identifier: string } | { address: string } | { prefix: string } | "sms",
   limit: number,
@@ -99,7 +99,7 @@ export function sendTimes(
   return tx
     .select({ at: codeSends.createdAt })
     .from(codeSends)
-    .where(and(matches, gt(codeSends.createdAt, now - DAY)))
+    .where(and(matches, gt(codeSends.createdAt, now - DAY_MS)))
     .orderBy(desc(codeSends.createdAt))
     .limit(limit)
     .all()
@@ -107,9 +107,9 @@ export function sendTimes(
 }
 
 /** Requests within the hour: by one address, and by everybody. */
-export function codesOfLastHour(tx: Tx, address: string, now: number) {
+export function sendsOfLastHour(tx: Tx, address: string, now: number) {
   const since = now - REVEAL_WINDOW_MS;
-  const byAddress = tx
+  const identifiersOfAddress = tx
     .select({ identifier: codeSends.identifier })
     .from(codeSends)
     .where(and(eq(codeSends.address, address), gt(codeSends.createdAt, since)))
@@ -117,12 +117,12 @@ export function codesOfLastHour(tx: Tx, address: string, now: number) {
     .orderBy(min(codeSends.createdAt))
     .all()
     .map((row) => row.identifier);
-  const totalGuesses = tx
+  const totalSends = tx
     .select({ n: count() })
     .from(codeSends)
     .where(and(inArray(codeSends.channel, ["email", "sms"]), gt(codeSends.createdAt, since)))
     .get();
-  return { byAddress, total: totalGuesses?.n ?? 0 };
+  return { identifiersOfAddress, total: totalSends?.n ?? 0 };
 }
 
 /** Whether the browser of this device cookie has signed in to the account before. */

@@ -13,20 +13,20 @@ export const SIGN_IN_LINK_MS = 15 * 60_000;
 /** Lifetime of the token that names the account to the browser. */
 export const ACCOUNT_TOKEN_MS = 15 * 60_000;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 const MAX_TRIES_PER_CODE = 5;
 const MAX_WRONG_GUESSES_KNOWN_BROWSER = 20;
-export const KNOWN_BROWSER_WINDOW_MS = DAY;
+export const KNOWN_BROWSER_WINDOW_MS = DAY_MS;
 const MAX_WRONG_GUESSES_UNKNOWN_BROWSERS = 3;
-export const UNKNOWN_WINDOW_MS = 6 * DAY;
+export const UNKNOWN_WINDOW_MS = 6 * DAY_MS;
 
 /** Whole server, unknown browsers: more wrong guesses than `max` in a window means links only. */
 export const SERVER_LIMITS = [
-  { max: 30, windowMs: 10 * MINUTE },
-  { max: 100, windowMs: DAY },
+  { max: 30, windowMs: 10 * MINUTE_MS },
+  { max: 100, windowMs: DAY_MS },
 ] as const;
 
 /** How often something may happen in a time. */
@@ -34,18 +34,18 @@ export type Limit = { max: number; windowMs: number };
 
 export const IDENTIFIER_LIMITS: readonly Limit[] = [
   { max: 1, windowMs: 30_000 },
-  { max: 5, windowMs: HOUR },
-  { max: 10, windowMs: DAY },
+  { max: 5, windowMs: HOUR_MS },
+  { max: 10, windowMs: DAY_MS },
 ];
-export const ADDRESS_LIMITS: readonly Limit[] = [{ max: 60, windowMs: HOUR }];
-export const SMS_PREFIX_LIMITS: readonly Limit[] = [{ max: 10, windowMs: HOUR }];
-export const SMS_LIMITS: readonly Limit[] = [{ max: 200, windowMs: DAY }];
+export const ADDRESS_LIMITS: readonly Limit[] = [{ max: 60, windowMs: HOUR_MS }];
+export const SMS_PREFIX_LIMITS: readonly Limit[] = [{ max: 10, windowMs: HOUR_MS }];
+export const SMS_LIMITS: readonly Limit[] = [{ max: 200, windowMs: DAY_MS }];
 
 /** The name of an account is told for so many identifiers an address asks about in an hour… */
 const MAX_REVEALED_PER_ADDRESS = 5;
 /** …and so many asks of everybody together. */
 const MAX_REVEALED_IN_TOTAL = 300;
-export const REVEAL_WINDOW_MS = HOUR;
+export const REVEAL_WINDOW_MS = HOUR_MS;
 
 /** Whether a text is exactly `digits` ASCII digits. */
 export function isWellFormedCode(text: string, digits: number): boolean {
@@ -104,11 +104,11 @@ export function waitMs(times: readonly number[], limits: readonly Limit[], now: 
 export function canReveal(request: {
   identifier: string;
   /** Distinct identifiers this address asked about within the hour before, the oldest first. */
-  byAddress: readonly string[];
+  identifiersOfAddress: readonly string[];
   /** All asks of everybody within the hour before. */
   total: number;
 }): boolean {
-  const first = request.byAddress.slice(0, MAX_REVEALED_PER_ADDRESS);
+  const first = request.identifiersOfAddress.slice(0, MAX_REVEALED_PER_ADDRESS);
   return (
     request.total < MAX_REVEALED_IN_TOTAL &&
     (first.length < MAX_REVEALED_PER_ADDRESS || first.includes(request.identifier))

@@ -29,7 +29,7 @@ import { type ProviderSettings, providerSettings } from "./provider-settings";
 import { findRider, findRiderByContact } from "../sign-in/rider-queries";
 import type { Session } from "../sessions/session-queries";
 import {
-  announceEnded,
+  announceEndedSessions,
   beginSession,
   createRider,
   recordSignIn,
@@ -224,7 +224,7 @@ async function signIn(
     };
   });
   if ("fault" in done) throw new ProviderRefusal(done.fault, done.reason);
-  announceEnded(deps, done.signedIn);
+  announceEndedSessions(deps, done.signedIn);
   return done;
 }
 

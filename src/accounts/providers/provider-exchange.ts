@@ -45,14 +45,14 @@ async function exchangeCode(
     code_verifier: verifier,
   });
   const methods = discovery.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
-  const basic = !settings.sendsSecretInBody && methods.includes("client_secret_basic");
-  if (!basic) {
+  const usesBasicAuth = !settings.sendsSecretInBody && methods.includes("client_secret_basic");
+  if (!usesBasicAuth) {
     body.set("client_id", clientId);
     body.set("client_secret", secret);
   }
   const { ok, answer } = await callProvider(discovery.token_endpoint, {
     body,
-    authorization: basic ? basicCredentials(clientId, secret) : null,
+    authorization: usesBasicAuth ? basicCredentials(clientId, secret) : null,
   });
   if (!ok) {
     const error = errorOf(answer);

@@ -54,7 +54,7 @@ function redirectToSecurity(c: AppContext, provider: Provider, fault?: ProviderF
 }
 
 /** People look at these answers: what fails leads to a screen with words, not to JSON. */
-const loginRedirect = (provider: Provider) =>
+const redirectFailuresToLogin = (provider: Provider) =>
   createMiddleware<Env>(async (c, next) => {
     await next();
     if (!c.error) return;
@@ -140,41 +140,41 @@ const startRedirects = {
 const callbackRedirects = {
   303: "Redirects to booking or profile completion with a session, to the security screen after linking an account, or to a screen that says what went wrong.",
 };
-const returnCall = (provider: Provider) => ({
+const providerCallOptions = (provider: Provider) => ({
   who: "public" as const,
-  use: [loginRedirect(provider), limit],
+  use: [redirectFailuresToLogin(provider), limit],
 });
 
 export const providerRoutes = createRouter("riders")
   .get(
     "/auth/google",
     "Signs in with Google",
-    { ...returnCall("google"), redirects: startRedirects },
+    { ...providerCallOptions("google"), redirects: startRedirects },
     ({ c }) => start(c, "google"),
   )
   .get(
     "/auth/apple",
     "Signs in with Apple",
-    { ...returnCall("apple"), redirects: startRedirects },
+    { ...providerCallOptions("apple"), redirects: startRedirects },
     ({ c }) => start(c, "apple"),
   )
   .get(
     "/auth/google/callback",
     "Receives the browser when it comes back from the provider",
-    { ...returnCall("google"), redirects: callbackRedirects },
+    { ...providerCallOptions("google"), redirects: callbackRedirects },
     ({ c }) => finish(c, "google", false),
   )
   .get(
     "/auth/apple/callback",
     "Receives the browser when it comes back from the provider",
-    { ...returnCall("apple"), redirects: callbackRedirects },
+    { ...providerCallOptions("apple"), redirects: callbackRedirects },
     ({ c }) => finish(c, "apple", true),
   )
   .post(
     "/auth/apple/callback",
     "Receives the answer that Apple's page posts. The browser then fetches the result",
     {
-      ...returnCall("apple"),
+      ...providerCallOptions("apple"),
       redirects: {
         303: "Redirects to the same address with GET, so that the browser sends its cookies.",
       },

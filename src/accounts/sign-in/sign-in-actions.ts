@@ -35,7 +35,7 @@ import { findRider, findRiderByContact, toRider } from "./rider-queries";
 import { type Identifier, storedContact } from "../rules";
 import { readCodeGuess, requireIdentifier } from "./sign-in-input";
 import {
-  announceEnded,
+  announceEndedSessions,
   beginSession,
   createRider,
   recordSignIn,
@@ -60,7 +60,7 @@ export async function sendRiderCode(
       { audience: "rider", purpose: "sign_in", identifier, account: rider },
       requester,
     );
-    return sendAnswer(identifier, input, {
+    return toSendCodeAnswer(identifier, input, {
       exist: canRevealAccount && rider !== null,
       username: canRevealAccount ? (rider?.firstName ?? null) : null,
     });
@@ -96,7 +96,7 @@ export async function sendDriverCode(
     } as const;
     sendCode(tx, deps, request, requester);
     const username = canRevealAccount ? driver.firstName : null;
-    return { ...sendAnswer(identifier, input, { exist: true, username }), username };
+    return { ...toSendCodeAnswer(identifier, input, { exist: true, username }), username };
   });
   if (answer === "unknown") throw new AppError("driver.unknown");
   if (answer === "unreachable") throw new AppError("code.sms_country");
@@ -118,8 +118,8 @@ export async function signInRider(deps: Deps, input: VerifyCode, requester: Requ
     };
   });
   if (!done) throw new AppError("code.refused");
-  announceEnded(deps, done.signedIn);
-  return { ...done, token: await accountToken(deps, "rider", done.rider.id) };
+  announceEndedSessions(deps, done.signedIn);
+  return { ...done, token: await signAccountToken(deps, "rider", done.rider.id) };
 }
 
 /** Signs a driver in by a code. 401 for any wrong guess; 403 for a suspended driver's right one. */
@@ -139,8 +139,8 @@ export async function signInDriver(deps: Deps, input: VerifyCode, requester: Req
   });
   if (!signedIn) throw new AppError("code.refused");
   if (signedIn === "suspended") throw new AppError("driver.suspended");
-  announceEnded(deps, signedIn);
-  return { signedIn, token: await accountToken(deps, "driver", signedIn.accountId) };
+  announceEndedSessions(deps, signedIn);
+  return { signedIn, token: await signAccountToken(deps, "driver", signedIn.accountId) };
 }
 
 /**
@@ -202,11 +202,11 @@ export async function followLink(
   if (!done) throw new AppError("link.refused");
   if (done === "suspended") throw new AppError("driver.suspended");
   if (done === "taken") throw new AppError("contact.taken");
-  if (done.signedIn) announceEnded(deps, done.signedIn);
+  if (done.signedIn) announceEndedSessions(deps, done.signedIn);
   return {
     audience: done.audience,
     profileComplete: done.profileComplete,
-    token: await accountToken(deps, done.audience, done.accountId),
+    token: await signAccountToken(deps, done.audience, done.accountId),
     signedIn: done.signedIn,
   };
 }
@@ -232,12 +232,16 @@ export async function changeDriverLanguage(
 }
 
 /** A signed text that names the account to the client, for 15 minutes. It opens no door here. */
-function accountToken(deps: Deps, role: "rider" | "driver", accountId: string): Promise<string> {
+function signAccountToken(
+  deps: Deps,
+  role: "rider" | "driver",
+  accountId: string,
+): Promise<string> {
   const exp = Math.floor((deps.now() + ACCOUNT_TOKEN_MS) / 1000);
   return sign({ sub: accountId, role, exp }, deps.keys.tokenSecret, "HS256");
 }
 
-function sendAnswer(
+function toSendCodeAnswer(
   identifier: Identifier,
   input: SendCode,
   known: { exist: boolean; username: string | null },

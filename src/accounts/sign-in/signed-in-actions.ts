@@ -57,7 +57,7 @@ export function createRider(
 
 /**
  * Starts a session in the requester's browser, inside the caller's transaction. The one it had ends:
- * call `announceEnded` after the commit.
+ * call `announceEndedSessions` after the commit.
  */
 export function beginSession(
   tx: Tx,
@@ -89,7 +89,7 @@ export function beginSession(
 }
 
 /** Ends the streams of the session that a new one replaced. */
-export function announceEnded(deps: Deps, { endedSessionIds }: SignInResult): void {
+export function announceEndedSessions(deps: Deps, { endedSessionIds }: SignInResult): void {
   if (endedSessionIds.length > 0)
     deps.bus.publish({ type: "session_ended", sessionIds: endedSessionIds });
 }

@@ -20,9 +20,9 @@ import type {
 import { countRecoveryCodes } from "./second-factor-queries";
 import {
   SETUP_OFFER_MS,
-  RECOVERY_CODES,
+  RECOVERY_CODE_COUNT,
   readSecondFactor,
-  recoveryCode,
+  formatRecoveryCode,
   type SecondFactor,
 } from "./second-factor-rules";
 import { endOtherSessions } from "../sessions/session-actions";
@@ -83,7 +83,7 @@ export async function confirmSecondFactor(
       throw new AppError("second_factor.offer_over");
     const typed = readSecondFactor(input.code);
     const step = typed?.kind === "totp" ? timeStepOf(deps, totpOffered, typed.code) : null;
-    if (step === null) throw wrongCode();
+    if (step === null) throw wrongCodeError();
     updateRow(tx, admins, admin.id, {
       totpSecret: totpOffered,
       totpLastStep: step,
@@ -177,12 +177,12 @@ async function withSecondFactorProof(
   const seen = requireAdmin(deps.db, session);
   if (seen.totpSecret === null) throw new AppError("second_factor.off");
   await verifyCurrentPassword(deps, session, seen, currentPassword);
-  const tryId = await countAttempt(deps, seen.email, `session:${session.id}`);
+  const attemptId = await countAttempt(deps, seen.email, `session:${session.id}`);
   await deps.write((tx) => {
     const admin = requireAdmin(tx, session);
     if (admin.totpSecret === null) throw new AppError("second_factor.off");
-    if (!consumeSecondFactor(tx, deps, admin, code)) throw wrongCode();
-    tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+    if (!consumeSecondFactor(tx, deps, admin, code)) throw wrongCodeError();
+    tx.delete(loginFailures).where(eq(loginFailures.id, attemptId)).run();
     act(tx, admin);
   });
 }
@@ -193,7 +193,7 @@ function requireAdmin(db: Tx, session: Session): StoredAdmin {
   return admin;
 }
 
-function wrongCode(): AppError {
+function wrongCodeError(): AppError {
   const message = "This code is wrong or was already used.";
   return new AppError("second_factor.wrong_code", { fields: { code: message } });
 }
@@ -252,8 +252,8 @@ function consumeRecoveryCode(
 }
 
 function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () =>
-    recoveryCode(crypto.getRandomValues(new Uint8Array(10))),
+  return Array.from({ length: RECOVERY_CODE_COUNT }, () =>
+    formatRecoveryCode(crypto.getRandomValues(new Uint8Array(10))),
   );
 }
 

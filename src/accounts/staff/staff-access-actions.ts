@@ -176,7 +176,7 @@ export async function requireSecondFactor(
   by: Session,
   isRequired: boolean,
 ): Promise<void> {
-  const sessionsEnded = await deps.write((tx) => {
+  const endedSessionIds = await deps.write((tx) => {
     const owner = requireOwner(tx, actor(by));
     if (isRequired && owner.totpSecret === null)
       throw new AppError("staff.own_second_factor_first");
@@ -198,11 +198,11 @@ export async function requireSecondFactor(
       .all()
       .map(({ id }) => id);
   });
-  if (sessionsEnded.length > 0)
-    deps.bus.publish({ type: "session_ended", sessionIds: sessionsEnded });
+  if (endedSessionIds.length > 0)
+    deps.bus.publish({ type: "session_ended", sessionIds: endedSessionIds });
 }
 
-type Changed = {
+type AccessChange = {
   action: AuditAction;
   summary: string;
   detail?: Record<string, string>;
@@ -217,7 +217,7 @@ async function change(
   by: Session,
   id: string,
   version: number,
-  act: (tx: Tx, admin: StoredAdmin) => Changed | null,
+  act: (tx: Tx, admin: StoredAdmin) => AccessChange | null,
 ): Promise<void> {
   const ended = await deps.write((tx) => {
     requireOwner(tx, actor(by));

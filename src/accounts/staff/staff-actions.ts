@@ -93,7 +93,7 @@ export function startStaffSession(
   visitor: Visitor,
   now: number,
 ): SignInResult & { ended: string[] } {
-  const ended = visitor.session ? endByToken(tx, visitor.session) : [];
+  const ended = visitor.session ? endSessionByToken(tx, visitor.session) : [];
   const session = startSession(tx, {
     audience: "admin",
     accountId: admin.id,
@@ -147,7 +147,7 @@ function rememberDevice(tx: Tx, adminId: string, token: string | undefined, now:
   return rotatedToken;
 }
 
-function endByToken(tx: Tx, token: string): string[] {
+function endSessionByToken(tx: Tx, token: string): string[] {
   return tx
     .delete(sessions)
     .where(and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.audience, "admin")))

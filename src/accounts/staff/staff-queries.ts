@@ -34,7 +34,7 @@ export function hasAdmin(db: Db): boolean {
 }
 
 /** The e-mail addresses of the owners who can sign in. */
-export function ownerAddresses(db: Db): string[] {
+export function ownerEmails(db: Db): string[] {
   return db
     .select({ email: admins.email })
     .from(admins)

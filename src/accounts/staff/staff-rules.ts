@@ -8,7 +8,7 @@
  * up by theirs. Five failed unlocks end the session. A password has 8 to 1,024 characters, not only
  * spaces, and is not the e-mail address.
  */
-import { DAY, type Limit, waitMs } from "../codes/code-rules";
+import { DAY_MS, type Limit, waitMs } from "../codes/code-rules";
 
 export const LOGIN_WINDOW_MS = 15 * 60_000;
 /** Of one device at one account. */
@@ -16,7 +16,7 @@ export const DEVICE_LIMITS: readonly Limit[] = [{ max: 5, windowMs: LOGIN_WINDOW
 /** Of all browsers together that never signed in to the account. */
 export const STRANGER_LIMITS: readonly Limit[] = [
   { max: 20, windowMs: LOGIN_WINDOW_MS },
-  { max: 100, windowMs: DAY },
+  { max: 100, windowMs: DAY_MS },
 ];
 /** The audit log tells of an account's failures at most once in this time, with their number. */
 export const FAILURE_AUDIT_INTERVAL_MS = LOGIN_WINDOW_MS;

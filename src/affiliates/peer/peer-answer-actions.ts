@@ -13,7 +13,7 @@ import type { PartnerReservation } from "../../reservations/contract";
 import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { endOffer, handBackToDispatch } from "../actions";
-import { accept, saveCrew, stepOf, noShowWaitAt } from "../link-actions";
+import { accept, saveCrew, takeStep, noShowWaitAt } from "../link-actions";
 import { UNNAMED_DRIVER } from "../sweep-actions";
 import { billedByPeer, stepTakenAt, priceRefusal, stepsBetween } from "./peer-rules";
 
@@ -93,7 +93,7 @@ export async function applyPeerBooking(
       const at = Math.min(Math.max(stepAt, ...earlierTimes), deps.now());
       if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
         reportDisputedNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW_TEXT);
-      else finishStep(stepOf(tx, deps, { farmOut, trip }, to, at));
+      else finishStep(takeStep(tx, deps, { farmOut, trip }, to, at));
     }
     return moved;
   });

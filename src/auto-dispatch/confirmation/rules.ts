@@ -29,17 +29,17 @@ type Decision =
 
 /** The rule that confirms a booking, or why it is left to dispatch. */
 export function decide(rules: readonly ConfirmationRule[], booking: Booking): Decision {
-  let nearest: { rule: string; gaps: ConfirmationGap[] } | null = null;
+  let nearestRule: { rule: string; gaps: ConfirmationGap[] } | null = null;
   for (const rule of rules) {
     const gaps = gapsOf(rule, booking);
     if (gaps.length === 0)
       return rule.action === "confirm"
         ? { rule, left: null }
         : { rule: null, left: { rule: rule.name } };
-    if (rule.action === "confirm" && (!nearest || gaps.length < nearest.gaps.length))
-      nearest = { rule: rule.name, gaps };
+    if (rule.action === "confirm" && (!nearestRule || gaps.length < nearestRule.gaps.length))
+      nearestRule = { rule: rule.name, gaps };
   }
-  return { rule: null, left: nearest ?? {} };
+  return { rule: null, left: nearestRule ?? {} };
 }
 
 /** What a booking lacks for a rule. */
@@ -91,17 +91,17 @@ export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, s
 function coversAll(wide: ConfirmationRule, narrow: ConfirmationRule): boolean {
   const includesAll = (of: readonly string[], requiredIds: readonly string[]) =>
     of.length === 0 || (requiredIds.length > 0 && requiredIds.every((one) => of.includes(one)));
-  const atLeast = (a: number | null, b: number | null) => (a ?? 0) <= (b ?? 0);
-  const atMost = (a: number | null, b: number | null) =>
+  const coversMinimum = (a: number | null, b: number | null) => (a ?? 0) <= (b ?? 0);
+  const coversMaximum = (a: number | null, b: number | null) =>
     (a ?? Number.POSITIVE_INFINITY) >= (b ?? Number.POSITIVE_INFINITY);
   return (
     (["serviceTypes", "classIds", "zoneIds", "payers"] as const).every((list) =>
       includesAll(wide[list], narrow[list]),
     ) &&
-    atLeast(wide.leastLeadHours, narrow.leastLeadHours) &&
-    atMost(wide.mostLeadHours, narrow.mostLeadHours) &&
-    atMost(wide.mostFareMinor, narrow.mostFareMinor) &&
-    atLeast(wide.leastTrips, narrow.leastTrips) &&
+    coversMinimum(wide.leastLeadHours, narrow.leastLeadHours) &&
+    coversMaximum(wide.mostLeadHours, narrow.mostLeadHours) &&
+    coversMaximum(wide.mostFareMinor, narrow.mostFareMinor) &&
+    coversMinimum(wide.leastTrips, narrow.leastTrips) &&
     (!wide.withoutNoShow || narrow.withoutNoShow) &&
     (!wide.freeVehicle || narrow.freeVehicle)
   );

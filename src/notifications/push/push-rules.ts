@@ -23,11 +23,11 @@ const loopbackPattern = /^http:\/\/127\.0\.0\.1:\d+\//;
 /** The host of an endpoint that may be written to; null for any other. */
 export function pushServiceOf(
   endpoint: string,
-  allowed: { hosts: readonly string[]; loopback: boolean },
+  allowed: { hosts: readonly string[]; allowsLoopback: boolean },
 ): string | null {
   if (!URL.canParse(endpoint)) return null;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
-  if (allowed.loopback && loopbackPattern.test(endpoint)) return hostname;
+  if (allowed.allowsLoopback && loopbackPattern.test(endpoint)) return hostname;
   if (protocol !== "https:" || port !== "" || username !== "" || password !== "") return null;
   const known = [...services, ...allowed.hosts].some((service) =>
     service.startsWith(".") ? hostname.endsWith(service) : hostname === service,

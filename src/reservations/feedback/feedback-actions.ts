@@ -105,7 +105,7 @@ export async function tipTrip(
     const lines = trip.fareLines as FareLine[];
     const { state, payment } = trip;
     const facts = { state, payment, lines, endedAt: endOfTrip(tx, id) };
-    const refusal = tipRefusal(facts, now, deps.config.tipsOnAccount);
+    const refusal = tipRefusal(facts, now, deps.config.allowsTipsOnAccount);
     if (refusal === "settled") throw new AppError("tip.settled");
     if (refusal) throw new AppError("tip.closed");
     const maxMinor = maxTipMinor(lines);

@@ -83,7 +83,7 @@ export function readTripFeedback(deps: Deps, riderId: string, id: string): TripF
       isOnline:
         tippableUntil(trip, deps.now()) !== null && providerAbilities(deps, row.currency).charge,
       payment: row.payment,
-      refusal: tipRefusal(trip, deps.now(), deps.config.tipsOnAccount),
+      refusal: tipRefusal(trip, deps.now(), deps.config.allowsTipsOnAccount),
       choices: offeredTips(db, row),
       mostMinor,
       includedMinor: gratuityOf(lines),

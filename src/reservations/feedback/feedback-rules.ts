@@ -51,12 +51,12 @@ export function tipRefusal(
     lines: readonly FareLine[];
   },
   now: number,
-  tipsOnAccount: boolean,
+  allowsTipsOnAccount: boolean,
 ): TipRefusal | null {
   if (trip.state === "settled") return "settled";
   if (trip.state !== "completed" || trip.endedAt === null) return "not_over";
   if (now >= trip.endedAt + TIP_CHANGEABLE_DAYS * DAY_MS) return "too_late";
-  if (trip.payment === "account" && !tipsOnAccount) return "not_on_account";
+  if (trip.payment === "account" && !allowsTipsOnAccount) return "not_on_account";
   return maxTipMinor(trip.lines) > 0 ? null : "no_fare";
 }
 

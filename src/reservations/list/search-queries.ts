@@ -10,7 +10,7 @@ import {
   minuteAt,
   minuteOfKey,
   numberFromKey,
-  numberOfKey,
+  numberOfKeySql,
 } from "../../../db/search-key";
 import type { Deps } from "../../deps";
 import { normalizeText } from "../../places/rules";
@@ -262,7 +262,7 @@ function numbersOf(
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
 function findByIndex(db: Db, scan: ListScan, match: string, pageRequest: PageRequest): FoundTrip[] {
-  const found = `SELECT ${numberOfKey("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
+  const found = `SELECT ${numberOfKeySql("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
   return scanRows(db, withNumbersFromSql(scan, found, match), {
     columns: `r.id, r.${scan.by} AS at`,
     ...pageRequest,

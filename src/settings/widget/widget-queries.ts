@@ -5,8 +5,8 @@ import type { WidgetRulesAnswer } from "./widget-contract";
 /** Where the booking widget may be shown, and what is pasted there. `requestOrigin`: the origin of the request. */
 export function readWidgetRules(deps: Deps, requestOrigin: string): WidgetRulesAnswer {
   const { widgetSites, version } = readOperator(deps);
-  const { publicUrl, publicUrlIsSet } = deps.config;
-  const origin = publicUrlIsSet ? publicUrl : requestOrigin;
+  const { publicUrl, isPublicUrlSet } = deps.config;
+  const origin = isPublicUrlSet ? publicUrl : requestOrigin;
   return {
     rules: { sites: widgetSites },
     snippet: `<script async src="${origin}/widget.js"></script>`,

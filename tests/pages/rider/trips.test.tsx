@@ -6,7 +6,7 @@ import { tripOf } from "../../../client/booking/draft";
 import { loadSavedDraft } from "../../../client/booking/draft-storage";
 import { isRepeatable } from "../../../client/riders/trips/repeat-trip";
 import { draftOfTrip } from "../../../client/booking/trip-places";
-import { stepsReached, tripStatus } from "../../../client/riders/trips/trip-words";
+import { countReachedSteps, tripStatus } from "../../../client/riders/trips/trip-words";
 import { type Reservation, ReservationState } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
 import { signInRider } from "../../support/sign-in";
@@ -378,7 +378,7 @@ describe("the words", () => {
       expect(news.title).not.toBe("");
       expect(`${news.title} ${news.detail}`.toLowerCase()).not.toContain("offer");
     }
-    expect(stepsReached("offered")).toBe(stepsReached("confirmed"));
-    expect(stepsReached("cancelled")).toBeNull();
+    expect(countReachedSteps("offered")).toBe(countReachedSteps("confirmed"));
+    expect(countReachedSteps("cancelled")).toBeNull();
   });
 });

@@ -79,7 +79,7 @@ export function CarStep({
         )}
         <RadioCards
           legend={t("Car")}
-          legendHidden
+          isLegendHidden
           name="vehicleClass"
           onValue={(vehicleClassId) => update({ vehicleClassId })}
           options={options.map((option) => {

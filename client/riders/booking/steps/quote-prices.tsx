@@ -18,7 +18,7 @@ import { formatMoney } from "../../../ui/money";
 import { PriceLines } from "../../../ui/price-lines";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { TripPrice } from "../../../ui/trip-price";
-import { Said, useWords } from "../../../words/use-words";
+import { RichSentence, useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 
 /** A class with its price, and the quote it belongs to. */
@@ -279,7 +279,7 @@ export function Validity({
     <p className="mb-4 flex items-center gap-2 text-ink-muted text-sm">
       <Clock aria-hidden="true" size={16} />
       <span>
-        <Said
+        <RichSentence
           text="These prices are valid for {time}"
           time={<Countdown key={until} onEnd={onEnd} until={until} />}
         />

@@ -1,7 +1,7 @@
 import type { QuoteAnswer } from "../../../../src/reservations/quotes/quote-contract";
 import type { BookingDraft } from "../../../booking/draft";
 import { Checkbox } from "../../../ui/checkbox";
-import { Said, useWords } from "../../../words/use-words";
+import { RichSentence, useWords } from "../../../words/use-words";
 
 /** Accepts the operator's terms in the version that is in force; nothing where none are published. */
 export function TermsField({
@@ -25,7 +25,7 @@ export function TermsField({
       id="terms"
       label={
         <span>
-          <Said
+          <RichSentence
             terms={(words) => (
               <a
                 className="text-accent-text underline underline-offset-4"

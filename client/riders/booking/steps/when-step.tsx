@@ -60,7 +60,7 @@ export function WhenStep({
   }, []);
 
   const isReturnTripError = error?.fields["returnTrip.pickupLocal"] !== undefined;
-  const ambiguous = error?.code === "trip.time_ambiguous" && !isReturnTripError;
+  const isTimeAmbiguous = error?.code === "trip.time_ambiguous" && !isReturnTripError;
   const dateError = asap || date ? null : t("Choose a day.");
   const isInPast = date !== "" && time !== "" && isPast(draft, now);
   const timeError =
@@ -107,9 +107,9 @@ export function WhenStep({
           update={update}
         />
       </div>
-      {!asap && (ambiguous || repeatedHour) && (
+      {!asap && (isTimeAmbiguous || repeatedHour) && (
         <RepeatedHourChoice
-          error={ambiguous && !repeatedHour ? error.message : null}
+          error={isTimeAmbiguous && !repeatedHour ? error.message : null}
           name="repeatedHour"
           onValue={(value) => update({ repeatedHour: value })}
           time={time}
@@ -131,7 +131,7 @@ export function WhenStep({
         update={update}
       />
       <ContinueBar>
-        {error && !timeError && !ambiguous && !isReturnTripError && (
+        {error && !timeError && !isTimeAmbiguous && !isReturnTripError && (
           <div className="mb-3" role="alert">
             <NoticeBanner tone="danger">{error.message}</NoticeBanner>
           </div>
@@ -139,7 +139,7 @@ export function WhenStep({
         <Button
           busy={isPricing}
           busyLabel={t("Getting prices...")}
-          disabled={ambiguous && !repeatedHour}
+          disabled={isTimeAmbiguous && !repeatedHour}
           size="large"
           type="submit"
           wide
@@ -188,13 +188,13 @@ function NextDaysChoice({
   );
 }
 
-interface PartProps {
+interface DraftProps {
   draft: BookingDraft;
   update: (change: Partial<BookingDraft>) => void;
 }
 
 /** For how long, how many people, and how much luggage. */
-function PartySize({ draft, update }: PartProps) {
+function PartySize({ draft, update }: DraftProps) {
   const t = useWords();
   return (
     <>

@@ -71,7 +71,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
       <SavedFeedback after={feedback} />
       <FeedbackActions after={feedback} mayReport={mayReport} onAsk={setOpenDialog} />
       {feedback.tip.isOnline && <OnlineTip api={api} tripId={id} />}
-      {reports.length > 0 && <Reports reports={reports} />}
+      {reports.length > 0 && <LostReports reports={reports} />}
       {openDialog === "rate" && (
         <RateDialog
           api={api}
@@ -232,7 +232,7 @@ function OnlineTip({ api, tripId: id }: { api: Api; tripId: string }) {
 }
 
 /** Things reported lost on this trip, with the state of the search. */
-function Reports({ reports }: { reports: readonly MyLostReport[] }) {
+function LostReports({ reports }: { reports: readonly MyLostReport[] }) {
   const t = useWords();
   return (
     <ul className="mt-4 grid grid-cols-1 gap-2" aria-label={t("Things you reported lost")}>

@@ -121,7 +121,7 @@ export function RateDialog({
                       : [...chips, name],
                   })
                 }
-                pressed={chips.includes(name)}
+                isPressed={chips.includes(name)}
               />
             ))}
           </div>

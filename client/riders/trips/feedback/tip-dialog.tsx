@@ -34,7 +34,7 @@ export function TipDialog({
   const usual = tip.tipMinor === 0 ? tip.choices[0] : givenChoice;
   const put = (tipMinor: number) =>
     read(api.reservations[":id"].tip.$put({ param: { id: tripId }, json: { version, tipMinor } }));
-  const tipOf = ({ tip: choice, amount }: { tip: string; amount: string }) => {
+  const tipMinorOf = ({ tip: choice, amount }: { tip: string; amount: string }) => {
     const chosen = tip.choices.find(({ percent }) => String(percent) === choice);
     const typed = readMoney(amount, currency, t.language);
     return chosen?.tipMinor ?? ("value" in typed ? typed.value : 0);
@@ -50,11 +50,11 @@ export function TipDialog({
       const max = { amount: formatMoney(tip.mostMinor, currency, t) };
       return {
         amount:
-          (tipOf(typed) === 0 && t("Enter an amount.")) ||
-          (tipOf(typed) > tip.mostMinor && t("At most {amount}.", max)),
+          (tipMinorOf(typed) === 0 && t("Enter an amount.")) ||
+          (tipMinorOf(typed) > tip.mostMinor && t("At most {amount}.", max)),
       };
     },
-    send: (typed) => put(tipOf(typed)),
+    send: (typed) => put(tipMinorOf(typed)),
     saved: onTipped,
     failed: (error) => {
       if (error instanceof ApiError && error.code === "reservation.stale") onStale();
@@ -98,7 +98,7 @@ export function TipDialog({
       <RadioCards
         {...form.choice("tip")}
         legend={t("How much")}
-        legendHidden
+        isLegendHidden
         options={[
           ...tip.choices.map(({ percent, tipMinor }) => ({
             value: String(percent),

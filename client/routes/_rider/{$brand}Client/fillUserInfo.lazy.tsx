@@ -2,10 +2,10 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { UserInfoScreen } from "../../../riders/sign-in/user-info-screen";
 
 export const Route = createLazyFileRoute("/_rider/{$brand}Client/fillUserInfo")({
-  component: FillUserInfo,
+  component: FillUserInfoPage,
 });
 
-function FillUserInfo() {
+function FillUserInfoPage() {
   const { settings } = Route.useRouteContext();
   return <UserInfoScreen settings={settings} />;
 }

@@ -3,11 +3,11 @@ import { LoginScreen } from "../../../riders/sign-in/login-screen";
 import { SignInPlaceholder } from "../../../riders/sign-in/sign-in-placeholder";
 
 export const Route = createLazyFileRoute("/_rider/{$brand}Client/")({
-  component: Login,
+  component: LoginPage,
   pendingComponent: SignInPlaceholder,
 });
 
-function Login() {
+function LoginPage() {
   const { settings, api } = Route.useRouteContext();
   const { notice, provider } = Route.useSearch();
   return (

@@ -4,7 +4,7 @@ import { readFault, readProvider } from "../../../riders/sign-in/provider-search
 
 /** The rider's sign-in. Signed-in riders are sent away from it. */
 export const Route = createFileRoute("/_rider/{$brand}Client/")({
-  staticData: { listed: true },
+  staticData: { isListed: true },
   validateSearch: ({
     notice,
     provider,

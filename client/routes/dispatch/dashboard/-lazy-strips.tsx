@@ -9,14 +9,14 @@ import { TripAttentionStrip } from "../../../trip-desk/trip-attention";
 import { ExportLink } from "../../../office/lists/export-link";
 import { usePermission } from "../../../office/use-permission";
 
-interface LazyStripsProps {
+interface StripProps {
   onOpen: (id: string) => void;
 }
 
 export { ExportLink, GettingStarted, IncidentStrip, MessagesStrip };
 
 /** Trips under way, and vehicles of upcoming trips. */
-export function RoadStrips({ onOpen }: LazyStripsProps) {
+export function TripAndFleetStrips({ onOpen }: StripProps) {
   return (
     <>
       <TripAttentionStrip onOpen={onOpen} />
@@ -26,7 +26,7 @@ export function RoadStrips({ onOpen }: LazyStripsProps) {
 }
 
 /** Documents and tasks of past trips, for people who handle them. */
-export function LazyStrips({ onOpen }: LazyStripsProps) {
+export function DocumentAndFeedbackStrips({ onOpen }: StripProps) {
   const canSeeDocuments = usePermission("documents.review");
   const canManageTrips = usePermission("trips.manage");
   return (

@@ -123,7 +123,7 @@ function ContactMessages() {
               key={words}
               label={words}
               onPress={() => go({ box })}
-              pressed={search.box === box}
+              isPressed={search.box === box}
             />
           ))}
         </div>
@@ -157,7 +157,7 @@ function ContactMessages() {
           </Card>
         )}
         columns={columns}
-        currentKey={search.open ?? null}
+        currentRowKey={search.open ?? null}
         dense
         empty={
           <Card flush>
@@ -170,7 +170,7 @@ function ContactMessages() {
             )}
           </Card>
         }
-        onRow={({ id }) => go({ open: id })}
+        onRowPress={({ id }) => go({ open: id })}
         rowKey={({ id }) => id}
         rows={rows}
       />

@@ -3,7 +3,7 @@ import { boxQuery, readBoxSearch } from "../../../contact/box-search";
 import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/ContactMessages")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: readBoxSearch,
   // The open panel does not change the list.
   loaderDeps: ({ search: { open: _open, ...filters } }) => filters,

@@ -57,7 +57,7 @@ function Drivers() {
     {
       id: "contact",
       header: "Contact",
-      cell: (driver) => <Contact driver={driver} how={driver.phone ? "tel" : "mailto"} />,
+      cell: (driver) => <ContactLink driver={driver} how={driver.phone ? "tel" : "mailto"} />,
     },
     {
       id: "vehicle",
@@ -110,7 +110,7 @@ function Drivers() {
               <State driver={driver} />
             </div>
             <div className="mt-2">
-              <Contact driver={driver} how="tel" />
+              <ContactLink driver={driver} how="tel" />
             </div>
             {driver.week && driver.state === "active" && (
               <div className="mt-2">
@@ -189,7 +189,7 @@ function useZoneNames(): readonly { id: string; words: string }[] {
   return zones;
 }
 
-function Contact({ driver, how }: { driver: DriverRow; how: "tel" | "mailto" }) {
+function ContactLink({ driver, how }: { driver: DriverRow; how: "tel" | "mailto" }) {
   const value = how === "tel" ? driver.phone : driver.email;
   if (!value) return <span className="text-ink-faint">None</span>;
   return (

@@ -6,7 +6,7 @@ import { type DriverSearch, driverQuery } from "../../../fleet/fleet-filters";
 import { readFilters, readListSearch } from "../../../ui/list-search";
 
 export const Route = createFileRoute("/dispatch/dashboard/DriverManagement")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: (raw: Record<string, unknown>): DriverSearch => ({
     ...readListSearch(raw),
     ...readFilters(raw, "show", "service", "zone"),

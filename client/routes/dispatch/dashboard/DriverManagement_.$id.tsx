@@ -4,7 +4,7 @@ import { readTab } from "../../../ui/list-search";
 
 /** `/DriverManagement/new` adds a driver, any other name is the id of one; `tab` is a part of their page. */
 export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/$id")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   validateSearch: readTab,
   loader: async ({ context: { api }, params: { id } }) => {

@@ -6,7 +6,7 @@ type State = (typeof states)[number];
 
 /** Applications; `state` filters them, `q` searches. */
 export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/applications")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   validateSearch: ({ state, q }): { state?: State | undefined; q?: string | undefined } => ({
     state: states.find((each) => each === state),

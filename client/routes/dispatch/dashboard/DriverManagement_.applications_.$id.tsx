@@ -4,7 +4,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 /** One application, and the classes for its vehicle. */
 export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/applications_/$id")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
     const [{ application }, { vehicleClasses }] = await Promise.all([

@@ -3,7 +3,7 @@ import { markAnswer } from "../../../answer-data";
 import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   // Its screens share one draft, so moving between them loads nothing.
   staleTime: Number.POSITIVE_INFINITY,

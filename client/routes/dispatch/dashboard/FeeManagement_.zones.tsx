@@ -5,7 +5,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 /** The zones, and the operator's town for an empty map. */
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement_/zones")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api, settings } }) => {
     const [{ zones }, { places }] = await Promise.all([

@@ -4,7 +4,7 @@ import { itemsQuery } from "../../../property/register-queries";
 import { itemStates, readRegisterSearch } from "../../../property/register-search";
 
 export const Route = createFileRoute("/dispatch/dashboard/FoundProperty")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: (raw: Record<string, unknown>) => readRegisterSearch(raw, itemStates),
   // The open record does not change the list.
   loaderDeps: ({ search: { open: _open, ...filters } }) => filters,

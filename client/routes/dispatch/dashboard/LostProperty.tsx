@@ -4,7 +4,7 @@ import { reportsQuery } from "../../../property/register-queries";
 import { readRegisterSearch, reportStates } from "../../../property/register-search";
 
 export const Route = createFileRoute("/dispatch/dashboard/LostProperty")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: (raw: Record<string, unknown>) => readRegisterSearch(raw, reportStates),
   // The open record does not change the list.
   loaderDeps: ({ search: { open: _open, ...filters } }) => filters,

@@ -110,7 +110,7 @@ function Outbox() {
         ) : (
           <ul className="divide-y divide-line">
             {rows.map((message) => (
-              <Message key={message.id} message={message} onRetry={mayRetry ? retry : null} />
+              <OutboxRow key={message.id} message={message} onRetry={mayRetry ? retry : null} />
             ))}
           </ul>
         )}
@@ -120,13 +120,13 @@ function Outbox() {
   );
 }
 
-const channels = {
+const channelLabels = {
   email: [Mail, "E-mail"],
   sms: [MessageSquare, "Text message"],
   push: [BellRing, "Notification"],
 } as const;
 
-function Message({
+function OutboxRow({
   message,
   onRetry,
 }: {
@@ -136,7 +136,7 @@ function Message({
 }) {
   const [busy, setBusy] = useState(false);
   const { words, tone } = states[message.state];
-  const [Icon, channel] = channels[message.channel];
+  const [Icon, channel] = channelLabels[message.channel];
   return (
     <li className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="flex min-w-0 items-center gap-3">

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/Outbox")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   // Set even when absent: otherwise the old value would stay in the address.
   validateSearch: ({ failed }: Record<string, unknown>): { failed?: true | undefined } => ({
     failed: failed === true || failed === "true" ? true : undefined,

@@ -4,7 +4,7 @@ import { type VehicleSearch, vehicleQuery } from "../../../fleet/fleet-filters";
 import { readFilters, readListSearch } from "../../../ui/list-search";
 
 export const Route = createFileRoute("/dispatch/dashboard/VehicleManagement")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: (raw: Record<string, unknown>): VehicleSearch => ({
     ...readListSearch(raw),
     ...readFilters(raw, "show", "class", "equipment"),

@@ -5,7 +5,7 @@ import { readTab } from "../../../ui/list-search";
 
 /** `/VehicleManagement/new` adds a vehicle, any other name is the id of one; `tab` is a part of its page. */
 export const Route = createFileRoute("/dispatch/dashboard/VehicleManagement_/$id")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   validateSearch: readTab,
   loader: async ({ context: { api }, params: { id } }) => {

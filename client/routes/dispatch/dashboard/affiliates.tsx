@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../office/calls";
 import { readListSearch } from "../../../ui/list-search";
 
 export const Route = createFileRoute("/dispatch/dashboard/affiliates")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: readListSearch,
   loaderDeps: ({ search: { q } }) => ({ q }),
   gcTime: 0,

@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 /** `/affiliates/new` adds an affiliate, any other name is the id of one. */
 export const Route = createFileRoute("/dispatch/dashboard/affiliates_/$id")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) =>
     id === "new"

@@ -4,7 +4,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 /** The audit log; the address has its filters. */
 export const Route = createFileRoute("/dispatch/dashboard/audit")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: readAuditSearch,
   loaderDeps: ({ search }) => search,
   gcTime: 0,

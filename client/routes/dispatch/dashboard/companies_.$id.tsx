@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 /** `/companies/new` adds a company, any other name is the id of one. */
 export const Route = createFileRoute("/dispatch/dashboard/companies_/$id")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
     if (id === "new") return null;

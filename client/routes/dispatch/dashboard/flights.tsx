@@ -11,7 +11,7 @@ interface FlightsSearch {
 const kinds = ["arrival", "departure", "decide"] as const;
 
 export const Route = createFileRoute("/dispatch/dashboard/flights")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: (raw: Record<string, unknown>): FlightsSearch => {
     const { day, which } = readFilters(raw, "day", "which");
     return {

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/imports")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin.imports.$get()),
   head: ({ match }) => ({ meta: [{ title: `Import · ${match.context.settings.brand}` }] }),

@@ -93,7 +93,7 @@ function Incidents() {
               key={words}
               label={words}
               onPress={() => go({ state: value })}
-              pressed={state === value}
+              isPressed={state === value}
             />
           ))}
         </div>
@@ -120,7 +120,7 @@ function Incidents() {
           </Card>
         )}
         columns={columns}
-        currentKey={open ?? null}
+        currentRowKey={open ?? null}
         dense
         empty={
           <Card flush>
@@ -131,7 +131,7 @@ function Incidents() {
             </EmptyState>
           </Card>
         }
-        onRow={({ id }) => go({ state, open: id })}
+        onRowPress={({ id }) => go({ state, open: id })}
         rowKey={({ id }) => id}
         rows={rows}
       />

@@ -8,7 +8,7 @@ interface Search {
 }
 
 export const Route = createFileRoute("/dispatch/dashboard/incidents")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: ({ state, open }: Record<string, unknown>): Search => ({
     state: state === "open" || state === "closed" ? state : undefined,
     open: typeof open === "string" && open !== "" ? open.slice(0, 64) : undefined,

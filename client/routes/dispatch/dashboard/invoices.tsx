@@ -12,7 +12,7 @@ interface InvoicesSearch {
 }
 
 export const Route = createFileRoute("/dispatch/dashboard/invoices")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: (raw: Record<string, unknown>): InvoicesSearch => {
     const shown = readInvoiceFilter(readFilters(raw, "show").show);
     // Also set where there is none: otherwise the one in the address would stay.

@@ -7,7 +7,7 @@ import { fetchFleet } from "../../../live-map/fleet-data";
 
 /** Drivers on duty, and the operator's town for an empty map. */
 export const Route = createFileRoute("/dispatch/dashboard/map")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: readFleetSearch,
   gcTime: 0,
   // The event stream keeps the map current; the selection changes nothing in it.

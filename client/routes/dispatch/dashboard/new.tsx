@@ -22,7 +22,7 @@ function readSearch({ like, way, message }: Record<string, unknown>): Search {
 }
 
 export const Route = createFileRoute("/dispatch/dashboard/new")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: readSearch,
   loaderDeps: ({ search: { like, way = "again", message } }) => ({ like, way, message }),
   gcTime: 0,

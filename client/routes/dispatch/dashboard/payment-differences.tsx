@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 /** What payment providers and the ledger do not agree on. */
 export const Route = createFileRoute("/dispatch/dashboard/payment-differences")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: ({ resolved }: Record<string, unknown>): { resolved?: true } =>
     resolved === true || resolved === "true" ? { resolved: true } : {},
   loaderDeps: ({ search: { resolved } }) => ({ resolved }),

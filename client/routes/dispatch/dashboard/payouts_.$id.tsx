@@ -3,7 +3,7 @@ import { loadDeferred } from "../../../deferred-part";
 import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/payouts_/$id")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context, params: { id } }) => {
     const { api } = context;

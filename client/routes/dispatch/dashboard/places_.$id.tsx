@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 /** `/places/new` adds a place, any other name is the id of one. */
 export const Route = createFileRoute("/dispatch/dashboard/places_/$id")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
     const [found, { zones }] = await Promise.all([

@@ -30,7 +30,7 @@ function Profile() {
     <div className="max-w-2xl">
       <PageHeader
         dense
-        detail={`You’re signed in as ${articleFor(profile.role)}.`}
+        detail={`You’re signed in as ${indefiniteArticle(profile.role)}.`}
         title="Profile"
       />
       <div className="grid gap-4">
@@ -39,8 +39,8 @@ function Profile() {
           hasOneName={profile.hasOneName}
           lastName={profile.lastName}
         />
-        <Email email={profile.email} />
-        <Password email={profile.email} />
+        <EmailCard email={profile.email} />
+        <PasswordCard email={profile.email} />
         <SecondFactor email={profile.email} brand={settings.brand} state={secondFactor} />
         <MyNotifications email={profile.email} listener={listener} />
         <MyDevices sessions={sessions} />
@@ -50,7 +50,7 @@ function Profile() {
   );
 }
 
-function articleFor(role: string): string {
+function indefiniteArticle(role: string): string {
   return role === "dispatcher" ? "a dispatcher" : `an ${role}`;
 }
 
@@ -147,7 +147,7 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
   );
 }
 
-function Email({ email }: { email: string }) {
+function EmailCard({ email }: { email: string }) {
   const form = useProfileForm({
     initial: { email, currentPassword: "" },
     check: (typed) => ({
@@ -183,7 +183,7 @@ function Email({ email }: { email: string }) {
   );
 }
 
-function Password({ email }: { email: string }) {
+function PasswordCard({ email }: { email: string }) {
   const form = useProfileForm({
     initial: { currentPassword: "", newPassword: "" },
     check: ({ currentPassword, newPassword }) => ({

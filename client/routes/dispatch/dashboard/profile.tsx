@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/profile")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api } }) => {
     const [secondFactor, { sessions }, listener] = await Promise.all([

@@ -97,7 +97,7 @@ function ReportContent({ report }: { report: Report }) {
               key={name}
               label={periods[name]}
               onPress={() => choose(name)}
-              pressed={(search.period ?? "month") === name}
+              isPressed={(search.period ?? "month") === name}
             />
           ))}
           {search.period === "custom" && (

@@ -7,7 +7,7 @@ import { localDay } from "../../../ui/moment";
 
 /** The reports; the address has the period and grouping. */
 export const Route = createFileRoute("/dispatch/dashboard/reports")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: readReportSearch,
   loaderDeps: ({ search }) => search,
   gcTime: 0,

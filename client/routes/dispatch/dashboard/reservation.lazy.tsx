@@ -75,7 +75,7 @@ function Board() {
     { search: filters, timeZone, first },
     ({ number }) => announce(number),
   );
-  const { act, busyId, latest, start, dialog } = useTripActs(role);
+  const { act, busyId, latestTrip, start, dialog } = useTripActs(role);
   const strips = useLazy(loadStrips);
   const now = useCurrentTime() ?? first.requestedAt;
   const { rows } = data;
@@ -84,14 +84,14 @@ function Board() {
 
   const view = search.view ?? "table";
   const [dayCounts, setDayCounts] = useState<Counts | null>(null);
-  const { openRowId, selectedId, setSelected, open, close, toPage, openView, move } =
+  const { openRowId, selectedId, setSelectedId, open, close, openPage, openView, move } =
     useOpenReservation(rows);
   const pickedRows = usePickedRows(rows, view === "table" ? (openRowId ?? selectedId) : null, move);
 
   // An action's answer is newer than the list, so its effects show at once.
   useEffect(() => {
-    if (latest) void update(latest.id);
-  }, [latest, update]);
+    if (latestTrip) void update(latestTrip.id);
+  }, [latestTrip, update]);
 
   const change = useCallback(
     (to: Partial<BoardSearch>) =>
@@ -108,7 +108,7 @@ function Board() {
   const rowOf = (id: string | null): ReservationRow | null => {
     if (id === null) return null;
     const listed = rows.find((row) => row.id === id) ?? watched.find((row) => row.id === id);
-    if (latest?.id === id && latest.version >= (listed?.version ?? 0)) return latest;
+    if (latestTrip?.id === id && latestTrip.version >= (listed?.version ?? 0)) return latestTrip;
     return listed ?? null;
   };
 
@@ -125,7 +125,7 @@ function Board() {
       const id = openRowId ?? selectedId;
       if (id === null) return;
       event.preventDefault();
-      toPage(id);
+      openPage(id);
     },
     close: () => (openRowId === null ? pickedRows.clear() : close()),
     table: () => openView("table"),
@@ -143,7 +143,7 @@ function Board() {
     openRowId,
     highlightedIds,
     ...pickedRows.list,
-    onSelect: setSelected,
+    onSelect: setSelectedId,
     onOpen: (id: string) => open(id),
     onSort: (sort: BoardSort) => change({ sort: sort === "pickupAt" ? undefined : sort }),
   };
@@ -215,7 +215,7 @@ function Board() {
               now={now}
               onCounts={setDayCounts}
               onOpen={open}
-              onSelect={setSelected}
+              onSelect={setSelectedId}
               onUnassign={(row) => void start("unassign", row)}
               openRowId={openRowId}
               search={search}
@@ -233,11 +233,11 @@ function Board() {
             busy={busyId === openRowId}
             id={openRowId}
             incidents={RelatedIncidents}
-            latest={latest}
+            latestTrip={latestTrip}
             now={now}
             onAct={start}
             onClose={close}
-            onPage={() => toPage(openRowId)}
+            onPage={() => openPage(openRowId)}
             role={role}
             row={rowOf(openRowId)}
           />
@@ -253,10 +253,11 @@ function Board() {
 function useOpenReservation(rows: readonly ReservationRow[]) {
   const navigate = Route.useNavigate();
   const { open: openRowId = null, view = "table" } = Route.useSearch();
-  const [selected, setSelected] = useState<string | null>(null);
+  const [storedSelectedId, setSelectedId] = useState<string | null>(null);
   const selectedId =
-    selected !== null && (view !== "table" || rows.some(({ id }) => id === selected))
-      ? selected
+    storedSelectedId !== null &&
+    (view !== "table" || rows.some(({ id }) => id === storedSelectedId))
+      ? storedSelectedId
       : null;
   const { onLeaveView, saveList, saveBoard } = useBoardScroll(view, openRowId);
 
@@ -269,7 +270,7 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
       resetScroll: false,
     });
   };
-  const toPage = (id: string) => {
+  const openPage = (id: string) => {
     saveBoard(rows.length);
     void navigate({
       to: "/dispatch/dashboard/reservation/$id",
@@ -278,15 +279,15 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
     });
   };
 
-  const open = (id: string, moveFocus = true) => {
+  const open = (id: string, shouldMoveFocus = true) => {
     saveList();
-    setSelected(id);
+    setSelectedId(id);
     void navigate({
       search: (old) => ({ ...old, open: id }),
       replace: openRowId !== null,
       resetScroll: false,
     }).then(() => {
-      if (moveFocus) document.getElementById(panelHeadingId)?.focus();
+      if (shouldMoveFocus) document.getElementById(panelHeadingId)?.focus();
     });
   };
   const close = () => {
@@ -305,11 +306,11 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
     const id = findNeighbourId(openRowId ?? selectedId, step);
     if (id === null) return;
     event.preventDefault();
-    setSelected(id);
+    setSelectedId(id);
     if (openRowId !== null) open(id, false);
     focusRow({ id });
   };
-  return { openRowId, selectedId, setSelected, open, close, toPage, openView, move };
+  return { openRowId, selectedId, setSelectedId, open, close, openPage, openView, move };
 }
 
 /** Shortcuts of the open or selected trip; the palette uses the same trip. */
@@ -378,7 +379,7 @@ function Notices({
   change: (to: Partial<BoardSearch>) => void;
   onOpen: (id: string) => void;
 }) {
-  const later = useLazy(loadStrips);
+  const strips = useLazy(loadStrips);
   const attention = attentionOf(watched, now);
   const stripProps = { now, onOpen };
   return (
@@ -386,16 +387,16 @@ function Notices({
       <NoticesFrame>
         {/* Most urgent first: on a phone only the first few are visible. */}
         <AttentionStrip {...stripProps} attention={attention} />
-        {later && may(role, "incidents.manage") && <later.IncidentStrip />}
-        {later && <later.MessagesStrip {...stripProps} />}
-        {later && <later.RoadStrips {...stripProps} />}
+        {strips && may(role, "incidents.manage") && <strips.IncidentStrip />}
+        {strips && <strips.MessagesStrip {...stripProps} />}
+        {strips && <strips.TripAndFleetStrips {...stripProps} />}
         <WaitingStrip
           {...stripProps}
           attention={attention}
           onShowPending={() => change({ state: "pending", range: undefined })}
           onShowRequests={() => change({ state: "quote", range: undefined })}
         />
-        {later && <later.LazyStrips {...stripProps} />}
+        {strips && <strips.DocumentAndFeedbackStrips {...stripProps} />}
       </NoticesFrame>
     </ReservedHeight>
   );

@@ -5,7 +5,7 @@ import { loadAsStaff } from "../../../office/calls";
 import { savedBoardPosition } from "../../../board/board-position";
 
 export const Route = createFileRoute("/dispatch/dashboard/reservation")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   validateSearch: readBoardSearch,
   // The open reservation and the day view do not change the list, so returning finds it as it was.
   loaderDeps: ({ search: { open: _open, view: _view, day: _day, saved: _saved, ...filters } }) =>

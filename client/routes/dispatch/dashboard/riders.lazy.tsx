@@ -119,7 +119,9 @@ function Riders() {
             )}
           </Card>
         }
-        onRow={({ id }) => void navigate({ to: "/dispatch/dashboard/riders/$id", params: { id } })}
+        onRowPress={({ id }) =>
+          void navigate({ to: "/dispatch/dashboard/riders/$id", params: { id } })
+        }
         rowKey={({ id }) => id}
         rows={rows}
       />

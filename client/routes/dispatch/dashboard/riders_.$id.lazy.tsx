@@ -3,9 +3,9 @@ import { RiderForm } from "../../../rider-desk/rider-form";
 import { RiderScreen } from "../../../rider-desk/rider-screen";
 import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/riders_/$id")(officePage(Rider));
+export const Route = createLazyFileRoute("/dispatch/dashboard/riders_/$id")(officePage(RiderPage));
 
-function Rider() {
+function RiderPage() {
   const { rider } = Route.useLoaderData();
   if (!rider) return <RiderForm />;
   return <RiderScreen first={rider} key={rider.id} />;

@@ -1,9 +1,11 @@
 import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
 import { SettingsFrame } from "../../../settings/settings-frame";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings")({ component: Frame });
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings")({
+  component: SettingsLayout,
+});
 
-function Frame() {
+function SettingsLayout() {
   return (
     <SettingsFrame>
       <Outlet />

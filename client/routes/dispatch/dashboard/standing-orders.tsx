@@ -6,7 +6,7 @@ const states = ["active", "paused", "ended"] as const satisfies readonly Standin
 
 /** All repeating trips; `state` filters them. */
 export const Route = createFileRoute("/dispatch/dashboard/standing-orders")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   validateSearch: ({ state }): { state?: StandingOrderState | undefined } => ({
     state: states.find((each) => each === state),

@@ -43,7 +43,7 @@ function Status() {
 
 function StatusContent({ first }: { first: ServerStatus }) {
   const { timeZone } = useOffice();
-  const { status, failure, refresh, backUp, backingUp } = useStatus(first);
+  const { status, failure, refresh, backUp, isBackingUp } = useStatus(first);
   const shown = { status, timeZone };
   const { ranAt, removed } = status.retention;
   return (
@@ -69,7 +69,7 @@ function StatusContent({ first }: { first: ServerStatus }) {
       )}
       <AlertsPart alerts={status.alerts} />
       <div className="mb-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        <BackupCard {...shown} busy={backingUp} onBackUp={() => void backUp()} />
+        <BackupCard {...shown} busy={isBackingUp} onBackUp={() => void backUp()} />
         <OutboxCard {...shown} />
         <DiskCard {...shown} />
         <DatabaseCard {...shown} />

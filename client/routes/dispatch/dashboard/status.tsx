@@ -4,7 +4,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 /** The server's status, for its owner. */
 export const Route = createFileRoute("/dispatch/dashboard/status")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context }) => ({
     first: await loadDeferred(context, (api) => loadAsStaff(api.admin.status.$get())),

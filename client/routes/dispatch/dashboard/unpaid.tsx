@@ -11,7 +11,7 @@ interface UnpaidSearch {
 const kinds = ["trip", "cancellation", "no_show", "overpaid"] as const;
 
 export const Route = createFileRoute("/dispatch/dashboard/unpaid")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   // Also set where there is none: otherwise the one in the address would stay.
   validateSearch: (raw: Record<string, unknown>): UnpaidSearch => {
     const { what, rider } = readFilters(raw, "what", "rider");

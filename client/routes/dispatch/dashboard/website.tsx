@@ -4,7 +4,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 /** The website's content, one kind at a time; by default the pages' texts. */
 export const Route = createFileRoute("/dispatch/dashboard/website")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   validateSearch: ({ tab }: Record<string, unknown>) => ({
     // The server knows the kinds.

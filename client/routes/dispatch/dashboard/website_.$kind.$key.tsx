@@ -4,7 +4,7 @@ import { loadAsStaff } from "../../../office/calls";
 
 /** `/website/post/new` adds a post; any other last part is the key of one. */
 export const Route = createFileRoute("/dispatch/dashboard/website_/$kind/$key")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { kind: kindParam, key } }) => {
     // Every page of dispatch loads this file, few open the website.

@@ -6,7 +6,7 @@ import { loadBilling } from "../../../driving/loaders";
 import { phrase } from "../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/billing")({
-  staticData: { driverPage: phrase("Driver Billing") },
+  staticData: { driverPageTitle: phrase("Driver Billing") },
   loader: async ({ context }) => ({ billing: await loadDeferred(context, loadBilling) }),
   errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,

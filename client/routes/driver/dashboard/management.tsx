@@ -5,7 +5,7 @@ import { loadAvailability, loadDocuments } from "../../../driving/loaders";
 import { phrase } from "../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/management")({
-  staticData: { driverPage: phrase("Management") },
+  staticData: { driverPageTitle: phrase("Management") },
   loader: async ({ context: { api } }) => {
     const [papers, availability] = await Promise.all([loadDocuments(api), loadAvailability(api)]);
     return { papers, availability };

@@ -5,7 +5,7 @@ import { loadDriver } from "../../../driving/loaders";
 import { phrase } from "../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/profile")({
-  staticData: { words: ["account"], driverPage: phrase("Profile") },
+  staticData: { words: ["account"], driverPageTitle: phrase("Profile") },
   loader: async ({ context: { api } }) => ({ driver: await loadDriver(api), now: Date.now() }),
   errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,

@@ -3,7 +3,7 @@ import type { ManagedCompany } from "../../../../../src/companies/contract";
 import type { AccountTrips } from "../../../../../src/invoices/contract";
 import type { ApprovalRequest } from "../../../../../src/reservations/approvals/approval-contract";
 import { markAnswer } from "../../../../answer-data";
-import { loadMine } from "../../../../riders/session";
+import { loadAsRider } from "../../../../riders/session";
 import { localDay } from "../../../../ui/moment";
 
 type ManagedCompanyPage = ManagedCompany["company"] & {
@@ -16,7 +16,7 @@ export const Route = createFileRoute("/_rider/_protected/profile/company")({
   validateSearch: ({ booked }): { booked?: number } =>
     typeof booked === "number" && Number.isInteger(booked) ? { booked } : {},
   loader: async ({ context: { api, settings } }) => {
-    const { companies } = await loadMine(api, api.companies.$get());
+    const { companies } = await loadAsRider(api, api.companies.$get());
     const month = localDay(new Date().toISOString(), settings.timeZone).slice(0, 7);
     const managedCompanies: ManagedCompanyPage[] = await Promise.all(
       companies
@@ -24,9 +24,9 @@ export const Route = createFileRoute("/_rider/_protected/profile/company")({
         .map(async ({ id }) => {
           const path = api.companies[":id"];
           const [{ company }, trips, { requests }] = await Promise.all([
-            loadMine(api, path.$get({ param: { id } })),
-            loadMine(api, path.trips.$get({ param: { id }, query: { month } })),
-            loadMine(api, path.approvals.$get({ param: { id } })),
+            loadAsRider(api, path.$get({ param: { id } })),
+            loadAsRider(api, path.trips.$get({ param: { id }, query: { month } })),
+            loadAsRider(api, path.approvals.$get({ param: { id } })),
           ]);
           return { ...company, trips, requests };
         }),

@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { markAnswer } from "../../../../answer-data";
-import { loadMine } from "../../../../riders/session";
+import { loadAsRider } from "../../../../riders/session";
 
 export const Route = createFileRoute("/_rider/_protected/profile/privacy")({
   loader: async ({ context: { api } }) => {
     const [state, { consents }] = await Promise.all([
-      loadMine(api, api.users.privacy.$get()),
-      loadMine(api, api.users.consents.$get()),
+      loadAsRider(api, api.users.privacy.$get()),
+      loadAsRider(api, api.users.consents.$get()),
     ]);
     return markAnswer({ state, consents });
   },

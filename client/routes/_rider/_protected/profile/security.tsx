@@ -4,7 +4,7 @@ import type {
   ProviderFault,
 } from "../../../../../src/accounts/providers/provider-contract";
 import { markAnswer } from "../../../../answer-data";
-import { loadMine } from "../../../../riders/session";
+import { loadAsRider } from "../../../../riders/session";
 import { readFault, readProvider } from "../../../../riders/sign-in/provider-search";
 
 interface Search {
@@ -24,9 +24,9 @@ export const Route = createFileRoute("/_rider/_protected/profile/security")({
   }),
   loader: async ({ context: { api } }) => {
     const [{ sessions }, { identities, offered }, { signIns }] = await Promise.all([
-      loadMine(api, api.auth.sessions.$get()),
-      loadMine(api, api.auth.identities.$get()),
-      loadMine(api, api.auth["sign-ins"].$get()),
+      loadAsRider(api, api.auth.sessions.$get()),
+      loadAsRider(api, api.auth.identities.$get()),
+      loadAsRider(api, api.auth["sign-ins"].$get()),
     ]);
     return markAnswer({ sessions, identities, offered, signIns });
   },

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { markAnswer } from "../../../../answer-data";
-import { loadMine } from "../../../../riders/session";
+import { loadAsRider } from "../../../../riders/session";
 
 /** One trip of the rider; another's is an address that leads nowhere. */
 export const Route = createFileRoute("/_rider/_protected/trips/$id")({
@@ -14,8 +14,8 @@ export const Route = createFileRoute("/_rider/_protected/trips/$id")({
     const call = api.reservations[":id"];
     const param = { id: params.id };
     const [{ reservation }, tracking] = await Promise.all([
-      loadMine(api, call.$get({ param })),
-      loadMine(api, call.tracking.$get({ param })),
+      loadAsRider(api, call.$get({ param })),
+      loadAsRider(api, call.tracking.$get({ param })),
     ]);
     const { kept } = location.search as { kept?: true };
     // A phone keeps no boarding code and no link that shows the trip to anyone who has it.

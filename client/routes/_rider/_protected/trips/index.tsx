@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { markAnswer } from "../../../../answer-data";
 import { type CardFacts, cardFacts } from "../../../../riders/trips/card-facts";
-import { loadMine } from "../../../../riders/session";
+import { loadAsRider } from "../../../../riders/session";
 import { readTripsSearch } from "../../../../riders/trips/search";
 
 /** The rider's trips; each further page is asked for with the cursor of the one before. */
@@ -14,7 +14,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
     const when = deps.when ?? ("upcoming" as const);
     const { t } = words;
     const trips: CardFacts[] = [];
-    const waiting = loadMine(api, api.messages.unread.$get());
+    const waiting = loadAsRider(api, api.messages.unread.$get());
     // Where the list fails first, that is what is said.
     waiting.catch(() => undefined);
     let cursor: string | null = null;
@@ -24,7 +24,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
         ...(deps.q && { q: deps.q }),
         ...(cursor && { cursor }),
       };
-      const found = await loadMine(api, api.reservations.$get({ query }));
+      const found = await loadAsRider(api, api.reservations.$get({ query }));
       const unread = (await waiting).trips;
       trips.push(
         ...found.reservations.map((row) =>

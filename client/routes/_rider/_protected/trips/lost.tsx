@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { MyLostReport, MyLostReports } from "../../../../../src/property/contract";
 import { markAnswer } from "../../../../answer-data";
-import { loadMine } from "../../../../riders/session";
+import { loadAsRider } from "../../../../riders/session";
 
 const MAX_PAGES = 40;
 
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/lost")({
     let cursor: string | null = null;
     for (let page = 0; page < pages; page++) {
       const query: { cursor?: string } = cursor ? { cursor } : {};
-      const found: MyLostReports = await loadMine(api, api["lost-reports"].$get({ query }));
+      const found: MyLostReports = await loadAsRider(api, api["lost-reports"].$get({ query }));
       reports.push(...found.reports);
       cursor = found.nextCursor;
       if (cursor === null) break;

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/classes")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context: { api } }) => loadAsStaff(api.admin["vehicle-classes"].$get()),
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/first")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
 });

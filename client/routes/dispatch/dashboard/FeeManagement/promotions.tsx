@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/promotions")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   // The day comes from the loader, so that server and browser agree.
   loader: () => ({ now: new Date().toISOString() }),
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/waiting")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
 });

@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** The keys with which other programs book and read trips. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/api-keys")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api } }) => {
     const [keys, calendars] = await Promise.all([

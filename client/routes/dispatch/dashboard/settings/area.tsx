@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** Where riders can book, and the zones to choose from. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/area")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api } }) => {
     const [area, { zones }] = await Promise.all([

@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** Auto-dispatch: rules, switch and test. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/auto-dispatch")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin["auto-dispatch"].$get()),
   head: ({ match }) => ({ meta: [{ title: `Auto-dispatch · ${match.context.settings.brand}` }] }),

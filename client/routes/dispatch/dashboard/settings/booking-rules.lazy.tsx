@@ -4,10 +4,10 @@ import { usePermission } from "../../../../office/use-permission";
 import { officePage } from "../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/booking-rules")(
-  officePage(Rules),
+  officePage(BookingRulesPage),
 );
 
-function Rules() {
+function BookingRulesPage() {
   const mayChange = usePermission("booking_rules.manage");
   return <BookingRulesForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

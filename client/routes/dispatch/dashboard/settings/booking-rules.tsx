@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** Lead time, booking horizon and related rules for riders. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/booking-rules")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin["booking-rules"].$get()),
   head: ({ match }) => ({ meta: [{ title: `Booking rules · ${match.context.settings.brand}` }] }),

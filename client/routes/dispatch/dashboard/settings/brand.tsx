@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** The operator's colour and logo. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/brand")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin.settings.brand.$get()),
   head: ({ match }) => ({ meta: [{ title: `Logo and colour · ${match.context.settings.brand}` }] }),

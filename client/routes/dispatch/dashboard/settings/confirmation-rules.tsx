@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** When bookings are confirmed without dispatch. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/confirmation-rules")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin["confirmation-rules"].$get()),
   head: ({ match }) => ({

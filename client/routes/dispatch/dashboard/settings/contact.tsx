@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** How riders, drivers and dispatch reach each other. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/contact")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin.settings.contact.$get()),
   head: ({ match }) => ({ meta: [{ title: `Contact · ${match.context.settings.brand}` }] }),

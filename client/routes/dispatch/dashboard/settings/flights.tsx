@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** How pickups follow flights. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/flights")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin.settings.flights.$get()),
   head: ({ match }) => ({ meta: [{ title: `Flights · ${match.context.settings.brand}` }] }),

@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** Opening hours of the phone. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/hours")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin.settings.hours.$get()),
   head: ({ match }) => ({ meta: [{ title: `Opening hours · ${match.context.settings.brand}` }] }),

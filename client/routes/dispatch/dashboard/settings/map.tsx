@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** Imported streets, and travel times by the hour; for owners. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/map")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api } }) => {
     const { streets, traffic } = api.admin.settings;

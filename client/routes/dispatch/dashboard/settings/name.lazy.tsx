@@ -3,9 +3,9 @@ import { usePermission } from "../../../../office/use-permission";
 import { NameForm } from "../../../../settings/name-form";
 import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/name")(officePage(Name));
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/name")(officePage(NamePage));
 
-function Name() {
+function NamePage() {
   const mayChange = usePermission("settings.manage");
   return <NameForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -4,10 +4,10 @@ import { ServicesForm } from "../../../../settings/services-form";
 import { officePage } from "../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/offered")(
-  officePage(Services),
+  officePage(OfferedServicesPage),
 );
 
-function Services() {
+function OfferedServicesPage() {
   const mayChange = usePermission("settings.manage");
   return <ServicesForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** Whether the site is open to the public. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/opening")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin.settings.opening.$get()),
   head: ({ match }) => ({

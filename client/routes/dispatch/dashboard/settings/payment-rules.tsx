@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** When riders pay before the trip. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/payment-rules")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin["payment-rules"].$get()),
   head: ({ match }) => ({ meta: [{ title: `Payment rules · ${match.context.settings.brand}` }] }),

@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** Outside services and tests of them; for owners. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/providers")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin.settings.providers.$get()),
   head: ({ match }) => ({ meta: [{ title: `Providers · ${match.context.settings.brand}` }] }),

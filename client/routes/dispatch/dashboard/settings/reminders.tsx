@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** How long before the pickup people are reminded of trips, and who. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/reminders")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin["trip-reminders"].$get()),
   head: ({ match }) => ({ meta: [{ title: `Reminders · ${match.context.settings.brand}` }] }),

@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** Retention periods of personal data. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/retention")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin.settings.retention.$get()),
   head: ({ match }) => ({ meta: [{ title: `Data retention · ${match.context.settings.brand}` }] }),

@@ -3,9 +3,11 @@ import { usePermission } from "../../../../office/use-permission";
 import { TextsScreen } from "../../../../settings/texts-screen";
 import { officePage } from "../../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/settings/texts")(officePage(Texts));
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/texts")(
+  officePage(MessageTextsPage),
+);
 
-function Texts() {
+function MessageTextsPage() {
   const { texts } = Route.useLoaderData();
   const { language, message } = Route.useSearch();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ function readSearch({ language, message }: Record<string, unknown>): {
 
 /** Messages to riders, in the owner's words. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/texts")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   validateSearch: readSearch,
   loaderDeps: ({ search: { language } }) => ({ language }),

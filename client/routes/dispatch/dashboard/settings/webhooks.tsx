@@ -3,7 +3,7 @@ import { loadAsStaff } from "../../../../office/calls";
 
 /** Addresses of others that are called when something happens; for owners. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/webhooks")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context }) => loadAsStaff(context.api.admin.webhooks.$get()),
   head: ({ match }) => ({ meta: [{ title: `Webhooks · ${match.context.settings.brand}` }] }),

@@ -5,7 +5,7 @@ import { loadRides } from "../../../../driving/loaders";
 import { phrase } from "../../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/requests/future")({
-  staticData: { driverPage: phrase("Future") },
+  staticData: { driverPageTitle: phrase("Future") },
   loader: ({ context: { api } }) => loadRides(api, "future"),
   errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,

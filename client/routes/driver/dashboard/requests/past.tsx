@@ -5,7 +5,7 @@ import { loadRides } from "../../../../driving/loaders";
 import { phrase } from "../../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/requests/past")({
-  staticData: { driverPage: phrase("Past") },
+  staticData: { driverPageTitle: phrase("Past") },
   loader: ({ context: { api } }) => loadRides(api, "past"),
   errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,

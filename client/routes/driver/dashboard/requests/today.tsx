@@ -5,7 +5,7 @@ import { loadRides } from "../../../../driving/loaders";
 import { phrase } from "../../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/requests/today")({
-  staticData: { driverPage: phrase("Today") },
+  staticData: { driverPageTitle: phrase("Today") },
   loader: ({ context: { api } }) => loadRides(api, "today"),
   errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,

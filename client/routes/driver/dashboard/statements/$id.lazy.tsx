@@ -10,7 +10,7 @@ import { formatDay } from "../../../../ui/moment";
 import { formatMoney } from "../../../../ui/money";
 import { PageHeader } from "../../../../ui/page-header";
 import { Section } from "../../../../ui/section";
-import { PdfLink } from "../../../../ui/paper-link";
+import { PdfLink } from "../../../../ui/pdf-link";
 import { useWords } from "../../../../words/use-words";
 
 export const Route = createLazyFileRoute("/driver/dashboard/statements/$id")({

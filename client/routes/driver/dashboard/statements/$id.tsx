@@ -6,7 +6,7 @@ import { loadStatement } from "../../../../driving/loaders";
 import { phrase } from "../../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/statements/$id")({
-  staticData: { driverPage: phrase("Statement") },
+  staticData: { driverPageTitle: phrase("Statement") },
   loader: ({ context: { api }, params: { id } }) => loadStatement(api, id),
   errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,

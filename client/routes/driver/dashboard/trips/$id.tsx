@@ -6,7 +6,7 @@ import { NotMyTrip } from "../../../../driving/steps/not-my-trip";
 import { phrase } from "../../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/trips/$id")({
-  staticData: { words: ["trips"], driverPage: phrase("Trip") },
+  staticData: { words: ["trips"], driverPageTitle: phrase("Trip") },
   loader: ({ context: { api }, params: { id } }) => loadTrip(api, id),
   errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,

@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { markAnswer } from "../../../../../answer-data";
-import { loadMine } from "../../../../../riders/session";
+import { loadAsRider } from "../../../../../riders/session";
 
 /** Repeating trips of the rider with their days; another's is an address that leads nowhere. */
 export const Route = createFileRoute("/_rider/_protected/trips/repeating/$id")({
   staticData: { words: ["trips"] },
   loader: async ({ context: { api }, params: { id } }) => {
     const call = api["standing-orders"][":id"].$get({ param: { id } });
-    const { standingOrder } = await loadMine(api, call);
+    const { standingOrder } = await loadAsRider(api, call);
     return markAnswer({ order: standingOrder });
   },
   head: ({ match }) => ({

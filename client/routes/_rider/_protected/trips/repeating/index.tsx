@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { markAnswer } from "../../../../../answer-data";
-import { loadMine } from "../../../../../riders/session";
+import { loadAsRider } from "../../../../../riders/session";
 
 /** The rider's repeating trips. There are few: dispatch's list has pages. */
 export const Route = createFileRoute("/_rider/_protected/trips/repeating/")({
   staticData: { words: ["trips"] },
   loader: async ({ context: { api } }) => {
     const query = { limit: "100" };
-    const { standingOrders } = await loadMine(api, api["standing-orders"].$get({ query }));
+    const { standingOrders } = await loadAsRider(api, api["standing-orders"].$get({ query }));
     return markAnswer({ orders: standingOrders });
   },
   head: ({ match }) => ({

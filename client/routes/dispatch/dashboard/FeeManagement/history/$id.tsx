@@ -5,7 +5,7 @@ import type { Api } from "../../../../../api";
 import { loadAsStaff } from "../../../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/history/$id")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
     const shown = await read(api, id);

@@ -38,7 +38,7 @@ function FeeHistory() {
     {
       id: "starts",
       header: "From",
-      cell: (version) => <Start version={version} />,
+      cell: (version) => <VersionStart version={version} />,
     },
     {
       id: "who",
@@ -91,7 +91,7 @@ function FeeHistory() {
               <VersionBadge standing={version.standing} />
             </div>
             <p className="mt-1 text-ink-muted text-sm">
-              From <Start version={version} />, by {version.publishedBy}
+              From <VersionStart version={version} />, by {version.publishedBy}
             </p>
             <p className="mt-1 text-sm">{version.reason}</p>
           </Card>
@@ -107,7 +107,7 @@ function FeeHistory() {
   );
 }
 
-function Start({ version }: { version: FeeScheduleVersion }) {
+function VersionStart({ version }: { version: FeeScheduleVersion }) {
   // The first version of a new server has no start.
   if (Date.parse(version.startsAt) <= 0) return <span>server setup</span>;
   return <Moment at={version.startsAt} />;

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/history/")({
-  staticData: { private: true },
+  staticData: { isPrivate: true },
   gcTime: 0,
   loader: ({ context: { api } }) => loadAsStaff(api.admin.fees.versions.$get({ query: {} })),
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { PdfLink } from "../../../client/ui/paper-link";
+import { PdfLink } from "../../../client/ui/pdf-link";
 
 const saved: string[] = [];
 const { createObjectURL, revokeObjectURL } = URL;

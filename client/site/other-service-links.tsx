@@ -4,7 +4,7 @@ import { servicePath } from "./service-path";
 import { SiteLink } from "../ui/site-link";
 
 /** The other services, beside the one shown. */
-export function OtherServices({ of, site }: { of: string; site: OverviewAnswer | undefined }) {
+export function OtherServiceLinks({ of, site }: { of: string; site: OverviewAnswer | undefined }) {
   const t = useWords();
   const others = site?.services.filter(({ slug }) => slug !== of) ?? [];
   if (others.length === 0) return null;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "./confirm-dialog";
 import { Popup } from "./popup";
 
 /** The header in which the server lists the characters that a PDF could not print. */
-const UNWRITABLE_KEY = "unwritable";
+const UNWRITABLE_HEADER = "unwritable";
 
 type Outcome = { answer: Response; signs: string } | { failure: string };
 
@@ -19,7 +19,7 @@ export function SavePdf({ href, onEnd }: { href: string; onEnd: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one press is one file
   useEffect(() => {
     let isUnmounted = false;
-    void fetchPaper(href, t("The PDF could not be loaded. Please try again.")).then((found) => {
+    void fetchPdf(href, t("The PDF could not be loaded. Please try again.")).then((found) => {
       if (isUnmounted) return;
       if ("failure" in found || found.signs !== "") setOutcome(found);
       else void saveFile(found.answer, "document.pdf").then(onEnd);
@@ -50,10 +50,10 @@ export function SavePdf({ href, onEnd }: { href: string; onEnd: () => void }) {
   );
 }
 
-async function fetchPaper(href: string, fallbackName: string): Promise<Outcome> {
+async function fetchPdf(href: string, fallbackText: string): Promise<Outcome> {
   const answer = await fetch(href).catch(() => null);
   if (answer?.ok)
-    return { answer, signs: decodeURIComponent(answer.headers.get(UNWRITABLE_KEY) ?? "") };
+    return { answer, signs: decodeURIComponent(answer.headers.get(UNWRITABLE_HEADER) ?? "") };
   const refused = await answer?.json().catch(() => null);
-  return { failure: typeof refused?.message === "string" ? refused.message : fallbackName };
+  return { failure: typeof refused?.message === "string" ? refused.message : fallbackText };
 }

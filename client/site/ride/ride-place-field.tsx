@@ -10,7 +10,7 @@ import type { Say } from "../../words/words";
 import { searchPlaces } from "./quoting";
 
 /** One end of the ride: typed freely, chosen from the search results, or marked on a map. */
-export function EndField({
+export function RidePlaceField({
   api,
   name,
   label,

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { lazy } from "../lazy";
 
-const SavePdf = lazy(async () => (await import("./paper-saving")).SavePdf);
+const SavePdf = lazy(async () => (await import("./save-pdf")).SavePdf);
 
 /**
  * A link to a PDF that is created on request. The code that saves it, and that reports characters it could

@@ -4,7 +4,7 @@
  */
 import { phrase } from "./words";
 
-export const calendar = [
+export const calendarWords = [
   phrase("Sunday"),
   phrase("Monday"),
   phrase("Tuesday"),
