@@ -333,6 +333,21 @@ test("all that was booked on a company's account is read along its own index", a
   }
 });
 
+test("a filtered list by the time of booking reads the index that filters it", async () => {
+  taken();
+  for (const from of ["", `&cursor=${cursor}`]) {
+    const path = `/admin/reservations?service=home_care&sort=-createdAt${from}`;
+    expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+  }
+  const found = taken().filter((sql) => sql.includes("r.created_at AS at"));
+  expect(found).toHaveLength(2);
+  for (const sql of found)
+    expect([sql, planOf(server.deps.db.$client, sql)]).toEqual([
+      sql,
+      expect.stringMatching(/r USING INDEX reservations_service\b/),
+    ]);
+});
+
 test("a driver and a vehicle at a glance, and what suspending a driver leaves behind", async () => {
   taken();
   for (const path of [
