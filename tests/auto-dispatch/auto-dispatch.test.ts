@@ -218,7 +218,7 @@ test("a driver with warnings gets no offer; dispatch is told when there is no dr
   server.advance(61 * MINUTE);
   expect(await run()).toBe(1);
   expect([stateOf(id), offersOf(id)]).toEqual(["confirmed", []]);
-  expect(eventTextOf(id)[0]?.[2]).toMatch(/nobody can take the trip/);
+  expect(eventTextOf(id)[0]?.[2]).toMatch(/no driver can take the trip/);
 });
 
 test("any dispatcher stops it at once; only the owner says what it may do", async () => {

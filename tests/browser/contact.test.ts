@@ -25,7 +25,7 @@ afterAll(async () => {
 test("from the form to the answer in the writer's mailbox", async () => {
   const desk = await operator.dispatch("/dispatch/dashboard/reservation");
   await desk.getByRole("link", { name: "Contact messages" }).click();
-  await desk.getByText("Nothing here", { exact: true }).waitFor();
+  await desk.getByText("No messages here", { exact: true }).waitFor();
 
   const phone = await operator.open("/", PHONE);
   await phone.getByRole("contentinfo").getByRole("link", { name: "Write to us" }).click();

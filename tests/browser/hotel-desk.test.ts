@@ -110,7 +110,7 @@ test("from the desk to the invoice", async () => {
   await scene.staff.post(`/admin/reservations/${id}/confirmation`, { version });
   const trip = await assign(scene, await look(scene, id));
   await office.go(`/dispatch/dashboard/reservation/${id}`);
-  await waitForText(office, "Told about the driver (Français)");
+  await waitForText(office, "Passenger told about the driver (Français)");
   await waitForText(office, GUEST_EMAIL);
   await office.look("reservation-with-a-guest");
   await press(office, "Change trip");

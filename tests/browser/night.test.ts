@@ -89,7 +89,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await airport.getByLabel("Name").fill("Airport");
   await airport.getByRole("button", { name: "Airport pickup" }).click();
   await airport.getByLabel("Minimum notice").fill("24");
-  await airport.getByLabel("What happens").selectOption("Leave the booking to dispatch");
+  await airport.getByLabel("Action", { exact: true }).selectOption("Leave the booking to dispatch");
   await press(office, "Save");
   await page.getByText(/This rule never applies, because rule 1, “Night”, covers/).waitFor();
   await office.look("confirmation rule that never applies");

@@ -271,7 +271,7 @@ describe("files that are refused", () => {
 
   test("HEIC is told how to go on", async () => {
     const { message } = await upload(box("heic"), "IMG.heic", "exteriorPhoto1");
-    expect(message).toContain("Save it as JPG");
+    expect(message).toContain("Save the photo as JPG");
   });
 });
 

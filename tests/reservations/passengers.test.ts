@@ -417,7 +417,7 @@ test("contacts of the company get copies by their choice, and nothing twice", as
   expect(refusedAnswer.status).toBe(400);
   expect(((await refusedAnswer.json()) as { fields: object }).fields).toEqual({
     "contacts.0.email": "Enter a valid email address.",
-    "contacts.0.gets": "Choose at least one.",
+    "contacts.0.gets": "Choose at least one kind of message.",
   });
 });
 
