@@ -81,8 +81,8 @@ export function BrandForm({
           </div>
           <AccentPreview accent={shown} />
           <p className="text-ink-muted text-sm">
-            Where your colour would be hard to read, a darker or lighter shade of it is used. Text
-            always has a contrast of at least 4.5 to 1.
+            Where your colour would be hard to read, a darker or lighter shade is used. Text always
+            has a contrast of at least 4.5 to 1.
           </p>
         </fieldset>
       </Card>

@@ -83,7 +83,7 @@ export function ContactForm({
           />
           <TextField
             {...form.field("email")}
-            hint="Public. Leave empty for none."
+            hint="Public. Leave empty to show no e-mail address."
             label="Dispatch e-mail"
             type="email"
           />

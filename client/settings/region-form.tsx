@@ -32,7 +32,7 @@ const offeredLanguages: readonly Choice[] = Object.entries(languageNames).map(([
 
 const homeCountryHint =
   "Phone numbers without a country code belong to this country. Address search lists places in this country first.";
-const lockHint = "You can change this until the first booking.";
+const lockHint = "You can change this setting until the first booking.";
 const mainLanguageHint =
   "Riders see the language of their browser if you offer that language. Otherwise they see this main language.";
 const offeredLanguagesHint =

@@ -9,8 +9,8 @@ import { PageHeader } from "../ui/page-header";
 import { useStepFrame } from "./step-frame";
 
 const EDITOR_HINTS = {
-  owner: "Only an owner can change this.",
-  running: "Only owners and dispatchers can change this.",
+  owner: "Only an owner can change these settings.",
+  running: "Only owners and dispatchers can change these settings.",
 };
 
 /** A settings page: description, cards, and one save button. */

@@ -40,7 +40,7 @@ export function TermsForm({
       {!mayChange && (
         <div className="mb-4">
           <NoticeBanner tone="neutral">
-            You can view this page. Only an owner can change this.
+            You can view this page. Only an owner can change the terms.
           </NoticeBanner>
         </div>
       )}

@@ -177,9 +177,9 @@ export function ResetDialog({ member, onDone, onClose }: MemberDialogProps) {
       title={`Reset the second factor of ${member.names}?`}
     >
       <p>
-        Use this when somebody has lost their phone and recovery codes. Check that the request
-        really comes from them. We’ll sign them out everywhere and tell them by e-mail. They can
-        then sign in with their password alone.
+        Reset the second factor when somebody has lost their phone and recovery codes. Check that
+        the request really comes from them. We’ll sign them out everywhere and tell them by e-mail.
+        They can then sign in with their password alone.
       </p>
     </ReasonDialog>
   );

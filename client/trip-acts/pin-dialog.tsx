@@ -71,7 +71,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
       {next ? (
         <>
           <p className="text-ink-muted">
-            {`${next.words}, as the rider described the place: `}
+            {`Rider’s description of the ${next.words.toLowerCase()}: `}
             <strong className="font-semibold text-ink">“{next.place.name}”</strong>
             {next.place.detail && `, ${next.place.detail}`}
             {seen.passenger.phone && (

@@ -187,7 +187,7 @@ function waitFacts(reservation: Reservation): Fact[] {
   return [
     {
       name: "Waiting",
-      value: `Driver waiting since ${at(arrivedAt)}, free until ${at(chargedFrom)}${price}`,
+      value: `Driver waiting since ${at(arrivedAt)}. Waiting is free until ${at(chargedFrom)}${price}`,
     },
   ];
 }
@@ -226,8 +226,8 @@ function PassengerNotices({ reservation }: { reservation: Reservation }) {
   const { rider, passenger, passengerNews: news } = reservation;
   if (!news || !rider || rider.name === passenger.name) return null;
   const to = {
-    rider: "Not contacted",
-    passenger: "Told about the driver",
+    rider: "Passenger not contacted",
+    passenger: "Passenger told about the driver",
     both: "Rider and passenger told about the driver",
   };
   return (

@@ -324,7 +324,7 @@ export default {
     ],
   }),
   splitPart: (number, passengers, fare) =>
-    `Booking ${number}: ${passengers === 1 ? "1 passenger" : `${passengers} passengers`}${fare && `, ${fare}`}.`,
+    `Booking ${number} for ${passengers === 1 ? "1 passenger" : `${passengers} passengers`}${fare && `: ${fare}`}.`,
   reminder: (number, time) => ({
     subject: `Your trip ${number}: ${time}`,
     paragraphs: [

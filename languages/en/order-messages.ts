@@ -27,11 +27,11 @@ export default {
     fee ? `The cancellation costs ${fee}.` : "The cancellation costs nothing.",
   ended: (pattern) => ({
     subject: "Your repeating trips have ended",
-    paragraphs: [`No more trips will be booked: ${pattern}.`],
+    paragraphs: [`We won’t book any more of these trips: ${pattern}.`],
   }),
   paused: (pattern) => ({
     subject: "Your repeating trips are paused",
-    paragraphs: [`No more trips will be booked until you resume them: ${pattern}.`],
+    paragraphs: [`We won’t book any more of these trips until you resume them: ${pattern}.`],
   }),
   bookedTakePlace: "Trips that are already booked will still take place.",
   news: "About your repeating trips",

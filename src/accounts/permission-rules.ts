@@ -72,7 +72,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   "documents.review":
     "See applications and the documents of drivers, vehicles and affiliates, and decide on them",
   "outbox.retry": "Send failed messages again",
-  "property.manage": "See and manage the register of lost and found",
+  "property.manage": "See and manage the lost and found register",
   "incidents.manage": "See and handle the incidents that drivers report",
   "places.manage": "Change zones and the operator's own places",
   "website.manage": "Change the public site: its texts, posts, banners and pictures",

@@ -38,7 +38,9 @@ export type ApprovalRule = z.infer<typeof ApprovalRule>;
 /** An e-mail address of a company that gets copies of messages about its trips. */
 export const CompanyContact = z.object({
   email: emailText,
-  gets: z.array(z.enum(["confirmations", "changes", "receipts"])).min(1, "Choose at least one."),
+  gets: z
+    .array(z.enum(["confirmations", "changes", "receipts"]))
+    .min(1, "Choose at least one kind of message."),
 });
 export type CompanyContact = z.infer<typeof CompanyContact>;
 

@@ -44,13 +44,13 @@ const symbols: Record<string, string> = {
 };
 
 /** A number without sign, "1234.5", with the separators of a language: "1,234.5", "1 234,5". */
-export function localFigures(plain: string, language: Language): string {
+export function localizeNumber(plain: string, language: Language): string {
   const { separators, minGroupedFigures = 0 } = figureFacts[language];
   const [thousands = "", decimals = ""] = separators;
   const [whole = "", fraction] = plain.split(".");
-  const formatWholePart =
+  const wholePart =
     whole.length < minGroupedFigures ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
-  return fraction === undefined ? formatWholePart : formatWholePart + decimals + fraction;
+  return fraction === undefined ? wholePart : wholePart + decimals + fraction;
 }
 
 /** Minor units as a field shows them: 12500 RWF is "12,500", 2750 USD is "27.50". */
@@ -63,7 +63,7 @@ export function writeMoney(
   const digits = String(Math.abs(amountMinor)).padStart(places + 1, "0");
   const end = digits.length - places;
   const plain = places ? `${digits.slice(0, end)}.${digits.slice(end)}` : digits;
-  return (amountMinor < 0 ? "-" : "") + localFigures(plain, language);
+  return (amountMinor < 0 ? "-" : "") + localizeNumber(plain, language);
 }
 
 /** Minor units as a number of major ones, for spreadsheets, charts and search engines: 2750 USD is 27.5. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WITHOUT_SCRIPTS = { ...PHONE, javaScriptEnabled: false };
@@ -25,7 +25,7 @@ afterAll(async () => {
 test("from the form to the answer in the writer's mailbox", async () => {
   const desk = await operator.dispatch("/dispatch/dashboard/reservation");
   await desk.getByRole("link", { name: "Contact messages" }).click();
-  await desk.getByText("Nothing here", { exact: true }).waitFor();
+  await desk.getByText("No messages here", { exact: true }).waitFor();
 
   const phone = await operator.open("/", PHONE);
   await phone.getByRole("contentinfo").getByRole("link", { name: "Write to us" }).click();

@@ -16,7 +16,7 @@ import { createPhone, createPushService } from "../support/push-phone";
 import { openWindow, press, stateOf } from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 
 setDefaultTimeout(180_000);
@@ -89,7 +89,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await airport.getByLabel("Name").fill("Airport");
   await airport.getByRole("button", { name: "Airport pickup" }).click();
   await airport.getByLabel("Minimum notice").fill("24");
-  await airport.getByLabel("What happens").selectOption("Leave the booking to dispatch");
+  await airport.getByLabel("Action", { exact: true }).selectOption("Leave the booking to dispatch");
   await press(office, "Save");
   await page.getByText(/This rule never applies, because rule 1, “Night”, covers/).waitFor();
   await office.look("confirmation rule that never applies");

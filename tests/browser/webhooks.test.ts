@@ -9,7 +9,7 @@ import { launchChromium } from "../support/chromium";
 import { openWindow, stateOf } from "../support/screen";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 import { startReceiver } from "../support/webhooks";
 
@@ -74,7 +74,7 @@ test("from the first webhook to its end", async () => {
 
   // The test shows the real answer.
   box.answer = () => new Response("no such hook", { status: 404 });
-  await card.getByRole("button", { name: "Send test" }).click();
+  await card.getByRole("button", { name: "Send test call" }).click();
   await card.getByText("The server answered 404.").waitFor();
   await card.getByText("Request and response").click();
   await card.getByText("no such hook").waitFor();

@@ -8,7 +8,7 @@ import type { Reservation, ReservationAnswer } from "../../src/reservations/cont
 import type { Failure } from "../../src/settings/contract";
 import { formatMoney } from "../../src/settings/money-rules";
 import { divideLoad, splitRefusal } from "../../src/reservations/split-rules";
-import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/scene";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { refusal } from "../support/server";
@@ -143,9 +143,11 @@ describe("a split", () => {
       `Your booking ${trip.number} is now two: ${trip.number} and ${created.number}`,
     );
     const price = (minor: number) => formatMoney(minor, trip.currency);
-    expect(message?.text).toContain(`Booking ${trip.number}: 2 passengers, ${price(fareMinor)}.`);
     expect(message?.text).toContain(
-      `Booking ${created.number}: 1 passenger, ${price(option.fareMinor)}.`,
+      `Booking ${trip.number} for 2 passengers: ${price(fareMinor)}.`,
+    );
+    expect(message?.text).toContain(
+      `Booking ${created.number} for 1 passenger: ${price(option.fareMinor)}.`,
     );
     expect(message?.calendar?.match(/BEGIN:VEVENT/g)).toHaveLength(2);
     const auditTextsOf = (id: string) =>
@@ -176,8 +178,8 @@ describe("a split", () => {
     expect(message?.subject).toBe(`Ride ${trip.number} is another one`);
     for (const part of [
       "Please read on.",
-      `Booking ${trip.number}: 2 passengers, ${formatMoney(fareMinor, trip.currency)}.`,
-      `Booking ${created.number}: 1 passenger, ${formatMoney(option.fareMinor, trip.currency)}.`,
+      `Booking ${trip.number} for 2 passengers: ${formatMoney(fareMinor, trip.currency)}.`,
+      `Booking ${created.number} for 1 passenger: ${formatMoney(option.fareMinor, trip.currency)}.`,
     ])
       expect(message?.text).toContain(part);
   });

@@ -192,7 +192,10 @@ describe("who may import whom", () => {
   test("sees imports over several lines, types and side effects", () => {
     const source = `import {\n  a,\n  type B,\n} from "./x";\nimport type { C } from "../y.ts";\nimport "./z";\n`;
     expect(
-      importsOf("src/fares/queries.ts", source).map(({ target, typeOnly }) => [target, typeOnly]),
+      importsOf("src/fares/queries.ts", source).map(({ target, isTypeOnly }) => [
+        target,
+        isTypeOnly,
+      ]),
     ).toEqual([
       ["src/fares/x", false],
       ["src/y", true],

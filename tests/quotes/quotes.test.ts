@@ -523,7 +523,7 @@ describe("a quote of several vehicles", () => {
     expect(parts.map(({ costMinor }) => costMinor)).toEqual([81_667, 58_333, 35_000]);
     expect(await page(token)).toMatchObject({ state: "accepted", passengers: 14 });
     const [mail] = messagesTo(server, "rider@example.com");
-    expect(mail?.text).toContain(`Booking ${booked.number + 2}: 2 passengers`);
+    expect(mail?.text).toContain(`Booking ${booked.number + 2} for 2 passengers`);
     // One place put on the map is that of all of them.
     const pinnedAnswer = await admin.post(at("/pin"), {
       version: booked.version,

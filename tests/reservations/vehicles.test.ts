@@ -20,7 +20,7 @@ import type {
   RiderReservation,
 } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
-import { createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { createDriverScene, type DriverScene, drive } from "../pages/driver/scene";
 import { trip as request } from "../support/booking";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
@@ -130,7 +130,7 @@ describe("a booking of several vehicles", () => {
     expect(other).toMatchObject({ passengers: 7, order: { id: trip.id, position: 2, count: 2 } });
     expect(trip.fareMinor + other.fareMinor).toBe(quote.options[0]?.fareMinor ?? 0);
     expect(kinds()).toEqual(["booking_received"]);
-    expect(mails()[0]?.text).toContain(`Booking ${other.number}: 7 passengers`);
+    expect(mails()[0]?.text).toContain(`Booking ${other.number} for 7 passengers`);
     await book({ passengers: 2 });
     const bookingPath = `/admin/reservations?order=${trip.id}`;
     const found = await json<{ reservations: object[] }>(await scene.staff.get(bookingPath));
@@ -430,7 +430,7 @@ describe("a whole booking", () => {
     expect(mail).toMatchObject({ kind: "booking_cancelled" });
     const total = (feesMinor[0] ?? 0) + (feesMinor[1] ?? 0);
     expect(mail?.text).toContain(total.toLocaleString("en"));
-    expect(mail?.text).toContain(`Booking ${trip.number + 1}: 7 passengers`);
+    expect(mail?.text).toContain(`Booking ${trip.number + 1} for 7 passengers`);
   });
 
   test("a passenger who is told of all vehicles gets one message of that, without a price", async () => {
@@ -444,7 +444,7 @@ describe("a whole booking", () => {
       ({ kind }) => kind === "booking_cancelled",
     );
     expect(toldMessages).toHaveLength(1);
-    expect(toldMessages[0]?.text).toContain(`Booking ${trip.number + 1}: 7 passengers.`);
+    expect(toldMessages[0]?.text).toContain(`Booking ${trip.number + 1} for 7 passengers.`);
     expect(toldMessages[0]?.text).not.toContain("RWF");
   });
 
@@ -541,7 +541,7 @@ describe("the vehicles of a booking", () => {
     const added = await act(first, "vehicles", { quote, vehicleClassId: sedan });
     expect(added).toMatchObject({ created: { number: trip.number + 2 } });
     expect(mails()[0]).toMatchObject({ kind: "booking_changed" });
-    expect(mails()[0]?.text).toContain(`Booking ${trip.number + 2}: 3 passengers`);
+    expect(mails()[0]?.text).toContain(`Booking ${trip.number + 2} for 3 passengers`);
     expect((await seen(first)).vehicles).toMatchObject([
       { state: "confirmed" },
       { state: "confirmed" },

@@ -4,7 +4,7 @@
  * hour wider.
  */
 import type { DayDriver, DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
-import { groupInto } from "../../../src/settings/grouped";
+import { groupInto } from "../../../src/settings/group-into";
 
 export const ROW_HEIGHT_PX = 40;
 const ROW_GAP_PX = 4;

@@ -110,7 +110,7 @@ export function ConfirmationRuleCard({
           label="Only riders without a no-show"
         />
       </div>
-      <SelectField {...field("action")} className="sm:max-w-sm" label="What happens">
+      <SelectField {...field("action")} className="sm:max-w-sm" label="Action">
         {actions.map((action) => (
           <option key={action} value={action}>
             {actionWords[action]}

@@ -49,7 +49,10 @@ export function AddKeyDialog({
     },
     required: ["name"],
     check: (typed) => ({
-      events: !typed.isForPage && !scopes.some((scope) => typed[scope]) && "Choose at least one.",
+      events:
+        !typed.isForPage &&
+        !scopes.some((scope) => typed[scope]) &&
+        "Choose at least one permission.",
     }),
     send: ({ name, isForPage, companyId, expiresOn, networks, ...typed }) =>
       call(

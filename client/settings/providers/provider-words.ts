@@ -72,7 +72,7 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
     name: "Map",
     what: "Draws streets under pins and routes.",
     notConnectedText: "Without a map service, pins and routes are drawn on a plain background.",
-    test: "Load the map",
+    test: "Test the map",
   },
   vehicle_data: {
     name: "Vehicle data",

@@ -27,7 +27,7 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         {[
           attemptedAt === null
             ? "No attempt yet."
-            : `Attempt ${attempts}, ${at(attemptedAt)}, ${tookMs ?? 0} ms.`,
+            : `Attempt ${attempts} at ${at(attemptedAt)} took ${tookMs ?? 0} ms.`,
           status !== null && `The server answered ${status}.`,
           error,
           nextAttemptAt && `Next attempt at ${at(nextAttemptAt)}.`,

@@ -125,7 +125,7 @@ export function EndpointCard({
           size="small"
           variant="secondary"
         >
-          Send test
+          Send test call
         </Button>
         <Button
           aria-expanded={isLogOpen}

@@ -59,7 +59,7 @@ export function ContactPage({
             )}
             {email && (
               <Way href={`mailto:${email}`} icon={glyphs.mail} title={email}>
-                {t("If you’d rather send an e-mail.")}
+                {t("You can also send an e-mail.")}
               </Way>
             )}
             <Way icon={glyphs.pin} title={town}>

@@ -43,7 +43,7 @@ export const MakeApiKey = z.object({
   name,
   scopes: z
     .array(KeyScope)
-    .min(1, "Choose at least one.")
+    .min(1, "Choose at least one permission.")
     .transform((scopes) => [...new Set(scopes)])
     .refine(
       (scopes) => scopes.length === 1 || !scopes.includes("website"),

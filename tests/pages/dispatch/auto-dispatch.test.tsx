@@ -94,7 +94,7 @@ test("off by default; an owner writes a rule, turns it on, and stops it", async 
 test("a dispatcher changes no rule, and stops it", async () => {
   await save();
   await open(await signInAdmin(scene.server, { role: "dispatcher", email: "d@example.com" }));
-  screen.getByText(/Only an owner can change this/);
+  screen.getByText(/Only an owner can change these settings/);
   for (const name of ["Save", "Add rule", "Change Airport", "Turn on auto-dispatch"])
     await waitFor(() => expect(screen.queryByRole("button", { name })).toBeNull());
   await press("Stop auto-dispatch");

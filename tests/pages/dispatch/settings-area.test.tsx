@@ -77,7 +77,7 @@ test("others than owners look, and cannot change", async () => {
   scene = await createScene({ role: "dispatcher" });
   await open();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
-  screen.getByText(/Only an owner can change this/);
+  screen.getByText(/Only an owner can change these settings/);
   const choice = screen.getByRole("radio", { name: /Everywhere/ });
   expect(choice.closest("fieldset[disabled]")).not.toBeNull();
 });

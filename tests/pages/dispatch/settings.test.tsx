@@ -43,7 +43,7 @@ test("a colour is shown before it is saved, and then is the whole page's", async
   const before = button();
   await userEvent.type(field("# and six digits"), "#B4232");
   await press("Save");
-  await waitFor(() => screen.getByText(/^Enter the colour as #/));
+  await waitFor(() => screen.getByText(/^Enter the colour as a six-digit hex code/));
   expect(focused()).toBe("accent");
   expect(stored().accent).toBeNull();
   await userEvent.type(field("# and six digits"), "A");
@@ -136,7 +136,7 @@ test("others than owners look, and cannot change", async () => {
   scene = await createScene({ role: "dispatcher" });
   await open("/brand");
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
-  expect(screen.getByText(/Only an owner can change this/)).toBeTruthy();
+  expect(screen.getByText(/Only an owner can change these settings/)).toBeTruthy();
   expect(field("# and six digits").closest("fieldset")?.disabled).toBe(true);
 });
 
@@ -211,7 +211,7 @@ test("providers: mail is connected on the screen, changed beside another owner, 
   await userEvent.type(password(), "hunter2");
   await button("Connect");
   await waitFor(() => card().getByText("Connected"));
-  card().getByText(/rides@example.com.* by 10.0.0.9:587/);
+  card().getByText(/rides@example.com.* through 10.0.0.9:587/);
   await button("Change");
   expect(password().value).toBe("");
   card().getByText(/Already stored: leave empty to keep the stored value/);
@@ -226,7 +226,7 @@ test("providers: mail is connected on the screen, changed beside another owner, 
   await button("Save");
   await waitFor(() => card().getByText(/Your changes are still here/));
   await button("Save my version instead");
-  await waitFor(() => card().getByText("Ana <hello@example.com> by 10.0.0.9:587"));
+  await waitFor(() => card().getByText("From Ana <hello@example.com> through 10.0.0.9:587"));
   await button("Disconnect");
   const dialog = within(await screen.findByRole("dialog"));
   dialog.getByText(

@@ -10,9 +10,9 @@ import { driverPositions, trackPoints } from "../../../db/schema/tracking";
 import { START } from "../../support/server";
 import { closePage } from "../../support/pages";
 import { interceptedBrowser } from "../rider/scene";
-import { openArea } from "./open";
+import { openArea } from "./open-area";
 import { installStream, stream } from "./stream";
-import { assign, book, createDriverScene, type DriverScene, drive } from "./trips";
+import { assign, book, createDriverScene, type DriverScene, drive } from "./scene";
 
 /** The browser's positions in the hands of a test. */
 class TestGeolocation {

@@ -63,7 +63,7 @@ describe("prices", () => {
       "From RWF 5,900",
       "Base fareRWF 2,000",
       "Per kmRWF 900",
-      "At leastRWF 5,000",
+      "Minimum fareRWF 5,000",
       "By the hourAt least 3 hours.RWF 15,000",
     ])
       expect(classText).toContain(words);
