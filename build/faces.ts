@@ -14,7 +14,7 @@ import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { type FaceName, faces } from "../src/formats/face-list";
+import { type FaceName, faces } from "../src/formats/font-list";
 import { readFontTables, writeTrueType } from "../src/formats/pdf-font";
 import { coarsenFont } from "./coarse-font";
 

@@ -18,7 +18,7 @@ import type { Texts } from "../src/content/values-contract";
 import { DocumentKind } from "../src/documents/contract";
 import { documentName } from "../src/documents/kinds";
 import { ownerOf } from "../src/documents/rules";
-import { answerFaults } from "../src/drivers/application-rules";
+import { answerFaultTexts } from "../src/drivers/application-rules";
 import { catalogue } from "../src/errors";
 import { expenseWords } from "../src/fares/expense-rules";
 import { NO_CONTACT_TEXT, NO_SMS_TEXT } from "../src/reservations/passenger-rules";
@@ -262,7 +262,7 @@ const accountErrors = [
 const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
   ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
   ["shared", accountErrors, [accounts.INVALID_IDENTIFIER]],
-  ["failures", fieldTexts, accountErrors, answerFaults, [NO_CONTACT_TEXT, NO_SMS_TEXT]],
+  ["failures", fieldTexts, accountErrors, answerFaultTexts, [NO_CONTACT_TEXT, NO_SMS_TEXT]],
   ["booking", [NO_CONTACT_TEXT, NO_SMS_TEXT]],
   ["apply", fileFaults],
   ["driving", fileFaults],

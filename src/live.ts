@@ -76,18 +76,18 @@ export type Bus = {
 /** An in-process bus: one server per data folder makes it enough. */
 export function createBus(): Bus {
   type Listener = (event: LiveEvent) => void;
-  const streams = new Set<Listener>();
-  const own = new Set<Listener>();
+  const streamListeners = new Set<Listener>();
+  const serverListeners = new Set<Listener>();
   const subscribeTo = (listeners: Set<Listener>) => (listener: Listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
   return {
     publish: (event) => {
-      for (const listener of [...own, ...streams]) listener(event);
+      for (const listener of [...serverListeners, ...streamListeners]) listener(event);
     },
-    subscribe: subscribeTo(streams),
-    listen: subscribeTo(own),
-    size: () => streams.size,
+    subscribe: subscribeTo(streamListeners),
+    listen: subscribeTo(serverListeners),
+    size: () => streamListeners.size,
   };
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { DriverEntry, StatementLine } from "../../src/payouts/contract";
-import { entryWords, heldAmountText, payParts } from "../../src/payouts/words";
+import { entryWords, heldAmountText, payLinesText } from "../../src/payouts/words";
 import { formatClock, formatDay } from "../ui/moment";
 import { formatMoney, Money } from "../ui/money";
 import { useWords } from "../words/use-words";
@@ -58,7 +58,7 @@ function AccountTrip({ line, currency }: { line: StatementLine; currency: string
         </span>
         {!isCorrection && line.payLines.length > 1 && (
           <span className="block text-ink-muted text-sm">
-            {payParts(line.payLines, currency, moneyText, t)}
+            {payLinesText(line.payLines, currency, moneyText, t)}
           </span>
         )}
       </span>

@@ -1,5 +1,5 @@
 import type { OpenAccount, StatementLine } from "../../src/payouts/contract";
-import { heldAmountText, payParts } from "../../src/payouts/words";
+import { heldAmountText, payLinesText } from "../../src/payouts/words";
 import { MoreRows } from "../office/lists/more-rows";
 import { usePages } from "../office/lists/use-pages";
 import { formatMoney } from "../ui/money";
@@ -48,7 +48,7 @@ const columns: Column<Line>[] = [
         {formatMoney(payMinor, currency)}
         {payLines.length > 1 && (
           <span className="block text-ink-muted text-xs">
-            {payParts(payLines, currency, (minor) => formatMoney(minor, currency))}
+            {payLinesText(payLines, currency, (minor) => formatMoney(minor, currency))}
           </span>
         )}
       </>

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { MissingKind } from "../../src/desk/opening-contract";
-import type { GettingStarted as Answer } from "../../src/desk/starting-contract";
+import type { GettingStarted as Answer } from "../../src/desk/getting-started-contract";
 import { useOffice } from "../office/calls";
 import { stepPath } from "../office/setup-steps";
 import { missingForBookingWords } from "../opening/missing-for-booking-words";

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
-import { englishReader } from "../../src/fares/line-words";
+import { englishLineTranslator } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 import type { Invoice, InvoiceLine } from "../../src/invoices/contract";
 import { ButtonLink } from "../ui/button-link";
@@ -111,7 +111,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
             ...(isInvoice ? [{ name: "State", value: <InvoiceBadge invoice={invoice} /> }] : []),
             { name: "Total", value: formatMoney(invoice.totalMinor, currency) },
             ...invoice.taxes.map((line) => {
-              const { label, detail } = fareLineWords(line, englishReader(currency));
+              const { label, detail } = fareLineWords(line, englishLineTranslator(currency));
               return {
                 name: detail ? `Including ${label} (${detail})` : `Including ${label}`,
                 value: formatMoney(line.amountMinor, currency),

@@ -1,4 +1,4 @@
-import type { StartingStep } from "../../src/desk/step-contract";
+import type { StartingStep } from "../../src/desk/getting-started-step-contract";
 
 /** The name of each setup step. */
 export const stepWords: Record<StartingStep, string> = {

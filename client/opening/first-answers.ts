@@ -1,6 +1,6 @@
 /** Parses an owner's known trips into answers from which rates are calculated. */
 import type { FeeSchedule } from "../../src/fares/contract";
-import type { FirstAnswers, TripAnswer } from "../../src/fares/first/solve-rules";
+import type { FirstPriceAnswers, TripAnswer } from "../../src/fares/first/solve-rules";
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
 import {
   readDistance,
@@ -64,7 +64,7 @@ export function readAnswers(
   typed: TypedAnswers,
   classes: readonly PricedClass[],
   { currency }: Pick<FeeSchedule, "currency">,
-): { answers: FirstAnswers; requested: number[]; faults: Record<string, string> } {
+): { answers: FirstPriceAnswers; requested: number[]; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const readAnswer = <Value>(
     name: string,

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
-import { contradictions, priceListOfRates } from "../../src/fares/first/solve-rules";
+import { findContradictions, priceListOfRates } from "../../src/fares/first/solve-rules";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { lazy } from "../lazy";
 import { useOffice } from "../office/calls";
@@ -72,7 +72,7 @@ export function FirstPriceListForm({
   const { typed } = form;
   const { answers, requested } = readAnswers(typed, classes, before);
   const schedule = priceListOfRates(before, world, answers);
-  const contradictionsFound = contradictions(answers);
+  const contradictionsFound = findContradictions(answers);
   const text = (name: string, label: string, suffix?: string, hint?: string) => (
     <TextField
       {...form.field(name)}

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import type { PlaceRecord } from "../../src/places/own-contract";
+import type { PlaceRecord } from "../../src/places/operator-place-contract";
 import type { Zone } from "../../src/zones/contract";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";

@@ -1,4 +1,4 @@
-import type { PlaceRecord } from "../../src/places/own-contract";
+import type { PlaceRecord } from "../../src/places/operator-place-contract";
 
 type Kind = PlaceRecord["kind"];
 

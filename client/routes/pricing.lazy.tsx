@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import type { PublishedCard, PublishedPart } from "../../src/fares/price-list-contract";
+import type { PublishedCard, PublishedSection } from "../../src/fares/price-list-contract";
 import { cardColumns } from "../site/card-columns";
 import { SitePage } from "../site/site-page";
 import { ButtonLink } from "../ui/button-link";
@@ -15,7 +15,7 @@ const sectionsNeedingPrices: readonly string[] = ["how"];
 /** Cards shown at once; a press opens the rest. */
 const MAX_ROWS_SHOWN = 12;
 
-const pricesOnRequest = (t: Say): PublishedPart => ({
+const pricesOnRequest = (t: Say): PublishedSection => ({
   title: t("Prices on request"),
   detail: t(
     "Tell us where and when, and we’ll call you back with a price before anything is booked.",
@@ -52,7 +52,7 @@ function Pricing() {
   );
 }
 
-function Part({ part: { title, detail, cards, notes } }: { part: PublishedPart }) {
+function Part({ part: { title, detail, cards, notes } }: { part: PublishedSection }) {
   const t = useWords();
   const more = cards.slice(MAX_ROWS_SHOWN);
   return (

@@ -1,5 +1,5 @@
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
-import { convertAmount, convertRate } from "../../src/fares/recount-rules";
+import { convertAmount, convertRate } from "../../src/fares/conversion-rules";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { minorAmount } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";

@@ -51,7 +51,7 @@ export function pageHead(
 /**
  * The route of a page of texts: the same for everybody, its texts, and its other data. Without a `title` it
  * is named after the operator's business. The server adds the rest of the head for search engines and
- * sharing: see `src/pages/found-pages.ts`.
+ * sharing: see `src/pages/search-engine-pages.ts`.
  */
 export function textPageRoute<More extends object>(
   key: PageKey,

@@ -1,5 +1,5 @@
 import type { FareLine } from "../../src/fares/contract";
-import { englishReader } from "../../src/fares/line-words";
+import { englishLineTranslator } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 import type { Reservation } from "../../src/reservations/contract";
 import { receiptTotal } from "../../src/reservations/papers/receipt-rules";
@@ -100,7 +100,7 @@ export function TripFare({
 
 /** Why a fee has its amount: the cancellation or no-show, and expenses. */
 function feeWords(line: FareLine, currency: string): string {
-  const { label, detail } = fareLineWords(line, englishReader(currency));
+  const { label, detail } = fareLineWords(line, englishLineTranslator(currency));
   return line.kind === "expense" ? `${label}, ${formatMoney(line.amountMinor, currency)}` : detail;
 }
 

@@ -1,4 +1,4 @@
-import { countPhrase } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/count-phrase";
 import type { OrderWords } from "../../src/notifications/words/message-words";
 
 export default {

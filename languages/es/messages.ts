@@ -1,4 +1,4 @@
-import { countPhrase } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/count-phrase";
 import orderMessages from "./order-messages";
 import type { MessageWords } from "../../src/notifications/words/message-words";
 

@@ -4,7 +4,7 @@ import { riders, type StoredRider } from "../../db/schema/accounts";
 import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { reencodePicture, STORED_MEDIA_TYPE } from "../files/sent-files";
+import { reencodePicture, STORED_MEDIA_TYPE } from "../files/received-files";
 import { discardFile, insertFileRow, storeFile } from "../files/store";
 import { type Requester, countCodeRequest, requireReachableContact } from "./codes/code-actions";
 import { requestContactChange, isTaken } from "./contact-actions";

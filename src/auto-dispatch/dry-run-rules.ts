@@ -20,7 +20,7 @@ import {
 import {
   driverRefusals,
   type NeighbourTrip,
-  type Papers,
+  type OwnerDocuments,
   documentWarnings,
   tightConnections,
   type TripNeeds,
@@ -49,7 +49,7 @@ export type DayTrip = TripNeeds &
     vehicleId: string | null;
   };
 
-export type DayDriver = Papers & {
+export type DayDriver = OwnerDocuments & {
   id: string;
   name: string;
   state: "active" | "suspended";
@@ -59,7 +59,7 @@ export type DayDriver = Papers & {
   stars: number | null;
 };
 
-type DayVehicle = Papers & {
+type DayVehicle = OwnerDocuments & {
   id: string;
   classId: string;
   state: "active" | "out_of_service";

@@ -14,7 +14,7 @@ import { AppError } from "../errors";
 import { contactReceived, lostReceived } from "../notifications/texts/contact-texts";
 import { afterTransaction, queueMessage } from "../notifications/outbox";
 import type { Language } from "../settings/languages/languages-contract";
-import { addFoundItem, addLostReport } from "../property/public-actions";
+import { addFoundItem, addLostReport } from "../property/visitor-actions";
 import { readOperator } from "../settings/queries";
 import type { ContactTopic, ContactSender, WriteToUs } from "./contract";
 import type { ServiceEnquiry, FoundPropertyForm, LostPropertyForm } from "./enquiry-contract";

@@ -6,7 +6,7 @@ import { contentPictureFiles, contentPictures, type PictureSize } from "../../db
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { MAX_PICTURE_BYTES, reencode } from "../files/sent-files";
+import { MAX_PICTURE_BYTES, reencode } from "../files/received-files";
 import { senderOf } from "../files/job-queue";
 import { discardFile, insertFileRow, type WrittenFile, storeFile } from "../files/store";
 import { insertRow } from "../../db/rows";

@@ -3,7 +3,7 @@ import type { Deps } from "../deps";
 import { scheduleWithNames } from "../fares/name-rules";
 import { minimumFareOf, findSurchargeFreeTime } from "../fares/price-list-rules";
 import { versionInForce } from "../fares/queries";
-import { addedTaxes } from "../fares/published-prices-rules";
+import { addedTaxesText } from "../fares/published-prices-rules";
 import { localAt } from "../settings/local-time";
 import type { Language } from "../settings/languages/languages-contract";
 import { operatorNamesIn } from "../settings/names/name-queries";
@@ -42,7 +42,10 @@ export function readServicePrices(
     prices: {
       currency: schedule.currency,
       fromMinor,
-      extrasBefore: addedTaxes(scheduleWithNames(schedule, name).taxes, translatorFor(language)),
+      extrasBefore: addedTaxesText(
+        scheduleWithNames(schedule, name).taxes,
+        translatorFor(language),
+      ),
       waiting: minutes > 0 ? spanText(minutes, translatorFor(language)) : null,
       extras: schedule.extras
         .filter(({ serviceTypes }) => serviceTypes.includes(type))

@@ -50,7 +50,7 @@ function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Flee
     // What the demo's rider rode last is left to rate.
     if (trip.id === own?.id || !random.chance(0.45)) continue;
     const at = Math.min((ended.get(trip.id) ?? trip.pickupAt) + random.whole(4, 300) * MINUTE, now);
-    const stars = Number(random.weighted({ 5: 62, 4: 25, 3: 7, 2: 4, 1: 2 }));
+    const stars = Number(random.pickWeighted({ 5: 62, 4: 25, 3: 7, 2: 4, 1: 2 }));
     const isLowRating = stars < 4;
     const chip: string = isLowRating ? random.pick(complaints) : random.pick(ratingPraises);
     const isSeen = at < now - 4 * DAY;

@@ -35,7 +35,7 @@ import { writePositions } from "./positions";
 import { createRandom, type Random } from "./random";
 import { storeReportPhotos, writeDriverReports } from "./driver-reports";
 import { demoMoney, demoPrice, writeDemoPrices } from "./prices";
-import { writeRepeating } from "./repeating";
+import { writeRepeatingTrips } from "./repeating";
 import { writeMessages } from "./messages";
 import { planTrips } from "./trips";
 import type { Deps } from "../deps";
@@ -68,15 +68,20 @@ export async function fillDemo(deps: Deps): Promise<void> {
   const now = deps.now();
   const random = createRandom(SEED);
   if (isInUse(deps.db)) throw new DemoRefusedError();
-  const [passwordHash, papers, photos] = await Promise.all([
+  const [passwordHash, applicationFiles, photos] = await Promise.all([
     hashPassword(demoOwner.password),
     storeDemoDocuments(deps),
     storeReportPhotos(deps),
   ]);
   try {
-    await deps.write((tx) => writeDemo(deps, tx, random, now, passwordHash, papers, photos));
+    await deps.write((tx) =>
+      writeDemo(deps, tx, random, now, passwordHash, applicationFiles, photos),
+    );
   } catch (error) {
-    const storedFiles = [...papers.flat().map(({ file }) => file), ...Object.values(photos)];
+    const storedFiles = [
+      ...applicationFiles.flat().map(({ file }) => file),
+      ...Object.values(photos),
+    ];
     for (const { id } of storedFiles) await discardFile(deps, id);
     throw error;
   }
@@ -88,7 +93,7 @@ function writeDemo(
   random: Random,
   now: number,
   passwordHash: string,
-  papers: Awaited<ReturnType<typeof storeDemoDocuments>>,
+  applicationFiles: Awaited<ReturnType<typeof storeDemoDocuments>>,
   photos: Awaited<ReturnType<typeof storeReportPhotos>>,
 ): void {
   if (isInUse(tx)) throw new DemoRefusedError();
@@ -122,12 +127,12 @@ function writeDemo(
   writePayouts(deps, tx, staffedFleet);
   writeFeedback(deps, tx, random, staffedFleet);
   writeMessages(tx, staffedFleet);
-  writeRepeating(deps, tx, random, staffedFleet);
+  writeRepeatingTrips(deps, tx, random, staffedFleet);
   writeAvailability(tx, random, staffedFleet);
   writeAutoDispatch(tx, deps.now());
   writeMaintenance(tx, random, staffedFleet);
   writeAudit(deps, tx, staffedFleet);
-  writeApplications(tx, random, staffedFleet, papers);
+  writeApplications(tx, random, staffedFleet, applicationFiles);
   writeContact(tx, random, staffedFleet);
   writeWebsite(tx, random, staffedFleet);
   tx.update(settings)

@@ -34,11 +34,19 @@ export function writeMaintenance(tx: Tx, random: Random, fleet: Fleet): void {
   for (const [place, { id: vehicleId }] of cars.entries()) {
     const total = Math.round(random.between(38_000, 140_000)) * KM;
     const metersPerDay = Math.round(random.between(90, 170)) * KM;
-    const odometerAt = (ago: number) => Math.max(0, total - ago * metersPerDay);
+    const odometerDaysAgo = (ago: number) => Math.max(0, total - ago * metersPerDay);
     const read = (ago: number, source: "dispatch" | "maintenance", entryId: string | null) => {
       const readAt = now - ago * DAY;
       const id = random.id(readAt);
-      const row = { id, vehicleId, meters: odometerAt(ago), readAt, source, reason: "", entryId };
+      const row = {
+        id,
+        vehicleId,
+        meters: odometerDaysAgo(ago),
+        readAt,
+        source,
+        reason: "",
+        entryId,
+      };
       insertRow(tx, odometerReadings, { ...row, createdBy: by, createdAt: readAt });
     };
     for (const ago of [57, 29, 2]) read(ago, "dispatch", null);
@@ -66,7 +74,7 @@ export function writeMaintenance(tx: Tx, random: Random, fleet: Fleet): void {
         everyMonths,
         everyMeters,
         fromDay: dayAt(createdAt),
-        fromMeters: odometerAt(400),
+        fromMeters: odometerDaysAgo(400),
         version: 1,
         createdAt,
       });
@@ -77,7 +85,7 @@ export function writeMaintenance(tx: Tx, random: Random, fleet: Fleet): void {
         planId,
         kind,
         doneOn: dayAt(now - ago * DAY),
-        odometerMeters: odometerAt(ago),
+        odometerMeters: odometerDaysAgo(ago),
         what,
         costMinor: kind === "cleaning" ? 8_000 : Math.round(random.between(45, 320)) * 1_000,
         currency: "RWF",

@@ -3,9 +3,9 @@ import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { closeWeekInTransaction } from "../payouts/close-actions";
-import { adjustInTransaction, addPaymentInTransaction } from "../payouts/entry-actions";
-import { readOpenBalance } from "../payouts/open-queries";
-import { mondayAt, nextMonday, weekStart } from "../payouts/rules";
+import { addAdjustmentInTransaction, addPaymentInTransaction } from "../payouts/entry-actions";
+import { readOpenBalance } from "../payouts/open-balance-queries";
+import { mondayAt, nextMonday, weekStartsAt } from "../payouts/rules";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -17,7 +17,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
   let monday = mondayAt(now - PAID_WEEKS * 7 * DAY, timeZone);
   for (let week = 0; ; week++) {
     monday = nextMonday(monday);
-    const at = weekStart(monday, timeZone) + 12 * HOUR;
+    const at = weekStartsAt(monday, timeZone) + 12 * HOUR;
     if (at > now) return;
     const closingDeps = { ...deps, now: () => at };
     const payingDeps = { ...deps, now: () => at + DAY + 2 * HOUR };
@@ -27,7 +27,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
       const day = nextDay(monday);
       for (const { currency, openingMinor } of readOpenBalance({ ...deps, db: tx }, driver.id)
         .sums) {
-        const isLast = weekStart(nextMonday(monday), timeZone) + 12 * HOUR > now;
+        const isLast = weekStartsAt(nextMonday(monday), timeZone) + 12 * HOUR > now;
         const amountMinor = Math.floor(
           Math.abs(openingMinor) * (isLast ? paidShareOfLastWeek(index) : 1),
         );
@@ -49,7 +49,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
             true,
           );
         if (index === 0 && week % 2 === 1)
-          adjustInTransaction(
+          addAdjustmentInTransaction(
             payingDeps,
             tx,
             accountant,
@@ -63,7 +63,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
             true,
           );
         if (index === 3 && week % 3 === 2)
-          adjustInTransaction(
+          addAdjustmentInTransaction(
             payingDeps,
             tx,
             accountant,

@@ -21,14 +21,14 @@ const services: Record<ServiceType, number> = {
 
 /** Plans a trip as wished, the rest by chance. */
 export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip {
-  const serviceType = wish.serviceType ?? random.weighted(services);
+  const serviceType = wish.serviceType ?? random.pickWeighted(services);
   const kind =
     wish.kind ??
     (serviceType === "home_care"
       ? "accessible_van"
       : serviceType === "roadside_assistance" || serviceType === "interpreter"
         ? "sedan"
-        : random.weighted({ sedan: 50, suv: 32, van: 18 }));
+        : random.pickWeighted({ sedan: 50, suv: 32, van: 18 }));
   const vehicleClass = fleet.classes[kind];
   // Some ride often, most now and then.
   const index = Math.floor(fleet.riders.length * random.between(0, 1) ** 1.6);
@@ -83,7 +83,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
     mobility: outbound
       ? outbound.mobility
       : serviceType === "home_care"
-        ? random.weighted({ wheelchair: 70, can_transfer: 20, scooter: 10 })
+        ? random.pickWeighted({ wheelchair: 70, can_transfer: 20, scooter: 10 })
         : "ambulatory",
     flightNumber: isAtAirport ? random.pick(demoFlights) : null,
     note: random.chance(0.25) ? random.pick<string>(notes) : "",
@@ -124,19 +124,19 @@ function stopsOfTrip(
 ): [DemoStop, DemoStop] {
   const of = (...kinds: string[]) => fleet.places.filter((place) => kinds.includes(place.kind));
   const airport = random.pick(of("airport"));
-  const pickTownPlace = () => (random.chance(0.45) ? home : random.pick(of("hotel")));
-  if (serviceType === "airport_pickup") return [airport, pickTownPlace()];
-  if (serviceType === "airport_dropoff") return [pickTownPlace(), airport];
+  const pickPlaceInTown = () => (random.chance(0.45) ? home : random.pick(of("hotel")));
+  if (serviceType === "airport_pickup") return [airport, pickPlaceInTown()];
+  if (serviceType === "airport_dropoff") return [pickPlaceInTown(), airport];
   if (serviceType === "home_care") {
     const hospital = random.pick(of("hospital"));
     const isOutbound = random.chance(0.5) || hasReturnTrip;
     return isOutbound ? [home, hospital] : [hospital, home];
   }
   if (serviceType === "hourly") {
-    const start = pickTownPlace();
+    const start = pickPlaceInTown();
     return [start, start];
   }
-  const from = pickTownPlace();
+  const from = pickPlaceInTown();
   const farPlaces = of("hotel", "sight", "district", "station").filter(
     (place) => greatCircleMeters(from, place) > 900,
   );

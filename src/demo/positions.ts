@@ -114,14 +114,16 @@ function writeShiftDays(tx: Tx, random: Random): void {
 function trackOf(tx: Tx, random: Random, trip: StoredTrip, now: number) {
   const track: (TrackPoint & { accuracyMeters: number })[] = [];
   for (const leg of legsOf(tx, random, trip, now)) {
-    const bend = random.between(-0.004, 0.004);
+    const bendDegrees = random.between(-0.004, 0.004);
     const heading = headingOf(leg.from, leg.to);
     for (let at = leg.startsAt; at <= Math.min(leg.ends, now - 2_000); at += 10_000) {
       const part = (at - leg.startsAt) / Math.max(1, leg.ends - leg.startsAt);
-      const sideOffset = Math.sin(part * Math.PI) * bend;
+      const sideOffsetDegrees = Math.sin(part * Math.PI) * bendDegrees;
       const point = {
-        latitude: leg.from.latitude + (leg.to.latitude - leg.from.latitude) * part + sideOffset,
-        longitude: leg.from.longitude + (leg.to.longitude - leg.from.longitude) * part - sideOffset,
+        latitude:
+          leg.from.latitude + (leg.to.latitude - leg.from.latitude) * part + sideOffsetDegrees,
+        longitude:
+          leg.from.longitude + (leg.to.longitude - leg.from.longitude) * part - sideOffsetDegrees,
         headingDegrees: heading,
         accuracyMeters: 8,
         recordedAt: at,
@@ -148,15 +150,15 @@ function legsOf(tx: Tx, random: Random, trip: StoredTrip, now: number): Leg[] {
       )
       .all()
       .at(-1)?.at;
-  const setOff = timeOfState("en_route") ?? now;
-  const arrived = timeOfState("on_location") ?? Math.max(trip.pickupAt, now + 3 * MINUTE_MS);
+  const setOffAt = timeOfState("en_route") ?? now;
+  const arrivedAt = timeOfState("on_location") ?? Math.max(trip.pickupAt, now + 3 * MINUTE_MS);
   const pickup = pickupOf(trip);
   const angle = random.between(0, 2 * Math.PI);
   const start = {
     latitude: pickup.latitude + Math.sin(angle) * APPROACH_DEGREES,
     longitude: pickup.longitude + Math.cos(angle) * APPROACH_DEGREES,
   };
-  const legs = [{ from: start, to: pickup, startsAt: setOff, ends: arrived }];
+  const legs = [{ from: start, to: pickup, startsAt: setOffAt, ends: arrivedAt }];
   const isOnBoard = timeOfState("passenger_on_board");
   if (isOnBoard === undefined) return legs;
   const stop = stopOf(tx, trip);

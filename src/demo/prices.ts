@@ -15,10 +15,10 @@ import type { Actor, Deps } from "../deps";
 import { type Fare, FeeSchedule, type Surcharge } from "../fares/contract";
 import { emptyList } from "../fares/first/first-list-rules";
 import { driverPay } from "../fares/pay-rules";
-import { forgetVersions, type PricedVersion, versionInForce } from "../fares/queries";
+import { clearVersionCache, type PricedVersion, versionInForce } from "../fares/queries";
 import { cancellationFee, noShowFee, driverPayOfFee } from "../fares/cancellation-rules";
 import { priceTrip, waitFare, waitTerms } from "../fares/rules";
-import { waitStart } from "../fares/wait-rules";
+import { waitStartOf } from "../fares/wait-rules";
 import { pricedTrip } from "../reservations/quotes/trip-facts";
 import { minorAmount } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
@@ -89,7 +89,7 @@ export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
     publishedAt: now,
     createdAt: now,
   });
-  forgetVersions(tx);
+  clearVersionCache(tx);
 }
 
 /** Draws the zones and publishes both versions, the second in force for twelve days. */
@@ -121,7 +121,7 @@ export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, no
     schedule: {
       ...first.schedule,
       flatPrices: readOperator(deps).currency === "RWF" ? flatPrices : [],
-      surcharges: [...first.schedule.surcharges.map(inTimeGroup), weekend, holiday],
+      surcharges: [...first.schedule.surcharges.map(withTimeGroup), weekendSurcharge, holiday],
       holidays: demoHolidays,
       promotions: [demoPromotion(readOperator(deps).currency)],
       companyDiscounts: [],
@@ -133,7 +133,7 @@ export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, no
     publishedAt: startsAt - 2 * DAY,
     createdAt: startsAt - 2 * DAY,
   });
-  forgetVersions(tx);
+  clearVersionCache(tx);
 }
 
 const night: Surcharge = {
@@ -145,8 +145,8 @@ const night: Surcharge = {
   serviceTypes: [],
   vehicleClassIds: [],
 };
-const inTimeGroup = (surcharge: Surcharge): Surcharge => ({ ...surcharge, group: "Time" });
-const weekend: Surcharge = {
+const withTimeGroup = (surcharge: Surcharge): Surcharge => ({ ...surcharge, group: "Time" });
+const weekendSurcharge: Surcharge = {
   id: "weekend",
   name: "Weekend evening",
   when: { kind: "weekday", days: [5, 6], from: "18:00", to: "22:00" },
@@ -156,7 +156,7 @@ const weekend: Surcharge = {
   vehicleClassIds: [],
 };
 const holiday: Surcharge = {
-  ...weekend,
+  ...weekendSurcharge,
   id: "holiday",
   name: "Holiday",
   when: { kind: "holiday" },
@@ -238,12 +238,12 @@ export function demoMoney(vehicleClassId: string, reportedTrip: ReportedTrip) {
   const facts = { serviceType, vehicleClassId, pickupAt, arrivedAt, onBoardAt, landedAt: null };
   const paid = waitFare(schedule, facts, fare);
   const pay = driverPay(schedule, paid.lines, trip.distanceMeters);
-  const waited = Math.round(
-    (onBoardAt - waitStart(waitTerms(schedule, facts), facts).chargedFrom) / 1000,
+  const waitedSeconds = Math.round(
+    (onBoardAt - waitStartOf(waitTerms(schedule, facts), facts).chargedFrom) / 1000,
   );
   return {
     fare: paid,
-    waitSeconds: Math.max(0, waited),
+    waitSeconds: Math.max(0, waitedSeconds),
     payLines: pay.lines,
     payMinor: pay.totalMinor,
   };

@@ -28,7 +28,7 @@ export function createRandom(seed: number) {
       return item;
     },
     /** A name, as often as its weight among all weights. */
-    weighted: <Name extends string>(weights: Readonly<Record<Name, number>>): Name => {
+    pickWeighted: <Name extends string>(weights: Readonly<Record<Name, number>>): Name => {
       const entries = Object.entries(weights) as [Name, number][];
       let rest = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [name, weight] of entries) {

@@ -19,7 +19,7 @@ const DAY = 24 * HOUR;
  * The demo's rider goes to work and a patient to the hospital on the same days each week. The server
  * books the trips as it does for every order, soon after it has started.
  */
-export function writeRepeating(
+export function writeRepeatingTrips(
   deps: Deps,
   tx: Tx,
   random: Random,

@@ -28,38 +28,38 @@ const DAY = 24 * HOUR;
 
 /** Tells the life of one trip up to its ending; no step lies after now. */
 export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
-  const pen = createHistoryWriter(fleet, random, trip, wish);
-  const { report, dispatcher, booker, step, desk } = pen;
-  const { book, offerTo, assign } = createDeskSteps(pen);
-  const { drive, complete } = createDrivingSteps(pen);
+  const writer = createHistoryWriter(fleet, random, trip, wish);
+  const { report, dispatcher, booker, step, deskTime } = writer;
+  const { book, offerTo, assign } = createDeskSteps(writer);
+  const { drive, complete } = createDrivingSteps(writer);
 
   function steps(ending: FinalStep, driver: FleetDriver | null) {
-    if (trip.placeInWords !== null) return step("quote", booker, pen.at);
+    if (trip.placeInWords !== null) return step("quote", booker, writer.at);
     if (ending === "quote" || ending === "lapsed") {
       trip.source = "phone";
-      step("quote", dispatcher, pen.at);
+      step("quote", dispatcher, writer.at);
       if (ending === "quote") return;
       report.feeMinor = 0;
       return step(
         "cancelled",
         dispatcher,
-        desk(60, 2000),
+        deskTime(60, 2000),
         random.pick(demoReasons.quoteExpiryReasons),
       );
     }
     book();
     if (ending === "pending") return;
     if (ending === "rejected")
-      return step("rejected", dispatcher, desk(3, 50), random.pick(demoReasons.rejectReasons));
-    if (ending === "cancelled") return cancel(pen, assign, driver);
-    step("confirmed", dispatcher, desk(2, 25));
+      return step("rejected", dispatcher, deskTime(3, 50), random.pick(demoReasons.rejectReasons));
+    if (ending === "cancelled") return cancel(writer, assign, driver);
+    step("confirmed", dispatcher, deskTime(2, 25));
     if (ending === "confirmed" || !driver) return;
     if (ending === "offered") return offerTo(driver, "open");
     assign(driver);
     if (ending === "assigned") return;
     if (ending === "done") return complete(driver);
     drive(driver, ending === "no_show" ? "on_location" : ending);
-    if (ending === "no_show") noShow(pen, driver);
+    if (ending === "no_show") noShow(writer, driver);
   }
   return {
     writeUntil: (ending: FinalStep, driver: FleetDriver | null): ReportedTrip => {
@@ -115,7 +115,7 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
     deskDeadline,
     step,
     after: randomTimeBefore,
-    desk,
+    deskTime,
     /** When the last step was taken; before the first, when the trip is booked. */
     at,
   };
@@ -134,7 +134,7 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
     const requested = pen.at + random.between(low, high) * MINUTE;
     return requested < limit ? requested : pen.at + (limit - pen.at) * random.between(0.2, 0.5);
   }
-  function desk(low: number, high: number): number {
+  function deskTime(low: number, high: number): number {
     return randomTimeBefore(low, high, deskDeadline);
   }
   return pen;
@@ -142,18 +142,19 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
 
 /** What happens at the desk: the booking, the offers and who drives. */
 function createDeskSteps(pen: HistoryWriter) {
-  const { fleet, random, trip, now, report, dispatcher, booker, deskDeadline, step, desk } = pen;
+  const { fleet, random, trip, now, report, dispatcher, booker, deskDeadline, step, deskTime } =
+    pen;
   function book(): void {
     // Phone bookings start as a price that was told.
     if (trip.source === "phone" && random.chance(0.5)) {
       step("quote", dispatcher, pen.at);
-      step("pending", dispatcher, desk(2, 40), "Agreed by phone");
+      step("pending", dispatcher, deskTime(2, 40), "Agreed by phone");
     } else step("pending", booker, pen.at);
   }
 
   function offerTo(driver: FleetDriver, state: ReportedTrip["offers"][number]["state"]): void {
     const open = state === "open";
-    const when = open ? now - random.between(1, 25) * MINUTE : desk(3, 60);
+    const when = open ? now - random.between(1, 25) * MINUTE : deskTime(3, 60);
     step("offered", dispatcher, when, "", { kind: "offered", ...namesOf(driver) });
     report.offers.push({
       driver,
@@ -169,7 +170,7 @@ function createDeskSteps(pen: HistoryWriter) {
     const offer = report.offers.at(-1);
     if (!offer) return;
     const isExpired = offer.state === "expired";
-    const when = isExpired ? offer.expiresAt : desk(0.4, 8);
+    const when = isExpired ? offer.expiresAt : deskTime(0.4, 8);
     const names = namesOf(offer.driver);
     const event =
       to === "assigned"
@@ -188,8 +189,8 @@ function createDeskSteps(pen: HistoryWriter) {
     const others = fleet.drivers.filter(
       (other) => other !== driver && other.vehicle.kind === trip.kind && other.until > now,
     );
-    const hasRoom = deskDeadline - pen.at > 90 * MINUTE;
-    if (hasRoom && others.length > 0 && random.chance(0.12)) {
+    const hasTimeToReassign = deskDeadline - pen.at > 90 * MINUTE;
+    if (hasTimeToReassign && others.length > 0 && random.chance(0.12)) {
       const other = random.pick(others);
       if (random.chance(0.6)) {
         offerTo(other, "declined");
@@ -203,17 +204,17 @@ function createDeskSteps(pen: HistoryWriter) {
       offerTo(driver, "accepted");
       answer("assigned", driver);
     } else {
-      step("assigned", dispatcher, desk(4, 240), "", { kind: "assigned", ...namesOf(driver) });
+      step("assigned", dispatcher, deskTime(4, 240), "", { kind: "assigned", ...namesOf(driver) });
     }
     assignDriver(driver);
     if (deskDeadline - pen.at > 3 * HOUR && random.chance(0.04)) {
       const given = report.assignments.at(-1);
-      step("confirmed", dispatcher, desk(20, 90), random.pick(demoReasons.unassignReasons), {
+      step("confirmed", dispatcher, deskTime(20, 90), random.pick(demoReasons.unassignReasons), {
         kind: "unassigned",
         ...namesOf(driver),
       });
       if (given) given.endedAt = pen.at;
-      step("assigned", dispatcher, desk(5, 40), "", { kind: "assigned", ...namesOf(driver) });
+      step("assigned", dispatcher, deskTime(5, 40), "", { kind: "assigned", ...namesOf(driver) });
       assignDriver(driver);
     }
   }
@@ -299,8 +300,8 @@ function cancel(
   assign: (driver: FleetDriver) => void,
   driver: FleetDriver | null,
 ): void {
-  const { random, trip, now, report, steps, dispatcher, step, after: timeAfter, desk } = pen;
-  if (random.chance(0.7)) step("confirmed", dispatcher, desk(2, 25));
+  const { random, trip, now, report, steps, dispatcher, step, after: timeAfter, deskTime } = pen;
+  if (random.chance(0.7)) step("confirmed", dispatcher, deskTime(2, 25));
   if (driver && steps.at(-1)?.to === "confirmed") assign(driver);
   const isByRider = trip.rider !== null && random.chance(0.75);
   const state = steps.at(-1)?.to ?? "pending";

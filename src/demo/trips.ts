@@ -231,7 +231,7 @@ function* demoOrdinaryTrips(fleet: Fleet, random: Random): Generator<DemoTripSpe
       (isWeekend ? random.whole(8, 11) : random.whole(12, 16)) * bookedShare,
     );
     for (let n = 0; n < count; n++) {
-      const hour = random.weighted(hoursOfDay).padStart(2, "0");
+      const hour = random.pickWeighted(hoursOfDay).padStart(2, "0");
       const minute = String(random.whole(0, 11) * 5).padStart(2, "0");
       const reading = readLocalTime(`${day}T${hour}:${minute}`, timeZone);
       if (reading.kind !== "ok") continue;
@@ -244,14 +244,14 @@ function* demoOrdinaryTrips(fleet: Fleet, random: Random): Generator<DemoTripSpe
 }
 
 function pastFinalStep(random: Random): FinalStep {
-  return random.weighted({ done: 83, cancelled: 9, no_show: 3, rejected: 3, lapsed: 2 });
+  return random.pickWeighted({ done: 83, cancelled: 9, no_show: 3, rejected: 3, lapsed: 2 });
 }
 
 function upcomingFinalStep(random: Random, notice: number): FinalStep {
   if (notice < 10 * HOUR)
-    return random.weighted({ assigned: 70, confirmed: 16, pending: 8, cancelled: 6 });
+    return random.pickWeighted({ assigned: 70, confirmed: 16, pending: 8, cancelled: 6 });
   if (notice < 2 * DAY)
-    return random.weighted({
+    return random.pickWeighted({
       assigned: 45,
       offered: 3,
       confirmed: 30,
@@ -259,7 +259,7 @@ function upcomingFinalStep(random: Random, notice: number): FinalStep {
       cancelled: 5,
       rejected: 3,
     });
-  return random.weighted({ assigned: 18, confirmed: 42, pending: 28, quote: 7, cancelled: 5 });
+  return random.pickWeighted({ assigned: 18, confirmed: 42, pending: 28, quote: 7, cancelled: 5 });
 }
 
 /** The trips that a driver is needed for. */
@@ -271,15 +271,15 @@ const drivenRows = new Set<FinalStep>([
   "done",
   "no_show",
 ]);
-const live = new Set<FinalStep>(["en_route", "on_location", "passenger_on_board"]);
+const liveSteps = new Set<FinalStep>(["en_route", "on_location", "passenger_on_board"]);
 
 function createReportWriter(fleet: Fleet, random: Random) {
   const { now } = fleet;
-  const taken = new Map<string, { startsAt: number; endsAt: number }[]>();
+  const takenTimes = new Map<string, { startsAt: number; endsAt: number }[]>();
   const isFree = (id: string, { startsAt, endsAt }: Trip) =>
-    !taken.get(id)?.some((other) => other.startsAt < endsAt && other.endsAt > startsAt);
-  const take = (id: string, { startsAt, endsAt }: Trip) =>
-    taken.set(id, [...(taken.get(id) ?? []), { startsAt, endsAt }]);
+    !takenTimes.get(id)?.some((other) => other.startsAt < endsAt && other.endsAt > startsAt);
+  const takeTime = (id: string, { startsAt, endsAt }: Trip) =>
+    takenTimes.set(id, [...(takenTimes.get(id) ?? []), { startsAt, endsAt }]);
 
   /** Who rides today already. */
   const usedRiderIds = new Set(fleet.riders.slice(0, 1).map((rider) => rider.id));
@@ -331,23 +331,23 @@ function createReportWriter(fleet: Fleet, random: Random) {
     if (needsDriver || (finalStep === "cancelled" && random.chance(0.5))) {
       driver = findDriver(trip, wish.driver);
       if (!driver && needsDriver) {
-        if (live.has(finalStep)) return null;
+        if (liveSteps.has(finalStep)) return null;
         finalStep = trip.pickupAt < now ? "rejected" : "confirmed";
       }
     }
-    if (trip.rider) take(trip.rider.id, trip);
+    if (trip.rider) takeTime(trip.rider.id, trip);
     const reportedTrip = createTripHistory(fleet, random, trip, wish).writeUntil(finalStep, driver);
     const isStillAssigned =
       reportedTrip.driver === driver && reportedTrip.assignments.some((a) => a.endedAt === null);
     // An open offer holds the time as well: its driver must be able to accept.
     if (driver && (isStillAssigned || finalStep === "offered")) {
-      take(driver.id, trip);
-      take(driver.vehicle.id, trip);
+      takeTime(driver.id, trip);
+      takeTime(driver.vehicle.id, trip);
     }
     return reportedTrip;
   }
 
-  /** Like `tell`, with another rider while the chosen one is elsewhere at that time. */
+  /** Like `tryReport`, with another rider while the chosen one is elsewhere at that time. */
   function reportWithFreeRider(wish: DemoTripSpec): ReportedTrip {
     for (let tries = 0; tries < 100; tries++) {
       const one = tryReport(wish);

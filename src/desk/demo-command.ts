@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import type { Config } from "../config";
-import type { GettingStarted } from "./starting-contract";
+import type { GettingStarted } from "./getting-started-contract";
 
 /**
  * The command that starts a demo beside this server, and the demo's address: with its own folder,

@@ -4,7 +4,7 @@ import type { Db } from "../../db/open";
 import { driverApplications, drivers } from "../../db/schema/drivers";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
-import { tripsOfSuspended } from "../dispatch/suspension/suspension-queries";
+import { tripsOfSuspendedDriver } from "../dispatch/suspension/suspension-queries";
 import { slotsOf } from "../documents/queries";
 import { EXPIRES_SOON_MS } from "../documents/rules";
 import { AppError } from "../errors";
@@ -30,7 +30,7 @@ export function readDriverOverview(
   const { db } = deps;
   const driver = requireRow(db, drivers, { id });
   const since = shiftStartedAt(db, id, deps.now());
-  const commitments = tripsOfSuspended(db, id).map(toLine);
+  const commitments = tripsOfSuspendedDriver(db, id).map(toLine);
   const assignedTrips = commitments.filter(({ state }) => state === "assigned");
   const schedule = versionInForce(db, deps.now())?.schedule;
   return {
@@ -71,7 +71,7 @@ function applicationOf(db: Db, driverId: string): string | null {
   return application?.id ?? null;
 }
 
-function toLine(row: ReturnType<typeof tripsOfSuspended>[number]): TripLine {
+function toLine(row: ReturnType<typeof tripsOfSuspendedDriver>[number]): TripLine {
   const { id, number, state, pickupAt, pickup, dropoff } = row;
   return { id, number, state, pickupAt: iso(pickupAt), pickup, dropoff };
 }

@@ -20,7 +20,7 @@ export function readMissingForBooking(deps: Deps): MissingForBooking {
   const operator = readOperator(deps);
   const { requiredDocuments: required } = operator;
   const { smtp, twilio } = connectedConfig(deps);
-  const hasLookup = findsAddresses(deps);
+  const hasAddressLookup = findsAddresses(deps);
   return missingForBookingOf({
     hasPrices: versionInForce(db, now) !== null,
     classes: readClasses(deps, required),
@@ -32,8 +32,8 @@ export function readMissingForBooking(deps: Deps): MissingForBooking {
     needsSms: hasPhoneOnlyAccounts(deps),
     hasOpeningHours: operator.openingHours !== null,
     hasAddress: operator.address !== "",
-    findsAddresses: hasLookup,
-    placesInWords: hasLookup ? 0 : countPlacesInWords(deps),
+    findsAddresses: hasAddressLookup,
+    placesInWords: hasAddressLookup ? 0 : countPlacesInWords(deps),
     isOpen: operator.openedAt !== null,
   });
 }

@@ -47,12 +47,12 @@ export function missingForBookingOf(facts: OpeningFacts): MissingForBooking {
 
 /** Whether a driver has every required document, none expired. */
 export function canDrive(
-  papers: readonly DocumentInForce[],
+  documentsInForce: readonly DocumentInForce[],
   required: readonly string[],
   at: number,
 ): boolean {
   return (
-    missingKinds("driver", papers, required).length === 0 &&
-    expiredKinds(papers, required, at).length === 0
+    missingKinds("driver", documentsInForce, required).length === 0 &&
+    expiredKinds(documentsInForce, required, at).length === 0
   );
 }

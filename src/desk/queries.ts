@@ -6,7 +6,7 @@ import { searchWords, spellingsOf, scoreOfWord } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
 import { idsAroundTime } from "../reservations/list/list-queries";
 import type { SearchHit } from "./contract";
-import { recordHits } from "./paper-queries";
+import { recordHits } from "./record-queries";
 import { iso } from "../formats/instants";
 
 /** The most results of each kind; typing more narrows them. */
@@ -101,11 +101,11 @@ const PLACES_SQL = `SELECT id, name AS title, address AS detail,
   address || ' ' || keywords || ' ' || coalesce(iata, '') AS texts FROM places`;
 
 /** Rows that match every word at the start of one of theirs; matches in the name come first. */
-function hitsByName(db: Db, kind: SearchHit["kind"], from: string, typed: string): SearchHit[] {
+function hitsByName(db: Db, kind: SearchHit["kind"], tableSql: string, typed: string): SearchHit[] {
   const words = searchWords(typed);
   if (words.length === 0) return [];
   return db.$client
-    .query<Record<"id" | "title" | "detail" | "texts", string>, []>(from)
+    .query<Record<"id" | "title" | "detail" | "texts", string>, []>(tableSql)
     .all()
     .map((row) => ({
       ...row,

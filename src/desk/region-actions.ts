@@ -4,7 +4,7 @@ import type { Actor, Deps } from "../deps";
 import { moveLastDays } from "../documents/record-actions";
 import { AppError } from "../errors";
 import { convertFees } from "../fares/fee-actions";
-import { forgetVersions } from "../fares/queries";
+import { clearVersionCache } from "../fares/queries";
 import { saveSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
 import type { SaveRegionRules } from "./region-contract";
@@ -24,7 +24,7 @@ export async function saveRegionRules(
 ): Promise<void> {
   const { version, ...values } = input;
   const { disabledLanguages, ...detail } = values;
-  const countedFields = ["timeZone", "currency", "distanceUnit"] as const;
+  const lockableFields = ["timeZone", "currency", "distanceUnit"] as const;
   // Checked again in the transaction, where a concurrent change answers 409.
   const currentOperator = readOperator(deps);
   const changesCurrency = currentOperator.currency !== values.currency;
@@ -42,7 +42,7 @@ export async function saveRegionRules(
       },
       alsoWrite: (tx, before) => {
         const lockedFields = lockedRegionFields({ ...deps, db: tx });
-        const faults = countedFields.flatMap((name) => {
+        const faults = lockableFields.flatMap((name) => {
           const reason = lockedFields[name];
           return before[name] !== values[name] && reason ? [[name, reason] as const] : [];
         });
@@ -70,6 +70,6 @@ export async function saveRegionRules(
       },
     });
   } finally {
-    forgetVersions(deps.db);
+    clearVersionCache(deps.db);
   }
 }

@@ -3,13 +3,13 @@ import { hasPermission, limitPerSession } from "../server/http";
 import { OpeningAnswer, SaveOpening } from "./opening-contract";
 import { readOpening } from "./opening-queries";
 import { SearchAnswer, SearchQuery } from "./contract";
-import { postponeStep } from "./starting-actions";
-import { GettingStarted, PostponeStep } from "./starting-contract";
+import { postponeStep } from "./getting-started-actions";
+import { GettingStarted, PostponeStep } from "./getting-started-contract";
 import { DriverOverview, VehicleDrivers } from "./fleet-contract";
 import { listVehicleDrivers, readDriverOverview } from "./fleet-queries";
 import { search } from "./queries";
 import { saveOpening } from "./opening-actions";
-import { readGettingStarted } from "./starting-queries";
+import { readGettingStarted } from "./getting-started-queries";
 import { regionRoutes } from "./region-routes";
 
 /** Calls of dispatch's frame and the fleet pages, under `/admin`. */

@@ -15,7 +15,7 @@ import {
 import { verifyBoarding } from "../reservations/waiting/boarding-actions";
 import { boardingFacts } from "../reservations/waiting/boarding-queries";
 import { type BoardingRefusal, MAX_WRONG_CODES } from "../reservations/waiting/boarding-rules";
-import { callForReturnTrip } from "../reservations/call-actions";
+import { callForReturnTrip } from "../reservations/return-trip-call-actions";
 import type {
   CancelReservation,
   ConfirmReservation,
@@ -78,7 +78,7 @@ export async function cancelForOperator(
 }
 
 /** The passenger of a return trip on call is ready: the trip is due as soon as possible. */
-export async function callForOperator(
+export async function callReturnTripForOperator(
   deps: Deps,
   actor: Actor,
   id: string,
@@ -164,7 +164,7 @@ export async function progressReservation(
       return boardingCheck;
     }
     const noShow = input.to === "no_show";
-    const missedFee = noShow ? missedTripAmount(tx, before) : null;
+    const missedTripFee = noShow ? missedTripAmount(tx, before) : null;
     const proof = input.noShow ?? { position: null, called: false };
     const shown = noShow
       ? proveNoShow(tx, deps, before, driver.id, proof, stepTime.at ?? now)
@@ -175,15 +175,15 @@ export async function progressReservation(
       ...stepTime,
       ...(input.followed && { quiet: true }),
       ...(boardingCheck && { reason: boardingCheck.reason, event: boardingCheck.event }),
-      ...missedFee,
-      ...(shown && { event: { ...missedFee?.event, ...shown } }),
+      ...missedTripFee,
+      ...(shown && { event: { ...missedTripFee?.event, ...shown } }),
       ...(input.to === "completed" && { changes: drivenTripAmount(tx, before) }),
     });
     if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");
     recordIdempotencyKey(tx, tap, id, now);
     return { refusal: null, row: moved };
   });
-  if (outcome.refusal !== null) throw boardingRefused(outcome);
+  if (outcome.refusal !== null) throw boardingRefusedError(outcome);
   if (outcome.row) announce(deps, outcome.row);
 }
 
@@ -196,7 +196,13 @@ function replayedAnswer(deps: Deps, tx: Tx, row: StoredTrip, { to }: ProgressRes
   return { refusal: "wrong_code" as const, triesLeft };
 }
 
-function boardingRefused({ refusal, triesLeft }: { refusal: BoardingRefusal; triesLeft: number }) {
+function boardingRefusedError({
+  refusal,
+  triesLeft,
+}: {
+  refusal: BoardingRefusal;
+  triesLeft: number;
+}) {
   if (refusal !== "wrong_code") return new AppError(`boarding.${refusal}`);
   if (triesLeft === 0) return new AppError("boarding.locked");
   const left = triesLeft === 1 ? "You have one try left." : `You have ${triesLeft} tries left.`;

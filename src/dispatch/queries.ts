@@ -47,7 +47,7 @@ export function needsOf(row: StoredTrip): TripNeeds {
  * The number of another reservation that has the driver or vehicle assigned in this time, or null.
  * Reads `assignments_driver` or `assignments_vehicle`.
  */
-export function overlapping(
+export function overlappingTripNumber(
   db: Db,
   by: "driver_id" | "vehicle_id",
   id: string,
@@ -92,12 +92,12 @@ export function driverVehicleRefusals(
     ...driverRefusals(
       withDocuments(driver, { driverId }),
       needs,
-      overlapping(db, "driver_id", driverId, reservation),
+      overlappingTripNumber(db, "driver_id", driverId, reservation),
     ),
     ...vehicleRefusals(
       withDocuments(vehicle, { vehicleId }),
       needs,
-      overlapping(db, "vehicle_id", vehicleId, reservation),
+      overlappingTripNumber(db, "vehicle_id", vehicleId, reservation),
       outageDuring(db, vehicleId, reservation),
     ),
   ];

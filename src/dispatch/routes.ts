@@ -13,7 +13,7 @@ import {
   SeenVersion,
 } from "../reservations/contract";
 import {
-  callForOperator,
+  callReturnTripForOperator,
   cancelForOperator,
   confirmReservation,
   recordLanding,
@@ -273,7 +273,7 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/:id/call",
     "Starts a return trip that waits for the passenger's call: the pickup is as soon as possible",
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: staleRefusals },
-    runThenRead(callForOperator, answer),
+    runThenRead(callReturnTripForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/early-start",

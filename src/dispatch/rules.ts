@@ -70,7 +70,7 @@ export type TripNeeds = {
 };
 
 /** Valid documents, and the kinds the operator requires. */
-export type Papers = { documents: readonly DocumentInForce[]; required: readonly string[] };
+export type OwnerDocuments = { documents: readonly DocumentInForce[]; required: readonly string[] };
 
 /** Kinds with their own error code. */
 const expiredCodes: Partial<Record<DocumentKind, RefusalCode>> = {
@@ -79,23 +79,23 @@ const expiredCodes: Partial<Record<DocumentKind, RefusalCode>> = {
   vehicle_registration: "vehicle.registration_expired",
 };
 
-function documentRefusals(papers: Papers, pickupAt: number, code: RefusalCode): Refusal[] {
-  return expiredKinds(papers.documents, papers.required, pickupAt).map((document) => ({
+function documentRefusals(owned: OwnerDocuments, pickupAt: number, code: RefusalCode): Refusal[] {
+  return expiredKinds(owned.documents, owned.required, pickupAt).map((document) => ({
     code: expiredCodes[document] ?? code,
     document,
   }));
 }
 
 /** Required documents that were never submitted: dispatch may know about them. */
-export function documentWarnings(owner: "driver" | "vehicle", papers: Papers): string[] {
-  return missingKinds(owner, papers.documents, papers.required).map(
+export function documentWarnings(owner: "driver" | "vehicle", owned: OwnerDocuments): string[] {
+  return missingKinds(owner, owned.documents, owned.required).map(
     (kind) => `${documentName(kind)} missing`,
   );
 }
 
 /** Why a driver can't take the trip; empty when they can. `overlap` names the other reservation. */
 export function driverRefusals(
-  driver: { state: "active" | "suspended" } & Papers,
+  driver: { state: "active" | "suspended" } & OwnerDocuments,
   trip: TripNeeds,
   overlap: number | null,
 ): Refusal[] {
@@ -116,7 +116,7 @@ export function vehicleRefusals(
     passengers: number;
     luggage: number;
     mobility: readonly string[];
-  } & Papers,
+  } & OwnerDocuments,
   trip: TripNeeds,
   overlap: number | null,
   outage: { reason: string } | null,

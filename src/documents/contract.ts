@@ -151,9 +151,9 @@ export const WriteDocument = z.object({
 });
 export type WriteDocument = z.infer<typeof WriteDocument>;
 
-export const DocumentId = z.object({ id: z.string().max(64) });
-export const DocumentKindOf = z.object({ kind: DocumentKind });
-export const OwnedKind = z.object({ id: z.string().max(64), kind: z.string().max(64) });
+export const DocumentIdParam = z.object({ id: z.string().max(64) });
+export const DocumentKindParam = z.object({ kind: DocumentKind });
+export const OwnerAndKindParam = z.object({ id: z.string().max(64), kind: z.string().max(64) });
 
 export const DocumentAnswer = z.object({ document: Document });
 export type DocumentAnswer = z.infer<typeof DocumentAnswer>;

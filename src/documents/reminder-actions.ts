@@ -24,7 +24,7 @@ const REMINDER_HORIZON_MS = (REMINDER_DAYS[0] + 1) * 86_400_000;
  * Documents in force whose end is near or over; a paused affiliate's once trips are offered to it again. Reads
  * `documents_expiry`.
  */
-function ending(db: Db | Tx, now: number) {
+function expiringDocuments(db: Db | Tx, now: number) {
   return db
     .select({ document: documents, affiliate: affiliates })
     .from(documents)
@@ -39,17 +39,18 @@ function ending(db: Db | Tx, now: number) {
     )
     .all();
 }
-type Ending = ReturnType<typeof ending>[number];
+type ExpiringDocument = ReturnType<typeof expiringDocuments>[number];
 
 /** Queues what is due. */
 export async function remindOfDocuments(deps: Deps): Promise<void> {
   const now = deps.now();
   const { timeZone } = readOperator(deps);
-  const isDue = ({ document }: Ending) => dueDaysOf(deps.db, document, now, timeZone).length > 0;
-  if (!ending(deps.db, now).some(isDue)) return;
+  const isDue = ({ document }: ExpiringDocument) =>
+    dueDaysOf(deps.db, document, now, timeZone).length > 0;
+  if (!expiringDocuments(deps.db, now).some(isDue)) return;
   await deps.write((tx) => {
     // Looked at again: another process may have been faster.
-    for (const found of ending(tx, now)) remind(tx, deps, found, now, timeZone);
+    for (const found of expiringDocuments(tx, now)) remind(tx, deps, found, now, timeZone);
   });
 }
 
@@ -74,7 +75,7 @@ function dueDaysOf(
 function remind(
   tx: Tx,
   deps: Deps,
-  { document: row, affiliate }: Ending,
+  { document: row, affiliate }: ExpiringDocument,
   now: number,
   timeZone: string,
 ): void {

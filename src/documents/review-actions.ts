@@ -9,7 +9,7 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { type ReceivedFile, storeDocumentFile } from "../files/sent-files";
+import { type ReceivedFile, storeDocumentFile } from "../files/received-files";
 import { discardFile, insertFileRow } from "../files/store";
 import { notifyDriver } from "../notifications/outbox";
 import { readOperator } from "../settings/queries";
@@ -51,7 +51,7 @@ export async function sendDocument(
   file: ReceivedFile,
   input: SendDocument,
 ): Promise<string> {
-  const owner = ownedBy(deps, driverId, kind);
+  const owner = documentOwnerFor(deps, driverId, kind);
   const storedFile = await storeDocumentFile(deps, file, isPhoto(kind) ? "photo" : "document", {
     account: driverId,
   });
@@ -85,7 +85,7 @@ export async function sendDocument(
 }
 
 /** Whose the driver's paper of a kind would be: their own, or that of the vehicle they usually drive. */
-function ownedBy(deps: Deps, driverId: string, kind: DocumentKind): DocumentOwner {
+function documentOwnerFor(deps: Deps, driverId: string, kind: DocumentKind): DocumentOwner {
   const owner = ownerOf(kind);
   if (owner === "affiliate") throw new AppError("request.not_found");
   if (owner === "driver") return { driverId };

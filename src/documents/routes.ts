@@ -10,12 +10,12 @@ import {
 import {
   DecideDocument,
   DocumentAnswer,
-  DocumentId,
-  DocumentKindOf,
+  DocumentIdParam,
+  DocumentKindParam,
   DocumentRulesAnswer,
   DocumentSlots,
   DriverDocuments,
-  OwnedKind,
+  OwnerAndKindParam,
   SaveDocumentRules,
   SendDocument,
   WriteDocument,
@@ -62,13 +62,18 @@ function slotCalls(
     .get(
       "/",
       summaries.list,
-      { who: "documents.review", param: DocumentId, answer: DocumentSlots },
+      { who: "documents.review", param: DocumentIdParam, answer: DocumentSlots },
       ({ deps, id }) => slotsOf(deps, ownerOf(id)),
     )
     .put(
       "/:kind",
       summaries.write,
-      { who: "documents.review", param: OwnedKind, body: WriteDocument, answer: DocumentSlots },
+      {
+        who: "documents.review",
+        param: OwnerAndKindParam,
+        body: WriteDocument,
+        answer: DocumentSlots,
+      },
       async ({ deps, actor, id, kind, body }) => {
         const owner = ownerOf(id);
         await recordDocument(deps, actor, owner, kind, body);
@@ -114,7 +119,7 @@ const dispatchDocumentRoutes = createRouter("documents")
     "Uploads a document of an affiliate. It takes effect at once. Takes a multipart form with `file`",
     {
       who: "documents.review",
-      param: OwnedKind,
+      param: OwnerAndKindParam,
       form: receiveForm(SendDocument, singleFileLimits(MAX_FILE_BYTES)),
       created: DocumentSlots,
       refuses: fileRefusals,
@@ -180,7 +185,7 @@ export const documentRoutes = createRouter("driver")
     "Uploads a document or photo for review. Takes a multipart form with `file`",
     {
       who: "driver",
-      param: DocumentKindOf,
+      param: DocumentKindParam,
       form: receiveForm(SendDocument, singleFileLimits(MAX_FILE_BYTES)),
       created: DocumentAnswer,
       refuses: [...fileRefusals, "document.no_vehicle"],

@@ -11,11 +11,11 @@ import { readTypedPhone } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { AppError } from "../errors";
-import type { ReceivedFile } from "../files/sent-files";
+import type { ReceivedFile } from "../files/received-files";
 import { discardFile } from "../files/store";
 import { hashToken } from "../process/keys";
 import { ApplicationFileName } from "./application-contract";
-import { sendReceipt } from "./application-link-actions";
+import { sendApplicationConfirmation } from "./application-link-actions";
 import { logApplicant } from "./application-log";
 import { columnsOf, isDecided, updateCompleteness, touchApplication } from "./application-rows";
 import { applicationErrors } from "./application-rules";
@@ -31,7 +31,7 @@ import { findRow, insertRow, updateRow } from "../../db/rows";
 
 const DAY_MS = 86_400_000;
 /** The limit of applications from one address in a day. */
-const MAX_PER_DAY = 3;
+const MAX_APPLICATIONS_PER_DAY = 3;
 
 /** An application as received. */
 type Submission = {
@@ -78,7 +78,7 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
   const ticketHash = input.ticket ? hashToken(input.ticket) : null;
   const known = ticketHash ? applicationOfTicket(tx, ticketHash) : null;
   if (known && isDecided(known)) throw new AppError("application.decided");
-  if (!known) refuseTooMany(tx, deps, network, now);
+  if (!known) refuseTooManyApplications(tx, deps, network, now);
   const id = known?.id ?? Bun.randomUUIDv7();
   const values = columnsOf(answers, (typed) => readTypedPhone(deps, typed));
   if (known) updateRow(tx, driverApplications, id, values);
@@ -104,7 +104,7 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
     logApplicant(tx, deps, id, known ? "changed" : "sent");
     if (known) touchApplication(tx, known, now);
     else {
-      sendReceipt(tx, deps, id);
+      sendApplicationConfirmation(tx, deps, id);
       recordStaffNews(tx, deps, "application", id, null);
     }
   }
@@ -177,13 +177,13 @@ export function checkApplicationLimit(
   ticket: string | undefined,
 ): void {
   if (ticket && applicationOfTicket(deps.db, hashToken(ticket))) return;
-  refuseTooMany(deps.db, deps, networkOf(address), deps.now());
+  refuseTooManyApplications(deps.db, deps, networkOf(address), deps.now());
 }
 
-function refuseTooMany(db: Tx, deps: Deps, network: string, now: number): void {
+function refuseTooManyApplications(db: Tx, deps: Deps, network: string, now: number): void {
   if (!deps.config.hasRateLimits) return;
   const { n, oldest } = recentApplications(db, eq(driverApplications.address, network), now);
-  if (n >= MAX_PER_DAY)
+  if (n >= MAX_APPLICATIONS_PER_DAY)
     throw new AppError("application.too_many", {
       retryAfterSeconds: Math.ceil((oldest + DAY_MS - now) / 1000),
     });
@@ -196,7 +196,7 @@ function recentApplications(db: Tx, applicantFilter: ReturnType<typeof eq>, now:
     .from(driverApplications)
     .where(and(applicantFilter, gt(driverApplications.createdAt, now - DAY_MS)))
     .orderBy(desc(driverApplications.createdAt))
-    .limit(MAX_PER_DAY)
+    .limit(MAX_APPLICATIONS_PER_DAY)
     .all();
   return { n: rows.length, oldest: rows.at(-1)?.at ?? now };
 }

@@ -17,16 +17,16 @@ import { itemLabel } from "./application-rules";
 import { findRow, insertRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
-const STATUS_LINK_MS = 14 * 86_400_000;
+const STATUS_LINK_LIFETIME_MS = 14 * 86_400_000;
 const DAY_MS = 86_400_000;
 /** Anybody can type anybody's address: a contact gets few of these in a day. */
-const MAX_PER_DAY = 3;
+const MAX_MESSAGES_PER_DAY = 3;
 
 /** Tells the applicant that their application arrived, what it lacks, and how to come back. */
-export function sendReceipt(tx: Tx, deps: Deps, id: string): void {
+export function sendApplicationConfirmation(tx: Tx, deps: Deps, id: string): void {
   const row = findRow(tx, driverApplications, { id });
   const to = row && contactOf(deps, row);
-  if (!row || !to || recentMessageCount(tx, to, deps.now()) >= MAX_PER_DAY) return;
+  if (!row || !to || recentMessageCount(tx, to, deps.now()) >= MAX_MESSAGES_PER_DAY) return;
   writeToApplicant(tx, deps, row, (url) =>
     applicationReceived({
       brand: readOperator(deps).brand,
@@ -48,8 +48,12 @@ export function writeToApplicant(
 ): boolean {
   const to = contactOf(deps, row);
   if (!to) return false;
-  const url = makeLink(tx, deps, row.id);
-  queueMessage(tx, deps, { to, message: message(url), expiresAt: deps.now() + STATUS_LINK_MS });
+  const url = createStatusLink(tx, deps, row.id);
+  queueMessage(tx, deps, {
+    to,
+    message: message(url),
+    expiresAt: deps.now() + STATUS_LINK_LIFETIME_MS,
+  });
   return true;
 }
 
@@ -62,26 +66,26 @@ export async function requestApplicationLink(deps: Deps, text: string): Promise<
   if (!identifier || !isReachable(deps, identifier)) return;
   await deps.write((tx) => {
     const row = newestApplicationOf(tx, identifier);
-    if (!row || recentMessageCount(tx, identifier, deps.now()) >= 2 * MAX_PER_DAY) return;
+    if (!row || recentMessageCount(tx, identifier, deps.now()) >= 2 * MAX_MESSAGES_PER_DAY) return;
     queueMessage(tx, deps, {
       to: identifier,
       message: applicationLink({
         brand: readOperator(deps).brand,
-        url: makeLink(tx, deps, row.id),
+        url: createStatusLink(tx, deps, row.id),
       }),
-      expiresAt: deps.now() + STATUS_LINK_MS,
+      expiresAt: deps.now() + STATUS_LINK_LIFETIME_MS,
     });
   });
 }
 
-function makeLink(tx: Tx, deps: Deps, applicationId: string): string {
+function createStatusLink(tx: Tx, deps: Deps, applicationId: string): string {
   const token = newToken(128);
   const now = deps.now();
   insertRow(tx, driverApplicationLinks, {
     tokenHash: hashToken(token),
     applicationId,
     createdAt: now,
-    expiresAt: now + STATUS_LINK_MS,
+    expiresAt: now + STATUS_LINK_LIFETIME_MS,
   });
   return `${deps.config.publicUrl}/driver-apply/status/${token}`;
 }

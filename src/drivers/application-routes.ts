@@ -34,13 +34,16 @@ const applicationLimits: UploadLimits = {
   fieldsBytes: 64 * 1024,
 };
 
-const withinLimits = createMiddleware<Env>((c, next) => {
+const enforceApplicationLimit = createMiddleware<Env>((c, next) => {
   checkApplicationLimit(c.var.deps, c.var.address, c.req.header(TicketHeader));
   return next();
 });
 
 /** One file, beside its fields. More at once than whole applications: a browser sends a few. Half of them of one address. */
-const readOneFile = [limitPerAddress(240, 3_600), limitConcurrent(16, "application.busy", 5, 8)];
+const fileUploadLimits = [
+  limitPerAddress(240, 3_600),
+  limitConcurrent(16, "application.busy", 5, 8),
+];
 
 /** Sending an application to drive, in one form or with files uploaded ahead of it. */
 export const applicationRoutes = createRouter("drivers")
@@ -60,7 +63,7 @@ export const applicationRoutes = createRouter("drivers")
       use: [
         limitPerAddress(30, 3_600),
         limitConcurrent(4, "application.busy", 20, 3),
-        withinLimits,
+        enforceApplicationLimit,
       ],
     },
     ({ c, deps, form }) => {
@@ -82,7 +85,7 @@ export const applicationRoutes = createRouter("drivers")
       form: receiveForm(UploadForm, singleFileLimits(MAX_FILE_BYTES)),
       created: UploadAnswer,
       refuses: uploadRefusals,
-      use: readOneFile,
+      use: fileUploadLimits,
     },
     async ({ c, deps, form: { ticket, field } }) => {
       const file = receivedFiles(c).get("file");

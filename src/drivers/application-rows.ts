@@ -21,7 +21,7 @@ import { requireRow } from "../rows";
  */
 export function updateCompleteness(tx: Tx, id: string) {
   const row = requireRow(tx, driverApplications, { id });
-  const papers = tx
+  const applicationFiles = tx
     .select({
       field: driverApplicationFiles.field,
       state: driverApplicationFiles.state,
@@ -31,9 +31,9 @@ export function updateCompleteness(tx: Tx, id: string) {
     .innerJoin(files, eq(files.id, driverApplicationFiles.id))
     .where(eq(driverApplicationFiles.applicationId, id))
     .all();
-  if (papers.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_APPLICATION_BYTES)
+  if (applicationFiles.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_APPLICATION_BYTES)
     throw new AppError("paper.too_large");
-  const acceptedFields = papers
+  const acceptedFields = applicationFiles
     .filter(({ state }) => state !== "refused")
     .map(({ field }) => field);
   const missing = missingItems(answersOf(row), acceptedFields);

@@ -103,10 +103,10 @@ export function missingItems(answers: DriverApplication, files: readonly string[
       !answers[name]?.trim() &&
       !(name === "lastName" && answers.hasOneName === "true"),
   );
-  const papers = Object.entries(applicationFiles)
+  const missingFiles = Object.entries(applicationFiles)
     .filter(([name, { required }]) => required && !files.includes(name))
     .map(([name]) => name);
-  return [...fields, ...papers, ...(answers.certified === "true" ? [] : [CERTIFICATION])];
+  return [...fields, ...missingFiles, ...(answers.certified === "true" ? [] : [CERTIFICATION])];
 }
 
 /** The label of a missing item. */
@@ -130,7 +130,7 @@ const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
 const Day = z.iso.date();
 
 /** What is wrong with an answer. Screens translate it. */
-export const answerFaults = {
+export const answerFaultTexts = {
   choice: "Choose one from the list.",
   years: "Enter the number of years, 0 or more.",
   modelYear: "Enter a year like 2021.",
@@ -154,7 +154,7 @@ export function applicationErrors(
     if (error) errors[name] = error;
   }
   if (answers.hasOneName === "true" && answers.lastName?.trim())
-    errors.lastName = answerFaults.lastName;
+    errors.lastName = answerFaultTexts.lastName;
   return errors;
 }
 
@@ -169,7 +169,7 @@ function textError(label: string, kind: Kind, value: string): string | null {
 }
 
 function valueError(label: string, kind: Kind, value: string, readPhone: ReadPhone): string | null {
-  if (typeof kind !== "string") return kind.includes(value) ? null : answerFaults.choice;
+  if (typeof kind !== "string") return kind.includes(value) ? null : answerFaultTexts.choice;
   switch (kind) {
     case "name":
       return personNameError(label, value);
@@ -182,11 +182,11 @@ function valueError(label: string, kind: Kind, value: string, readPhone: ReadPho
         ? null
         : "Enter a date.";
     case "years":
-      return /^\d{1,2}$/.test(value) ? null : answerFaults.years;
+      return /^\d{1,2}$/.test(value) ? null : answerFaultTexts.years;
     case "modelYear":
-      return /^(?:19|20)\d{2}$/.test(value) ? null : answerFaults.modelYear;
+      return /^(?:19|20)\d{2}$/.test(value) ? null : answerFaultTexts.modelYear;
     case "vin":
-      return /^[A-Za-z0-9]{1,17}$/.test(value) ? null : answerFaults.vin;
+      return /^[A-Za-z0-9]{1,17}$/.test(value) ? null : answerFaultTexts.vin;
     default:
       return null;
   }

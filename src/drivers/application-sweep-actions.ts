@@ -10,28 +10,28 @@ import { removeApplication } from "./status-actions";
 import { dropFile } from "./upload-actions";
 
 /** A file that no application took. */
-const UPLOAD_MS = 86_400_000;
+const UPLOAD_RETENTION_MS = 86_400_000;
 
 /** Applications that were rejected before an instant (ms). */
-export const rejectedBefore = (at: number) =>
+export const applicationsRejectedBefore = (at: number) =>
   and(eq(driverApplications.status, "rejected"), lt(driverApplications.decidedAt, at));
 
 const lastChange = sql`coalesce(${driverApplications.requestedAt}, ${driverApplications.changedAt}, ${driverApplications.createdAt})`;
 
 /** Applications that were never finished, with which nothing happened since an instant (ms). */
-export const unfinishedBefore = (at: number) =>
+export const applicationsUnfinishedBefore = (at: number) =>
   and(eq(driverApplications.status, "incomplete"), lt(lastChange, at));
 
 /** Deletes up to `limit` of them with their documents. Returns how many, and the files to delete. */
 export function sweepApplications(
   tx: Tx,
-  which: SQL | undefined,
+  condition: SQL | undefined,
   limit: number,
 ): { removed: number; files: string[] } {
   const dueApplications = tx
     .select({ id: driverApplications.id })
     .from(driverApplications)
-    .where(which)
+    .where(condition)
     .limit(limit)
     .all();
   return {
@@ -43,7 +43,7 @@ export function sweepApplications(
 /** Applications and papers of before an instant (ms) whose sender's network address is still known. */
 export const applicationAddressesBefore = (at: number) =>
   and(lt(driverApplications.createdAt, at), sql`${driverApplications.address} <> ''`);
-export const applicantAddressesBefore = (at: number) =>
+export const uploadAddressesBefore = (at: number) =>
   and(lt(driverApplicationFiles.createdAt, at), sql`${driverApplicationFiles.address} <> ''`);
 
 /** Forgets from where applications and papers of before an instant (ms) were sent. Returns how many. */
@@ -57,7 +57,7 @@ export function sweepApplicantAddresses(tx: Tx, before: number): number {
   const papers = tx
     .update(driverApplicationFiles)
     .set({ address: "" })
-    .where(applicantAddressesBefore(before))
+    .where(uploadAddressesBefore(before))
     .returning({ id: driverApplicationFiles.id })
     .all().length;
   return sent + papers;
@@ -75,7 +75,7 @@ export function sweepUploads(tx: Tx, now: number): string[] {
     .where(
       and(
         isNull(driverApplicationFiles.applicationId),
-        lt(driverApplicationFiles.createdAt, now - UPLOAD_MS),
+        lt(driverApplicationFiles.createdAt, now - UPLOAD_RETENTION_MS),
       ),
     )
     .all()

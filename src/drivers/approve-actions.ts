@@ -46,17 +46,18 @@ export async function approveApplication(
   const { driverId, gone: removed } = await deps.write((tx) => {
     const row = loadOpenApplication(tx, id, input.version);
     if (updateCompleteness(tx, id).missing.length > 0) throw new AppError("application.not_whole");
-    const papers = filesOfApplication(tx, id).map(({ row: file }) => file);
-    const undecidedFiles = papers.filter(
+    const applicationFiles = filesOfApplication(tx, id).map(({ row: file }) => file);
+    const undecidedFiles = applicationFiles.filter(
       ({ field, state }) => state === "given" && !isPhoto(ApplicationFileName.parse(field)),
     );
     if (undecidedFiles.length > 0) throw new AppError("application.not_reviewed");
     const owners = makeDriver(tx, deps, actor, row, input);
-    const refusedFiles = papers.filter(({ state }) => state === "refused");
-    for (const paper of papers)
-      if (paper.state !== "refused") moveDocument(tx, deps, actor, row, paper, owners, input);
+    const refusedFiles = applicationFiles.filter(({ state }) => state === "refused");
+    for (const applicationFile of applicationFiles)
+      if (applicationFile.state !== "refused")
+        moveDocument(tx, deps, actor, row, applicationFile, owners, input);
     for (const { id: fileId } of refusedFiles) dropFile(tx, fileId);
-    finish(tx, deps, actor, row, owners, papers.length - refusedFiles.length);
+    finish(tx, deps, actor, row, owners, applicationFiles.length - refusedFiles.length);
     return { driverId: owners.driverId, gone: refusedFiles.map((file) => file.id) };
   });
   for (const fileId of removed) await discardFile(deps, fileId);
@@ -109,19 +110,19 @@ function moveDocument(
   deps: Deps,
   actor: Actor,
   row: StoredApplication,
-  paper: StoredApplicationFile,
+  applicationFile: StoredApplicationFile,
   { driverId, vehicleId }: DocumentOwners,
   input: ApproveApplication,
 ): void {
-  const kind = documentKinds[ApplicationFileName.parse(paper.field)];
+  const kind = documentKinds[ApplicationFileName.parse(applicationFile.field)];
   const isDriverDocument = ownerOf(kind) === "driver";
-  tx.delete(driverApplicationFiles).where(eq(driverApplicationFiles.id, paper.id)).run();
-  updateRow(tx, files, paper.id, {
+  tx.delete(driverApplicationFiles).where(eq(driverApplicationFiles.id, applicationFile.id)).run();
+  updateRow(tx, files, applicationFile.id, {
     ownerKind: isDriverDocument ? "driver" : "vehicle",
     ownerId: isDriverDocument ? driverId : vehicleId,
     purpose: kind,
   });
-  const day = kind === "driving_licence" ? input.licenseValidUntil : paper.validUntil;
+  const day = kind === "driving_licence" ? input.licenseValidUntil : applicationFile.validUntil;
   replaceDocumentInForce(
     tx,
     isDriverDocument ? { driverId } : { vehicleId },
@@ -129,7 +130,7 @@ function moveDocument(
       kind,
       number: kind === "driving_licence" ? (answersOf(row).licenseId ?? "").slice(0, 40) : "",
       expiresAt: day === null ? null : endOfDay(day, readOperator(deps).timeZone),
-      fileId: paper.id,
+      fileId: applicationFile.id,
       decidedBy: actor.name,
     },
     deps.now(),

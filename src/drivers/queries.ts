@@ -114,7 +114,7 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
   };
 }
 
-function countDrivers(deps: Deps, near: number): Drivers["counts"] {
+function countDrivers(deps: Deps, expiresBefore: number): Drivers["counts"] {
   const [counts] = deps.db.$client
     .query<Drivers["counts"], [number, number]>(
       `SELECT count(*) AS "all", count(*) FILTER (WHERE d.state = 'active') AS active,
@@ -123,6 +123,6 @@ function countDrivers(deps: Deps, near: number): Drivers["counts"] {
          count(*) FILTER (WHERE ${EXPIRING_DOCUMENTS_SQL} > 0) AS ending
        FROM drivers d LEFT JOIN driver_shifts s ON s.driver_id = d.id`,
     )
-    .all(deps.now() - MAX_SHIFT_MS, near);
+    .all(deps.now() - MAX_SHIFT_MS, expiresBefore);
   return counts ?? { all: 0, active: 0, suspended: 0, onShift: 0, ending: 0 };
 }

@@ -120,7 +120,7 @@ export function readApplication(deps: Deps, id: string): ApplicationRecord {
     reason: row.reason,
     decidedAt: isoOrNull(row.decidedAt),
     driverId: row.driverId,
-    made: row.driverId === null ? null : createdByApplication(deps, id, row.driverId),
+    made: row.driverId === null ? null : recordsMadeByApproval(deps, id, row.driverId),
     knownDriver: row.driverId === null ? existingDriver(deps, row) : null,
     reachable: contactOf(deps, row) !== null,
     version: row.version,
@@ -152,7 +152,11 @@ function existingDriver(
 }
 
 /** What an approval made, as the log of the application says; of older ones by the driver alone. */
-function createdByApplication(deps: Deps, id: string, driverId: string): ApplicationRecord["made"] {
+function recordsMadeByApproval(
+  deps: Deps,
+  id: string,
+  driverId: string,
+): ApplicationRecord["made"] {
   const { db } = deps;
   const driver = findRow(db, drivers, { id: driverId });
   if (!driver) return null;

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps";
 import { runThenRead, createRouter } from "../server/calls";
 import { auditDownload } from "../server/http";
-import { sendDocumentFile } from "./paper-answer";
+import { sendDocumentFile } from "./document-answer";
 import {
   ApplicationAnswer,
   Applications,

@@ -32,7 +32,7 @@ export async function addDriver(deps: Deps, actor: Actor, input: SaveDriver): Pr
 export function insertDriver(tx: Tx, deps: Deps, actor: Actor, input: SaveDriver): string {
   const values = toRow(deps, input);
   const id = Bun.randomUUIDv7();
-  refuse(tx, id, values);
+  refuseInvalidDriver(tx, id, values);
   insertRow(tx, drivers, { id, ...values, state: "active", createdAt: deps.now() });
   writeLicence(tx, deps, id, input);
   welcomeDriver(tx, id, deps.now());
@@ -69,7 +69,7 @@ export async function changeDriver(
       licenseValidUntil: merged.licenseValidUntil ?? mine.licenseValidUntil,
     };
     const values = toRow(deps, input);
-    refuse(tx, id, values);
+    refuseInvalidDriver(tx, id, values);
     updateRow(tx, drivers, id, values);
     writeLicence(tx, deps, id, input);
     appendAudit(tx, deps, {
@@ -160,14 +160,14 @@ function toRow(deps: Deps, input: SaveDriver) {
   };
 }
 
-function refuse(tx: Tx, id: string, values: ReturnType<typeof toRow>): void {
+function refuseInvalidDriver(tx: Tx, id: string, values: ReturnType<typeof toRow>): void {
   const { email, phone, vehicleId } = values;
   if (
     vehicleId &&
     !tx.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, vehicleId)).get()
   )
     throw new AppError("request.invalid", { fields: { vehicleId: "Choose a vehicle." } });
-  const [duplicate] = tx
+  const [driverWithSameContact] = tx
     .select({ email: drivers.email })
     .from(drivers)
     .where(
@@ -180,10 +180,10 @@ function refuse(tx: Tx, id: string, values: ReturnType<typeof toRow>): void {
       ),
     )
     .all();
-  if (duplicate)
+  if (driverWithSameContact)
     throw new AppError("contact.taken", {
       fields: {
-        [email && duplicate.email === email ? "email" : "phone"]:
+        [email && driverWithSameContact.email === email ? "email" : "phone"]:
           "Another driver already has this contact.",
       },
     });

@@ -4,7 +4,7 @@ import { driverShiftDays, driverShifts } from "../../db/schema/tracking";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
-import { isOnShift, secondsByDay } from "./shift-rules";
+import { isOnShift, shiftSecondsByDay } from "./shift-rules";
 
 /**
  * Ends the shift that a driver has, inside the caller's transaction, and adds it to the days on which it
@@ -19,7 +19,7 @@ export function endShift(tx: Tx, deps: Deps, driverId: string): boolean {
     .all();
   const since = shift?.startedAt ?? null;
   if (!isOnShift(since, now)) return false;
-  for (const { day, seconds } of secondsByDay(since, now, readOperator(deps).timeZone))
+  for (const { day, seconds } of shiftSecondsByDay(since, now, readOperator(deps).timeZone))
     tx.insert(driverShiftDays)
       .values({ day, driverId, seconds })
       .onConflictDoUpdate({

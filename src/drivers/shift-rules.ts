@@ -12,7 +12,7 @@ export function isOnShift(startedAt: number | null, now: number): startedAt is n
 }
 
 /** A time (ms UTC) cut at the midnights of a zone: seconds by day, the first day first. */
-export function secondsByDay(
+export function shiftSecondsByDay(
   from: number,
   until: number,
   timeZone: string,

@@ -12,7 +12,7 @@ import type { Tx } from "../../db/writer";
 import { readTypedPhone } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import type { ReceivedFile } from "../files/sent-files";
+import type { ReceivedFile } from "../files/received-files";
 import { discardFile } from "../files/store";
 import type {
   ApplicationFile,
@@ -51,7 +51,7 @@ export async function changeApplication(
     const values = columnsOf({ ...earlier, ...answers }, (typed) => readTypedPhone(deps, typed));
     // An earlier certification does not cover a change.
     updateRow(tx, driverApplications, row.id, values);
-    noteChange(tx, deps, row);
+    recordChange(tx, deps, row);
   });
 }
 
@@ -63,7 +63,7 @@ export async function addFile(
 ): Promise<ApplicationFile> {
   const { id } = openPendingApplication(deps, deps.db, token);
   return storeNewFile(deps, { applicationId: id }, input, (tx) =>
-    noteChange(tx, deps, openPendingApplication(deps, tx, token)),
+    recordChange(tx, deps, openPendingApplication(deps, tx, token)),
   );
 }
 
@@ -71,7 +71,7 @@ export async function addFile(
 export async function removeFile(deps: Deps, token: string, fileId: string): Promise<void> {
   const { id } = openPendingApplication(deps, deps.db, token);
   await discardUploadedFile(deps, { applicationId: id }, fileId, (tx) =>
-    noteChange(tx, deps, openPendingApplication(deps, tx, token)),
+    recordChange(tx, deps, openPendingApplication(deps, tx, token)),
   );
 }
 
@@ -108,7 +108,7 @@ function openPendingApplication(deps: Deps, db: Tx, token: string): StoredApplic
   return row;
 }
 
-function noteChange(tx: Tx, deps: Deps, row: StoredApplication): void {
+function recordChange(tx: Tx, deps: Deps, row: StoredApplication): void {
   updateCompleteness(tx, row.id);
   touchApplication(tx, row, deps.now());
   logApplicant(tx, deps, row.id, "changed");

@@ -20,7 +20,7 @@ import {
 } from "./application-contract";
 import { requestApplicationLink } from "./application-link-actions";
 import { uploadRefusals } from "./application-rules";
-import { sendDocumentFile } from "./paper-answer";
+import { sendDocumentFile } from "./document-answer";
 import { addFile, changeApplication, removeFile, withdrawApplication } from "./status-actions";
 import { openApplication, readApplicationFile, readApplicationStatus } from "./status-queries";
 

@@ -6,7 +6,7 @@ import type { Tx } from "../../db/writer";
 import { networkOf } from "../server/addresses";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { safeFileName, type ReceivedFile, storeDocumentFile } from "../files/sent-files";
+import { safeFileName, type ReceivedFile, storeDocumentFile } from "../files/received-files";
 import { discardFile, insertFileRow, type WrittenFile } from "../files/store";
 import { hashToken } from "../process/keys";
 import {

@@ -72,8 +72,8 @@ function lineOf(
       return at && { kind: when.kind, params: { ...params, at }, amountMinor };
     }
     case "zone": {
-      const zoneContains = ({ zoneIds }: PricedTrip["pickup"]) => zoneIds.includes(when.zoneId);
-      const at = endMatches(when.at, zoneContains(trip.pickup), zoneContains(trip.dropoff));
+      const isInZone = ({ zoneIds }: PricedTrip["pickup"]) => zoneIds.includes(when.zoneId);
+      const at = endMatches(when.at, isInZone(trip.pickup), isInZone(trip.dropoff));
       return at && { kind: when.kind, params: { ...params, at }, amountMinor };
     }
     case "lead_time": {
@@ -180,15 +180,19 @@ export function promotionFor(
   if (maxUses !== null && uses >= maxUses) return refusePromotion("used_up", name);
   if (maxUsesPerRider !== null && usesByRider >= maxUsesPerRider)
     return refusePromotion("used_by_rider", name);
-  const full = Math.min(
+  const fullDiscountMinor = Math.min(
     amountOf(promotion.amount, subtotalMinor),
     promotion.maxDiscountMinor ?? Number.MAX_SAFE_INTEGER,
   );
-  const discount = Math.min(full, Math.max(0, subtotalMinor - promotion.minimumMinor));
-  if (discount === 0) return refusePromotion("at_minimum", name);
+  const discountMinor = Math.min(
+    fullDiscountMinor,
+    Math.max(0, subtotalMinor - promotion.minimumMinor),
+  );
+  if (discountMinor === 0) return refusePromotion("at_minimum", name);
   const percent = percentOf(promotion.amount);
-  const isLimitedByMinimum = discount < full;
-  const isLimited = !isLimitedByMinimum && percent !== null && full === promotion.maxDiscountMinor;
+  const isLimitedByMinimum = discountMinor < fullDiscountMinor;
+  const isLimited =
+    !isLimitedByMinimum && percent !== null && fullDiscountMinor === promotion.maxDiscountMinor;
   return {
     standing: { code, name, refusal: null },
     line: {
@@ -198,9 +202,9 @@ export function promotionFor(
         percent,
         code,
         floorMinor: isLimitedByMinimum ? promotion.minimumMinor : null,
-        mostMinor: isLimited ? full : null,
+        mostMinor: isLimited ? fullDiscountMinor : null,
       },
-      amountMinor: -discount,
+      amountMinor: -discountMinor,
     },
   };
 }

@@ -23,7 +23,7 @@ export function agreedPrice(
     return { ...fare, totalMinor, lines: [...fare.lines, { ...agreed, amountMinor }] };
   }
   if (totalMinor === fare.totalMinor) return fare;
-  return correctedTo(schedule, serviceType, fare, totalMinor, agreed);
+  return correctFareTo(schedule, serviceType, fare, totalMinor, agreed);
 }
 
 /** What makes the difference to the list's price, and after the trip to the price that was agreed. */
@@ -58,11 +58,11 @@ export function correctedLines(
     ];
   }
   const fare = { currency: trip.currency, totalMinor: sumOf(linesBefore), lines: linesBefore };
-  const { lines } = correctedTo(schedule, trip.serviceType, fare, fareMinor, correction);
+  const { lines } = correctFareTo(schedule, trip.serviceType, fare, fareMinor, correction);
   return [...lines, ...kept];
 }
 
-function correctedTo(
+function correctFareTo(
   schedule: FeeSchedule,
   serviceType: ServiceType,
   fare: Fare,
@@ -74,7 +74,7 @@ function correctedTo(
   const fitsGratuity = sumOf(gratuityLines) <= totalMinor;
   const lines = linesBeforeTax.filter(({ kind }) => kind !== "gratuity");
   const taxedMinor = totalMinor - (fitsGratuity ? sumOf(gratuityLines) : 0);
-  const taxes = taxLines(schedule, serviceType, beforeTax(schedule, serviceType, taxedMinor));
+  const taxes = taxLines(schedule, serviceType, amountBeforeTax(schedule, serviceType, taxedMinor));
   const difference = taxedMinor - sumOf(taxes) - sumOf(lines);
   return {
     ...fare,
@@ -89,7 +89,11 @@ function correctedTo(
 }
 
 /** The amount on which taxes are worked out: all of it where it contains them. */
-function beforeTax(schedule: FeeSchedule, serviceType: ServiceType, amountMinor: number): number {
+function amountBeforeTax(
+  schedule: FeeSchedule,
+  serviceType: ServiceType,
+  amountMinor: number,
+): number {
   if (schedule.taxes.included) return amountMinor;
   const points = schedule.taxes.items
     .filter(({ serviceTypes }) => serviceTypes.length === 0 || serviceTypes.includes(serviceType))

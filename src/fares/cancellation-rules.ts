@@ -43,15 +43,20 @@ export function cancellationFee(
 }
 
 /** The least notice, in minutes, from which on cancelling is free; null when it never is. */
-export function freeCancellationNotice({ cancellation: { tiers } }: FeeSchedule): number | null {
+export function freeCancellationNoticeMinutes({
+  cancellation: { tiers },
+}: FeeSchedule): number | null {
   const chargedTiers = tiers.filter(
     ({ fee }) => (fee.kind === "fixed" ? fee.amountMinor : fee.percent) > 0,
   );
-  const maxChargedNotice = Math.max(-1, ...chargedTiers.map(({ noticeMinutes }) => noticeMinutes));
-  const freeNotices = tiers
+  const maxChargedNoticeMinutes = Math.max(
+    -1,
+    ...chargedTiers.map(({ noticeMinutes }) => noticeMinutes),
+  );
+  const freeNoticeMinutes = tiers
     .map(({ noticeMinutes }) => noticeMinutes)
-    .filter((n) => n > maxChargedNotice);
-  return freeNotices.length > 0 ? Math.min(...freeNotices) : null;
+    .filter((n) => n > maxChargedNoticeMinutes);
+  return freeNoticeMinutes.length > 0 ? Math.min(...freeNoticeMinutes) : null;
 }
 
 /** What it costs when nobody comes. */

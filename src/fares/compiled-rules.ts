@@ -43,9 +43,9 @@ const compiledSchedules = new WeakMap<FeeSchedule, CompiledSchedule>();
 export function compiledSchedule(schedule: FeeSchedule): CompiledSchedule {
   const known = compiledSchedules.get(schedule);
   if (known) return known;
-  const newlyCompiled = compile(schedule);
-  compiledSchedules.set(schedule, newlyCompiled);
-  return newlyCompiled;
+  const newCompiledSchedule = compile(schedule);
+  compiledSchedules.set(schedule, newCompiledSchedule);
+  return newCompiledSchedule;
 }
 
 /** Whether a part of the schedule holds for a service type and a class; an empty list means all. */
@@ -111,7 +111,7 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
     extras: new Map(schedule.extras.map((extra) => [extra.id, extra])),
     promotions: groupInto(schedule.promotions, (promotion) => promotion.code),
     holidayOn: (day) => once.get(day) ?? yearlyHolidays.get(day.slice(5)) ?? null,
-    flatPriceBetween: flatLookup(schedule),
+    flatPriceBetween: createFlatPriceLookup(schedule),
     surchargesFor(vehicleClassId, serviceType) {
       const key = `${serviceType} ${vehicleClassId}`;
       let found = applicableSurcharges.get(key);
@@ -148,7 +148,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function flatLookup(schedule: FeeSchedule): CompiledSchedule["flatPriceBetween"] {
+function createFlatPriceLookup(schedule: FeeSchedule): CompiledSchedule["flatPriceBetween"] {
   const flatPricesByClass = new Map<string, Map<string, DirectedFlatPrice>>();
   const put = (price: FlatPrice, otherWay: boolean) => {
     const [from, to] = otherWay ? [price.to, price.from] : [price.from, price.to];

@@ -5,7 +5,7 @@
 import type { ExpenseKind, FareLine, Pay, PayLine } from "./contract";
 
 /** An expense as lines say it. */
-type ExpenseOfLine = {
+type ExpenseFacts = {
   id: string;
   kind: ExpenseKind;
   /** What another expense was for. */
@@ -23,7 +23,7 @@ export const expenseWords: Record<ExpenseKind, string> = {
 };
 
 /** The line of an expense, of a fare or of a pay. */
-export function expenseLine({ id, kind, name, amountMinor }: ExpenseOfLine): ExpenseLine {
+export function expenseLine({ id, kind, name, amountMinor }: ExpenseFacts): ExpenseLine {
   return { kind: "expense", params: { expense: kind, name, expenseId: id }, amountMinor };
 }
 
@@ -33,7 +33,7 @@ export function expenseLine({ id, kind, name, amountMinor }: ExpenseOfLine): Exp
  */
 export function withExpense<Line extends FareLine | PayLine>(
   lines: readonly Line[],
-  expense: ExpenseOfLine,
+  expense: ExpenseFacts,
   isCounted: boolean,
 ): { lines: (Line | ExpenseLine)[]; addedMinor: number } {
   const isLineOfExpense = (line: Line) =>

@@ -16,8 +16,8 @@ import type {
   ScheduleFault,
   WithdrawFeeSchedule,
 } from "./fee-contract";
-import { forgetVersions, readPriceWorld, versionInForce } from "./queries";
-import { type CountingUnits, convertSchedule } from "./recount-rules";
+import { clearVersionCache, readPriceWorld, versionInForce } from "./queries";
+import { type ScheduleUnits, convertSchedule } from "./conversion-rules";
 import { reviewSchedule } from "./review-rules";
 import { requireRow, requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
@@ -92,7 +92,7 @@ export async function publishDraft(
     });
     return touchSettings(tx, now);
   });
-  forgetVersions(deps.db);
+  clearVersionCache(deps.db);
   // Pages that are kept may show prices.
   deps.bus.publish({ type: "settings", version });
   return id;
@@ -124,7 +124,7 @@ export async function withdrawVersion(
       detail: { reason: input.reason },
     });
   });
-  forgetVersions(deps.db);
+  clearVersionCache(deps.db);
 }
 
 /** Writes a version under the next number, and answers that number. */
@@ -167,18 +167,18 @@ export function hasScheduledVersion(db: Tx, now: number): boolean {
  * the prices in force become a version of their own, which starts at once; in another currency they are withdrawn and
  * become the draft, for figures that were meant in other money are nobody's price until somebody has looked at them.
  * What was agreed stays under its version. 422 `fees.faulty` when prices would get holes or leave their bounds. Call
- * `forgetVersions` once it is committed or refused.
+ * `clearVersionCache` once it is committed or refused.
  */
 export function convertFees(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  to: CountingUnits,
+  to: ScheduleUnits,
   reason: string,
 ): void {
   const now = deps.now();
   const inForce = versionInForce(tx, now);
-  const convert = (schedule: FeeSchedule) => {
+  const convertOrRefuse = (schedule: FeeSchedule) => {
     const read = FeeSchedule.safeParse(convertSchedule(schedule, to));
     if (read.success) return read.data;
     throw new AppError("fees.faulty", {
@@ -190,21 +190,27 @@ export function convertFees(
   const changesCurrency = inForce !== null && inForce.schedule.currency !== to.currency;
   const kept = draft?.schedule ? FeeSchedule.parse(draft.schedule) : null;
   const source = kept ?? (changesCurrency ? inForce.schedule : null);
-  const convertedDraft = source && convert(source);
-  const converted = inForce && !changesCurrency ? convert(inForce.schedule) : null;
+  const convertedDraft = source && convertOrRefuse(source);
+  const convertedSchedule = inForce && !changesCurrency ? convertOrRefuse(inForce.schedule) : null;
   const id = Bun.randomUUIDv7();
   writeDraft(tx, actor, now, {
     version: (draft?.version ?? 0) + 1,
     schedule: convertedDraft,
-    basedOnId: convertedDraft && converted && id,
+    basedOnId: convertedDraft && convertedSchedule && id,
   });
-  if (changesCurrency) withdrawAll(deps, tx, actor, reason);
-  if (!inForce || !converted) return;
+  if (changesCurrency) withdrawAllVersions(deps, tx, actor, reason);
+  if (!inForce || !convertedSchedule) return;
   const world = readPriceWorld({ ...deps, db: tx });
   const known = reviewSchedule(inForce.schedule, { ...world, ...unitsOf(inForce.schedule) });
   const isNew = ({ path }: ScheduleFault) => !known.some((fault) => fault.path === path);
-  refuseInvalidSchedule(reviewSchedule(converted, world).filter(isNew));
-  const number = insertVersion(tx, actor, { id, schedule: converted, startsAt: now, reason, now });
+  refuseInvalidSchedule(reviewSchedule(convertedSchedule, world).filter(isNew));
+  const number = insertVersion(tx, actor, {
+    id,
+    schedule: convertedSchedule,
+    startsAt: now,
+    reason,
+    now,
+  });
   recordZoneUses(tx, now);
   appendAudit(tx, deps, {
     actor,
@@ -216,7 +222,7 @@ export function convertFees(
 }
 
 /** Withdraws every version: without one in force riders send requests, and dispatch names each price. */
-function withdrawAll(deps: Deps, tx: Tx, actor: Actor, reason: string): void {
+function withdrawAllVersions(deps: Deps, tx: Tx, actor: Actor, reason: string): void {
   const now = deps.now();
   tx.update(feeSchedules)
     .set({
@@ -275,14 +281,14 @@ function recordZoneUses(tx: Tx, now: number): void {
     for (const zoneId of zonesOf(schedule))
       if (known.has(zoneId)) insertRow(tx, zoneUses, { zoneId, usedBy, label });
   };
-  const standing = tx
+  const versions = tx
     .select()
     .from(feeSchedules)
     .where(isNull(feeSchedules.withdrawnAt))
     .orderBy(desc(feeSchedules.startsAt), desc(feeSchedules.number))
     .all();
-  const pastCount = standing.findIndex(({ startsAt }) => startsAt <= now) + 1;
-  for (const row of pastCount === 0 ? standing : standing.slice(0, pastCount))
+  const countUntilInForce = versions.findIndex(({ startsAt }) => startsAt <= now) + 1;
+  for (const row of countUntilInForce === 0 ? versions : versions.slice(0, countUntilInForce))
     keep(
       `fees:${row.id}`,
       `version ${row.number} of the price list`,

@@ -8,7 +8,7 @@ import type { Language } from "../settings/languages/languages-contract";
 import { formatMoney } from "../settings/money-rules";
 
 /** The reader's language, and the currency of what is read. */
-export interface LineReader {
+export interface LineTranslator {
   currency: string;
   language: Language;
   /** Translates a text of a line; the names in its braces stay as they are. */
@@ -24,7 +24,7 @@ export interface LineWords {
 }
 
 /** A reader in English, such as staff. */
-export function englishReader(currency: string): LineReader {
+export function englishLineTranslator(currency: string): LineTranslator {
   return { currency, language: "en", say: (text) => text, name: (text) => text };
 }
 
@@ -35,7 +35,7 @@ export function englishReader(currency: string): LineReader {
 function fillFacts(
   text: string,
   facts: Readonly<Record<string, unknown>>,
-  { currency, language, say, name: nameLine }: LineReader,
+  { currency, language, say, name: nameLine }: LineTranslator,
 ): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = facts[name];
@@ -56,16 +56,16 @@ function fillFacts(
 }
 
 /** A line of a fare in the reader's language: `label` names it, `detail` explains the amount. */
-export function fareLineWords(line: FareLine, reader: LineReader): LineWords {
+export function fareLineWords(line: FareLine, translator: LineTranslator): LineWords {
   const facts: Record<string, unknown> = { ...line.params };
   for (const name of ["freeMinutes", "underMinutes"])
-    if (typeof facts[name] === "number") facts[name] = durationIn(facts[name], reader);
-  if ("days" in line.params) facts.days = daysText(line.params.days, reader);
+    if (typeof facts[name] === "number") facts[name] = durationText(facts[name], translator);
+  if ("days" in line.params) facts.days = daysText(line.params.days, translator);
   const [label = "", ...details] = textsOf(line)
     .filter((text) => text !== null)
-    .map((text) => fillFacts(reader.say(text), facts, reader));
+    .map((text) => fillFacts(translator.say(text), facts, translator));
   const detailTexts = details.filter((text) => text !== "");
-  return { label, detail: joinList(detailTexts, reader.language) };
+  return { label, detail: joinList(detailTexts, translator.language) };
 }
 
 /** The name of a line, then the parts of its detail. */
@@ -101,30 +101,35 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
         distanceBeyondText(params),
       ];
     case "night":
-      return ["{name}", "{from} to {to}", percentage(params)];
+      return ["{name}", "{from} to {to}", percentDetail(params)];
     case "weekday":
-      return ["{name}", "{days}", params.from && params.to && "{from} to {to}", percentage(params)];
+      return [
+        "{name}",
+        "{days}",
+        params.from && params.to && "{from} to {to}",
+        percentDetail(params),
+      ];
     case "holiday":
-      return ["{name}", "{holiday}", percentage(params)];
+      return ["{name}", "{holiday}", percentDetail(params)];
     case "airport": {
       const ends = { pickup: "pickup at an airport", dropoff: "drop-off at an airport" };
-      return ["{name}", ends[params.at], percentage(params)];
+      return ["{name}", ends[params.at], percentDetail(params)];
     }
     case "zone": {
       const ends = { pickup: "pickup in the zone", dropoff: "drop-off in the zone" };
-      return ["{name}", ends[params.at], percentage(params)];
+      return ["{name}", ends[params.at], percentDetail(params)];
     }
     case "lead_time":
-      return ["{name}", "booked less than {underMinutes} before the pickup", percentage(params)];
+      return ["{name}", "booked less than {underMinutes} before the pickup", percentDetail(params)];
     case "extra":
       return ["{name}", params.quantity > 1 ? "{quantity} at {eachMinor}" : null];
     case "company_discount":
-      return ["Company discount", percentage(params)];
+      return ["Company discount", percentDetail(params)];
     case "promotion":
       return [
         "{name}",
         "code {code}",
-        percentage(params),
+        percentDetail(params),
         params.floorMinor === null ? null : "not below {floorMinor}",
         params.mostMinor === null ? null : "no more than {mostMinor}",
       ];
@@ -168,10 +173,10 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
           : params.underMinutes === null
             ? "before the pickup"
             : "less than {underMinutes} before the pickup",
-        percentText(params),
+        feePercentDetail(params),
       ];
     case "no_show":
-      return ["No-show fee", percentText(params)];
+      return ["No-show fee", feePercentDetail(params)];
     case "agreed_price":
       return ["Agreed price"];
     case "correction":
@@ -192,11 +197,11 @@ function distanceBeyondText({ fromTenths }: { fromTenths: number }): string {
 }
 
 /** A fixed amount needs no detail: it is shown beside the line. */
-function percentage({ percent }: { percent: number | null }): string | null {
+function percentDetail({ percent }: { percent: number | null }): string | null {
   return percent === null ? null : "{percent}";
 }
 
-function percentText({
+function feePercentDetail({
   percent,
   capped,
 }: {
@@ -207,7 +212,7 @@ function percentText({
 }
 
 /** "45 min", "2 h", "2 h 30 min", "3 days" in the reader's language. */
-export function durationIn(minutes: number, { say }: LineReader): string {
+export function durationText(minutes: number, { say }: LineTranslator): string {
   const days = minutes / 1_440;
   if (days >= 2 && Number.isInteger(days))
     return say("{days} days").replace("{days}", String(days));
@@ -221,7 +226,7 @@ const week = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"
 /** "Monday to Friday", "Saturday and Sunday", "Monday, Wednesday and Friday", of ISO days of the week. */
 export function daysText(
   days: readonly number[],
-  { say, language }: Pick<LineReader, "say" | "language">,
+  { say, language }: Pick<LineTranslator, "say" | "language">,
 ): string {
   const sorted = [...new Set(days)].sort((a, b) => a - b);
   const names = sorted.map((day) => say(week[day - 1] ?? ""));

@@ -99,21 +99,21 @@ export const PublishedCard = z.object({
 export type PublishedCard = z.infer<typeof PublishedCard>;
 
 /** A part of the page of prices. */
-export const PublishedPart = z.object({
+export const PublishedSection = z.object({
   title: z.string(),
   detail: z.string(),
   cards: z.array(PublishedCard),
   /** Sentences that hold for all of it. */
   notes: z.array(z.string()),
 });
-export type PublishedPart = z.infer<typeof PublishedPart>;
+export type PublishedSection = z.infer<typeof PublishedSection>;
 
 /** The price list as its page shows it, and the least that a ride in each class costs. */
 export const PublishedPricesAnswer = z.object({
   /** All that can be booked, those too that have no prices. */
   classes: z.array(VehicleClass),
   /** None while nothing is published. */
-  parts: z.array(PublishedPart),
+  parts: z.array(PublishedSection),
   /** By the ids of the classes. */
   from: z.record(z.string(), z.object({ price: z.string(), hourly: z.string() })),
 });

@@ -14,7 +14,7 @@ import type {
   ServiceType,
   Surcharge,
 } from "./contract";
-import { daysText, durationIn, englishReader, type LineReader } from "./line-words";
+import { daysText, durationText, englishLineTranslator, type LineTranslator } from "./line-words";
 import { joinList } from "../settings/languages/language-figures-contract";
 import {
   joinNames,
@@ -122,7 +122,7 @@ function classPrices(
     const flat = schedule.flatPrices
       .filter(({ id }) => shown.has(id))
       .map(({ from, to }) =>
-        shortestRide(surchargeFreeTime, { pickup: endAt(from), dropoff: endAt(to) }),
+        shortestRide(surchargeFreeTime, { pickup: pricedEndOf(from), dropoff: pricedEndOf(to) }),
       );
     const totals = [shortestRide(surchargeFreeTime), ...flat].flatMap(
       (ride) => priceTrip(schedule, vehicleClass.id, ride)?.totalMinor ?? [],
@@ -143,7 +143,7 @@ export function minimumFareOf(
   return totals.length > 0 ? Math.min(...totals) : null;
 }
 
-function endAt(end: FlatPriceEnd): PricedEnd {
+function pricedEndOf(end: FlatPriceEnd): PricedEnd {
   return end.kind === "zone"
     ? { ...endWithoutPlace, zoneIds: [end.zoneId] }
     : { ...endWithoutPlace, placeIds: [end.placeId] };
@@ -213,12 +213,12 @@ function listedSurcharges(
   world: Pick<PriceWorld, "zones">,
   classes: readonly VehicleClass[],
   t: Translator,
-  reader: LineReader,
+  lineTranslator: LineTranslator,
 ): ListedSurcharge[] {
   return schedule.surcharges.flatMap((surcharge) => {
     const { id, name, amount } = surcharge;
     const nothing = (amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0;
-    const when = whenText(schedule, surcharge.when, world, t, reader);
+    const when = whenText(schedule, surcharge.when, world, t, lineTranslator);
     const only = limitsText(surcharge, classes, t);
     return nothing || when === null || only === null ? [] : [{ id, name, when, only, amount }];
   });
@@ -230,7 +230,7 @@ function whenText(
   when: Surcharge["when"],
   { zones }: Pick<PriceWorld, "zones">,
   t: Translator,
-  reader: LineReader,
+  lineTranslator: LineTranslator,
 ): string | null {
   switch (when.kind) {
     case "night":
@@ -238,7 +238,7 @@ function whenText(
     case "weekday":
       return joinList(
         [
-          daysText(when.days, reader),
+          daysText(when.days, lineTranslator),
           ...(when.from && when.to ? [t("{from} to {to}", { from: when.from, to: when.to })] : []),
         ],
         t.language,
@@ -255,7 +255,7 @@ function whenText(
     }
     case "lead_time":
       return t("Booked less than {span} before the pickup", {
-        span: durationIn(when.underMinutes, reader),
+        span: durationText(when.underMinutes, lineTranslator),
       });
   }
 }
@@ -319,7 +319,7 @@ export function priceListOf(
   classes: readonly VehicleClass[],
   surchargeFreeTime: string,
   t: Translator = englishTranslator,
-  reader: LineReader = englishReader(schedule.currency),
+  lineTranslator: LineTranslator = englishLineTranslator(schedule.currency),
 ): Omit<PriceList, "examples" | "workedExample"> | null {
   const pricedClasses = classes.filter(({ id }) =>
     schedule.rates.some(({ vehicleClassId }) => vehicleClassId === id),
@@ -333,7 +333,7 @@ export function priceListOf(
     distanceUnit,
     classes: classPrices(schedule, pricedClasses, ways, surchargeFreeTime),
     flatDirections: ways,
-    surcharges: listedSurcharges(schedule, world, pricedClasses, t, reader),
+    surcharges: listedSurcharges(schedule, world, pricedClasses, t, lineTranslator),
     highestOnly: new Set(groups).size < groups.length,
     extras: listedExtras(schedule, pricedClasses, t),
     taxes,

@@ -1,6 +1,11 @@
 /** The price list in the words and figures of its page: visitors' pages only draw what is said here. */
 import type { ClassRates, DistanceTier, FeeSchedule } from "./contract";
-import { durationIn, englishReader, fareLineWords, type LineReader } from "./line-words";
+import {
+  durationText,
+  englishLineTranslator,
+  fareLineWords,
+  type LineTranslator,
+} from "./line-words";
 import { billedTenths, percentText, tenthsText } from "./money-rules";
 import { formatMoney, localizeNumber } from "../settings/money-rules";
 import {
@@ -14,7 +19,7 @@ import type {
   PriceList,
   PublishedCard,
   PublishedLine,
-  PublishedPart,
+  PublishedSection,
   PublishedPricesAnswer,
 } from "./price-list-contract";
 
@@ -23,7 +28,7 @@ export function publishedPrices(
   list: PriceList | null,
   town: string,
   t: Translator = englishTranslator,
-  reader: LineReader = englishReader(list?.currency ?? ""),
+  lineTranslator: LineTranslator = englishLineTranslator(list?.currency ?? ""),
 ): Pick<PublishedPricesAnswer, "parts" | "from"> {
   if (!list) return { parts: [], from: {} };
   const money = (minor: number) => formatMoney(minor, list.currency, t.language);
@@ -32,10 +37,10 @@ export function publishedPrices(
     { price: money(fromMinor), hourly: rates.hourly ? money(rates.hourly.perHourMinor) : "" },
   ]);
   const parts = [
-    ratesPart(list, t),
-    flatPart(list, t),
-    exampleFaresSection(list, town, t, reader),
-    addedPart(list, t),
+    ratesSection(list, t),
+    flatPricesSection(list, t),
+    exampleFaresSection(list, town, t, lineTranslator),
+    surchargesAndExtrasSection(list, t),
   ];
   return {
     parts: parts.filter(({ cards, notes }) => cards.length + notes.length > 0),
@@ -44,7 +49,7 @@ export function publishedPrices(
 }
 
 /** "VAT (18 %)": the taxes that there are; empty where there are none. */
-function taxWords({ items }: FeeSchedule["taxes"], t: Translator): string {
+function taxesText({ items }: FeeSchedule["taxes"], t: Translator): string {
   return joinNames(
     items
       .filter(({ percent }) => percent > 0)
@@ -54,12 +59,15 @@ function taxWords({ items }: FeeSchedule["taxes"], t: Translator): string {
 }
 
 /** The same where they come on top of prices; empty where they are in them. */
-export function addedTaxes(taxes: FeeSchedule["taxes"], t: Translator = englishTranslator): string {
-  return taxes.included ? "" : taxWords(taxes, t);
+export function addedTaxesText(
+  taxes: FeeSchedule["taxes"],
+  t: Translator = englishTranslator,
+): string {
+  return taxes.included ? "" : taxesText(taxes, t);
 }
 
-function ratesPart(list: PriceList, t: Translator): PublishedPart {
-  const tax = addedTaxes(list.taxes, t);
+function ratesSection(list: PriceList, t: Translator): PublishedSection {
+  const tax = addedTaxesText(list.taxes, t);
   return {
     title: t("Rates"),
     detail: tax
@@ -144,8 +152,8 @@ function classLines(
   });
 }
 
-function flatPart(list: PriceList, t: Translator): PublishedPart {
-  const tax = addedTaxes(list.taxes, t);
+function flatPricesSection(list: PriceList, t: Translator): PublishedSection {
+  const tax = addedTaxesText(list.taxes, t);
   return {
     title: t("Fixed prices"),
     detail: tax
@@ -169,14 +177,14 @@ function exampleFaresSection(
   list: PriceList,
   town: string,
   t: Translator,
-  reader: LineReader,
-): PublishedPart {
+  lineTranslator: LineTranslator,
+): PublishedSection {
   const { examples, workedExample, distanceUnit, currency } = list;
   const way = ({ distanceMeters, durationSeconds }: FareExample) =>
     t("{distance} {unit}, about {duration}", {
       distance: localizeNumber(tenthsText(billedTenths(distanceMeters, distanceUnit)), t.language),
       unit: unitText(distanceUnit, t),
-      duration: durationIn(Math.max(1, Math.round(durationSeconds / 60)), reader),
+      duration: durationText(Math.max(1, Math.round(durationSeconds / 60)), lineTranslator),
     });
   const cards: PublishedCard[] = examples.map((example) => ({
     title: t("{from} to {to}", { from: example.from, to: example.to }),
@@ -202,7 +210,7 @@ function exampleFaresSection(
       art: null,
       lines: [
         ...lines.map((line) => {
-          const { label, detail } = fareLineWords(line, reader);
+          const { label, detail } = fareLineWords(line, lineTranslator);
           return {
             name: label,
             detail,
@@ -226,7 +234,7 @@ function exampleFaresSection(
   };
 }
 
-function addedPart(list: PriceList, t: Translator): PublishedPart {
+function surchargesAndExtrasSection(list: PriceList, t: Translator): PublishedSection {
   const { surcharges, extras, currency, highestOnly, taxes, gratuityPercent, deadhead } = list;
   const cards: PublishedCard[] = [
     {
@@ -250,7 +258,7 @@ function addedPart(list: PriceList, t: Translator): PublishedPart {
       })),
     },
   ];
-  const taxText = taxWords(taxes, t);
+  const taxText = taxesText(taxes, t);
   const notes = [
     highestOnly && t("If several surcharges apply at the same time, only the highest counts."),
     taxText !== "" &&

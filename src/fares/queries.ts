@@ -59,7 +59,7 @@ function cacheOf(db: Db): PriceListCache {
 }
 
 /** Forgets what is kept of the versions: after each write to them. */
-export function forgetVersions(db: Db): void {
+export function clearVersionCache(db: Db): void {
   known.delete(db);
 }
 

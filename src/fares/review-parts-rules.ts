@@ -16,13 +16,13 @@ export function reviewFlatPrices(
   tell: ReportFault,
 ): void {
   const priced = new Map<string, string>();
-  refuseDuplicates(schedule.flatPrices, "flatPrices", tell);
+  reviewIds(schedule.flatPrices, "flatPrices", tell);
   for (const [at, price] of schedule.flatPrices.entries()) {
     const path = `flatPrices.${at}`;
     for (const side of ["from", "to"] as const)
       reviewFlatPriceEnd(price[side], world, `${path}.${side}`, `“${price.name}”`, tell);
     const classes = price.prices.map(({ vehicleClassId }) => vehicleClassId);
-    refuseClasses(classes, world, `${path}.prices`, `“${price.name}”`, tell);
+    reviewClasses(classes, world, `${path}.prices`, `“${price.name}”`, tell);
     if (new Set(classes).size < classes.length)
       tell("error", `${path}.prices`, `“${price.name}” has two prices for the same class.`);
     const [from, to] = [endKey(price.from), endKey(price.to)];
@@ -70,13 +70,13 @@ export function reviewSurcharges(
   tell: ReportFault,
 ): void {
   const { surcharges } = schedule;
-  refuseDuplicates(surcharges, "surcharges", tell);
+  reviewIds(surcharges, "surcharges", tell);
   const same = new Map<string, string>();
   for (const [at, surcharge] of surcharges.entries()) {
     const path = `surcharges.${at}`;
     const name = `“${surcharge.name}”`;
     reviewConditions(schedule, surcharge, world, `${path}.when`, tell);
-    refuseClasses(surcharge.vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
+    reviewClasses(surcharge.vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
     const { when, serviceTypes, vehicleClassIds } = surcharge;
     const key = JSON.stringify([
       normalizeWhen(when),
@@ -154,9 +154,9 @@ function isDay(date: string): boolean {
 
 /** Extras: the classes they are offered in are there. */
 export function reviewExtras({ extras }: FeeSchedule, world: PriceWorld, tell: ReportFault): void {
-  refuseDuplicates(extras, "extras", tell);
+  reviewIds(extras, "extras", tell);
   for (const [at, { name, vehicleClassIds }] of extras.entries())
-    refuseClasses(vehicleClassIds, world, `extras.${at}.vehicleClassIds`, `“${name}”`, tell);
+    reviewClasses(vehicleClassIds, world, `extras.${at}.vehicleClassIds`, `“${name}”`, tell);
 }
 
 /** Promotions: a code has one meaning on each day, and gives a discount. */
@@ -165,15 +165,15 @@ export function reviewPromotions(
   world: PriceWorld,
   tell: ReportFault,
 ): void {
-  refuseDuplicates(promotions, "promotions", tell);
+  reviewIds(promotions, "promotions", tell);
   for (const [at, promotion] of promotions.entries()) {
     const path = `promotions.${at}`;
     const { code, from, until, amount } = promotion;
-    refuseClasses(promotion.vehicleClassIds, world, `${path}.vehicleClassIds`, code, tell);
+    reviewClasses(promotion.vehicleClassIds, world, `${path}.vehicleClassIds`, code, tell);
     if (from !== null && until !== null && from > until)
       tell("error", `${path}.until`, `${code} ends on ${until}, before it begins on ${from}.`);
     const oppositeFlatPrice = promotions.find(
-      (other, index) => index < at && other.code === code && overlap(other, promotion),
+      (other, index) => index < at && other.code === code && promotionsOverlap(other, promotion),
     );
     if (oppositeFlatPrice) tell("error", `${path}.code`, `${code} exists twice for the same days.`);
     if ((amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0)
@@ -194,7 +194,7 @@ export function reviewCompanyDiscounts(
     const { companyId, percent, serviceTypes, vehicleClassIds } = discount;
     const path = `companyDiscounts.${at}`;
     const name = reviewCompany(companyId, world, path, "A discount", tell);
-    refuseClasses(vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
+    reviewClasses(vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
     const key = JSON.stringify([companyId, serviceTypes.toSorted(), vehicleClassIds.toSorted()]);
     if (same.has(key)) tell("error", path, `${name} has two discounts for the same trips.`);
     same.add(key);
@@ -215,7 +215,7 @@ export function reviewCompanyRates(
     const { id: _, companyId, vehicleClassId, ...prices } = own;
     const path = `companyRates.${at}`;
     const name = reviewCompany(companyId, world, path, "A price", tell);
-    refuseClasses([vehicleClassId], world, `${path}.vehicleClassId`, name, tell);
+    reviewClasses([vehicleClassId], world, `${path}.vehicleClassId`, name, tell);
     const key = `${companyId} ${vehicleClassId}`;
     if (same.has(key))
       tell("error", path, `${name} has two sets of its own prices for the same class.`);
@@ -248,10 +248,10 @@ function reviewCompany(
   return name;
 }
 
-function overlap(a: Promotion, b: Promotion): boolean {
-  const starts = (p: Promotion) => p.from ?? "0000-01-01";
-  const ends = (p: Promotion) => p.until ?? "9999-12-31";
-  return starts(a) <= ends(b) && starts(b) <= ends(a);
+function promotionsOverlap(a: Promotion, b: Promotion): boolean {
+  const firstDayOf = (p: Promotion) => p.from ?? "0000-01-01";
+  const lastDayOf = (p: Promotion) => p.until ?? "9999-12-31";
+  return firstDayOf(a) <= lastDayOf(b) && firstDayOf(b) <= lastDayOf(a);
 }
 
 /** Taxes: told apart by their names. */
@@ -265,7 +265,7 @@ export function reviewTaxes({ taxes }: FeeSchedule, tell: ReportFault): void {
   }
 }
 
-function refuseDuplicates(
+function reviewIds(
   parts: readonly { id: string; name: string }[],
   path: string,
   tell: ReportFault,
@@ -278,7 +278,7 @@ function refuseDuplicates(
   }
 }
 
-function refuseClasses(
+function reviewClasses(
   ids: readonly string[],
   world: PriceWorld,
   path: string,

@@ -195,17 +195,17 @@ function hourlyLines(
   const { distanceUnit: unit } = schedule;
   const { minimumHours, perHourMinor, distancePerHour, perExtraDistanceMinor } = hourly;
   const booked = trip.hours ?? minimumHours;
-  const quarters = Math.ceil(Math.max(booked, minimumHours) * 4);
+  const quarterHours = Math.ceil(Math.max(booked, minimumHours) * 4);
   const bookedHours = booked < minimumHours ? booked : null;
   const lines: FareLine[] = [
     {
       kind: "hourly",
-      params: { hours: quarters / 4, bookedHours, perHourMinor },
-      amountMinor: share(perHourMinor, quarters, 4),
+      params: { hours: quarterHours / 4, bookedHours, perHourMinor },
+      amountMinor: share(perHourMinor, quarterHours, 4),
     },
   ];
   if (distancePerHour === null) return lines;
-  const included = divideHalfUp(scheduleTenths(distancePerHour) * quarters, 4);
+  const included = divideHalfUp(scheduleTenths(distancePerHour) * quarterHours, 4);
   const extraTenths = Math.max(0, billedTenths(trip.distanceMeters, unit) - included);
   lines.push({
     kind: "extra_distance",

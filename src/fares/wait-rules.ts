@@ -32,7 +32,7 @@ export function passengerOutAt(
 }
 
 /** What waiting counts from, and from when it costs (ms UTC). */
-export function waitStart(
+export function waitStartOf(
   { graceMinutes }: Pick<WaitTerms, "graceMinutes">,
   { serviceType, pickupAt, arrivedAt, landedAt }: ArrivalFacts,
 ): { from: "landing" | "pickup" | "arrival"; countsFrom: number; chargedFrom: number } {
@@ -56,7 +56,7 @@ export function waitLines(
   terms: WaitTerms,
   facts: ArrivalFacts & Pick<PickupFacts, "onBoardAt">,
 ): FareLine[] {
-  const { from, chargedFrom } = waitStart(terms, facts);
+  const { from, chargedFrom } = waitStartOf(terms, facts);
   const { perMinuteMinor, graceMinutes: freeMinutes } = terms;
   const minutes = chargedMinutes(chargedFrom, facts.onBoardAt);
   const amountMinor = share(perMinuteMinor, minutes, 1);

@@ -25,7 +25,7 @@ export type FileWork = Reencoding | { as: "fault" };
 export const UNREADABLE_EXIT_CODE = 3;
 
 /** Below the server: a page does not wait for a file. */
-const PRIORITY = 10;
+const PROCESS_NICENESS = 10;
 
 /**
  * `livery file`: standard input is a file, standard output what becomes of it. `work` is a `FileWork` as the
@@ -33,15 +33,15 @@ const PRIORITY = 10;
  */
 export async function runFileProcess(work: string): Promise<number> {
   lowerPriority();
-  const how = JSON.parse(work) as FileWork;
+  const fileWork = JSON.parse(work) as FileWork;
   const given = await Bun.stdin.bytes();
-  if (how.as === "fault") {
+  if (fileWork.as === "fault") {
     await Bun.write(Bun.stdout, JSON.stringify(faultOf(given)));
     return 0;
   }
   let made: Uint8Array;
   try {
-    made = await encode(given, how);
+    made = await encode(given, fileWork);
   } catch (error) {
     process.stderr.write(`${error}\n`);
     return UNREADABLE_EXIT_CODE;
@@ -53,7 +53,7 @@ export async function runFileProcess(work: string): Promise<number> {
 function lowerPriority(): void {
   try {
     // A server that is lower already may not raise it.
-    if (getPriority() < PRIORITY) setPriority(PRIORITY);
+    if (getPriority() < PROCESS_NICENESS) setPriority(PROCESS_NICENESS);
   } catch {
     // Where the system forbids it the work is done all the same, beside the server.
   }

@@ -7,7 +7,7 @@ import { AppError } from "../errors";
 import { saveSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
 import type { LogoForm, LogoGround, RemoveLogo } from "./logo-contract";
-import { MAX_PICTURE_BYTES, reencode } from "./sent-files";
+import { MAX_PICTURE_BYTES, reencode } from "./received-files";
 import { discardFile, insertFileRow, storeFile } from "./store";
 import { senderOf } from "./job-queue";
 
@@ -26,7 +26,7 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
   const { ground, version } = input;
   if (input.file.size > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
   const given = new Uint8Array(await input.file.arrayBuffer());
-  if (isDrawing(given)) throw new AppError("logo.drawing");
+  if (isMarkup(given)) throw new AppError("logo.drawing");
   const bytes = await reencode(async () => given, senderOf(actor), {
     as: "png",
     side: LOGO_WIDTH_PX,
@@ -95,6 +95,6 @@ async function discard(deps: Deps, logo: StoredLogo | null): Promise<void> {
 }
 
 /** Markup instead of a picture: it begins with "<", behind a mark of its encoding and empty space. */
-function isDrawing(bytes: Uint8Array): boolean {
+function isMarkup(bytes: Uint8Array): boolean {
   return new TextDecoder().decode(bytes.subarray(0, 200)).trimStart().startsWith("<");
 }

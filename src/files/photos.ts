@@ -4,7 +4,7 @@ import { files, type StoredFile } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { reencodePicture, STORED_MEDIA_TYPE } from "./sent-files";
+import { reencodePicture, STORED_MEDIA_TYPE } from "./received-files";
 import { discardFile, insertFileRow, readStoredFile, type WrittenFile, storeFile } from "./store";
 import type { Sender } from "./job-queue";
 import { findRow } from "../../db/rows";

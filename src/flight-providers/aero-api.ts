@@ -4,7 +4,7 @@
  * `x-apikey`.
  */
 import { z } from "zod";
-import { callProvider } from "../payment-providers/ask-provider";
+import { callProvider } from "../payment-providers/call-provider";
 import { flightNumberOf } from "../reservations/flight-number-contract";
 import { fetchUpstreamJson, UpstreamRefusal } from "../server/upstream";
 import type { FlightProvider, FlightEnd, FoundFlight } from "./flight-provider";
@@ -102,14 +102,14 @@ export function createAeroApi({
       const { flights } = await ask(path, query, Flights).catch(
         emptyForUnknownFlight({ flights: [] }),
       );
-      return flights.map(readFlight);
+      return flights.map(toFoundFlight);
     },
-    followRef: async (ref) => {
+    followByRef: async (ref) => {
       const path = `/flights/${encodeURIComponent(ref)}`;
       const { flights } = await ask(path, { ident_type: "fa_flight_id" }, Flights).catch(
         emptyForUnknownFlight({ flights: [] }),
       );
-      return flights.map(readFlight);
+      return flights.map(toFoundFlight);
     },
     schedule: async (number, { from, until }) => {
       const [, airline = "", digits = ""] = /^(\D{2,3}|\D\d|\d\D)(\d+)/.exec(number) ?? [];
@@ -120,7 +120,7 @@ export function createAeroApi({
       );
       return scheduled.map(({ fa_flight_id, ...row }) => ({
         ref: fa_flight_id ?? null,
-        numbers: numbersOf(
+        numbers: flightNumbersOf(
           row.actual_ident_iata,
           row.actual_ident_icao,
           row.actual_ident,
@@ -177,11 +177,11 @@ function emptyForUnknownFlight<Answer>(none: Answer) {
   };
 }
 
-function readFlight(row: z.output<typeof Flight>): FoundFlight {
+function toFoundFlight(row: z.output<typeof Flight>): FoundFlight {
   const landedAt = row.actual_on ?? row.actual_in ?? null;
   return {
     ref: row.fa_flight_id,
-    numbers: numbersOf(
+    numbers: flightNumbersOf(
       row.ident_iata,
       row.ident_icao,
       row.ident,
@@ -237,7 +237,7 @@ const scheduledEnd = (
 });
 
 /** Each number once; anything else, such as a registration, is left out. */
-function numbersOf(...idents: (string | null | undefined)[]): string[] {
+function flightNumbersOf(...idents: (string | null | undefined)[]): string[] {
   return [...new Set(idents.flatMap((ident) => (ident ? (flightNumberOf(ident) ?? []) : [])))];
 }
 

@@ -35,7 +35,7 @@ export interface FlightProvider {
   /** The flights of a number that leave within some days around now, with their live times. */
   follow(number: string, span: Span): Promise<FoundFlight[]>;
   /** A flight by what the provider calls it, whatever its number is by now; absent where that is not offered. */
-  followRef?(ref: string): Promise<FoundFlight[]>;
+  followByRef?(ref: string): Promise<FoundFlight[]>;
   /** The same by the timetable, weeks ahead. */
   schedule(number: string, span: Span): Promise<FoundFlight[]>;
   /** Asks for calls to `url` when something happens to a flight; false where that is not offered. */

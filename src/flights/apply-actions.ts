@@ -34,8 +34,8 @@ import {
   marginMinutesOf,
   minutesAfterLanding,
   minutesToPickup,
-  movedPickup,
-  pickupFor,
+  movedPickupAt,
+  pickupAfterLanding,
   ruleFor,
 } from "./rules";
 
@@ -47,7 +47,7 @@ interface AppliedFlight {
 }
 
 /** Tells the streams of trips after a commit: also those that are as before may be shown with their flight. */
-export function announceAll(deps: Deps, appliedFlights: readonly AppliedFlight[]): void {
+export function announceFlights(deps: Deps, appliedFlights: readonly AppliedFlight[]): void {
   for (const { row, driverIds, hasChanged } of appliedFlights)
     announce(deps, row, driverIds, !hasChanged);
 }
@@ -69,20 +69,20 @@ export function applyFlight(
     if (!row || isOver(row.state) || row.flightNumber !== link.number) return [];
     const { luggage } = row;
     const minutes = {
-      marginMinutes: marginOfTrip(flight, before, link, row),
+      marginMinutes: marginMinutesOfTrip(flight, before, link, row),
       ruleMinutes: minutesAfterLanding(rule, { isDomestic: isDomesticFlight, luggage }),
     };
     // Free waiting begins when the passenger is expected, and that is when they wanted to be picked up.
     const landingEvent = recordLanding(deps, tx, flight, row, minutesToPickup(minutes));
     const now = landingEvent ?? row;
     notifyFlightState(deps, tx, flight, link, now);
-    const moved = followPickup(deps, tx, rule, { flight, link, row: now, ...minutes });
+    const moved = movePickupWithFlight(deps, tx, rule, { flight, link, row: now, ...minutes });
     return [moved ?? { row: now, driverIds: [], hasChanged: landingEvent !== null }];
   });
 }
 
 /** The minutes that people left between flight and pickup; null while no time of the flight is known. */
-function marginOfTrip(
+function marginMinutesOfTrip(
   flight: StoredFlight,
   before: StoredFlight,
   link: StoredFlightTrip,
@@ -105,11 +105,11 @@ function recordLanding(
   minutes: number,
 ): StoredTrip | null {
   const landedAt = flight.actualIn;
-  const isRecorded = landedAt === null || row.landedAt === landedAt;
+  const hasNoNewLanding = landedAt === null || row.landedAt === landedAt;
   // Nobody pays for waiting from a landing at another airport.
   const isOtherAirport = flight.state === "diverted" || row.serviceType !== "airport_pickup";
   if (
-    isRecorded ||
+    hasNoNewLanding ||
     isOtherAirport ||
     !isTimePlausible(flight) ||
     row.state === "passenger_on_board"
@@ -146,7 +146,7 @@ function notifyFlightState(
     }));
 }
 
-function followPickup(
+function movePickupWithFlight(
   deps: Deps,
   tx: Tx,
   rule: FlightRule,
@@ -171,22 +171,22 @@ function followPickup(
     if (link.proposedPickupAt !== null) updateLink(tx, link, { proposedPickupAt: null });
     return null;
   }
-  const wantedFlight = pickupFor(arrivesAt, { marginMinutes, ruleMinutes });
-  const pickupAt = movedPickup(row.pickupAt, wantedFlight, deps.now());
+  const wantedPickupAt = pickupAfterLanding(arrivesAt, { marginMinutes, ruleMinutes });
+  const pickupAt = movedPickupAt(row.pickupAt, wantedPickupAt, deps.now());
   const seen = { marginMinutes, seenPickupAt: row.pickupAt };
   const isDeclined =
-    link.declinedPickupAt !== null && !shouldNotifyOfChange(link.declinedPickupAt, wantedFlight);
+    link.declinedPickupAt !== null && !shouldNotifyOfChange(link.declinedPickupAt, wantedPickupAt);
   if (rule.mode === "off" || isDeclined || pickupAt === null) {
     updateLink(tx, link, { ...seen, proposedPickupAt: null });
     return null;
   }
   const isRefused = refusalsAfterChange(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
   // Who leaves so long may have other plans: dispatch knows, and no rule.
-  const isDeliberate = marginMinutes > MAX_MARGIN_MINUTES;
-  if (rule.mode === "propose" || isRefused || isDeliberate || !isTimePlausible(flight)) {
+  const isDeliberateMargin = marginMinutes > MAX_MARGIN_MINUTES;
+  if (rule.mode === "propose" || isRefused || isDeliberateMargin || !isTimePlausible(flight)) {
     const isNew =
-      link.proposedPickupAt === null || shouldNotifyOfChange(link.proposedPickupAt, wantedFlight);
-    updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: wantedFlight }) });
+      link.proposedPickupAt === null || shouldNotifyOfChange(link.proposedPickupAt, wantedPickupAt);
+    updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: wantedPickupAt }) });
     if (isNew) recordStaffNews(tx, deps, "flight", row.id, row.number);
     return null;
   }

@@ -13,7 +13,7 @@ import { openFlights } from "../flight-providers/open-flights";
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { todayOf } from "../settings/queries";
-import { announceAll, applyFlight } from "./apply-actions";
+import { announceFlights, applyFlight } from "./apply-actions";
 import type { FlightAlert } from "./contract";
 import { linkTrip, scheduleFetchNow, unlinkedTrips, waitingStates } from "./link-actions";
 import {
@@ -21,7 +21,7 @@ import {
   expectedTime,
   nextFetchAt,
   ALERTS_UNAVAILABLE,
-  scheduleAfter,
+  mergedScheduledAt,
   stateWhenMissing,
 } from "./rules";
 
@@ -41,10 +41,10 @@ export async function followFlights(deps: Deps): Promise<void> {
       unlinkedTrips({ ...deps, db: tx }).map((trip) => linkTrip(tx, deps, trip)),
     );
     // Nobody is asked any more about one that has landed or was cancelled, or whose times were typed.
-    for (const { id, nextAskAt } of linked) if (nextAskAt === null) await applyAgain(deps, id);
+    for (const { id, nextAskAt } of linked) if (nextAskAt === null) await reapplyFlight(deps, id);
   }
   const isDue = and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now()));
-  await stopFollowingWhere(deps, isDue);
+  await stopFollowingFlights(deps, isDue);
   const dueFlights = deps.db
     .select()
     .from(flights)
@@ -62,7 +62,7 @@ export async function followFlights(deps: Deps): Promise<void> {
 }
 
 /** Asks no more about those flights that no trip waits for any longer, until another one does. */
-async function stopFollowingWhere(deps: Deps, isDue: SQL | undefined): Promise<void> {
+async function stopFollowingFlights(deps: Deps, isDue: SQL | undefined): Promise<void> {
   const trips = deps.db
     .select()
     .from(flightTrips)
@@ -81,7 +81,7 @@ async function stopFollowingWhere(deps: Deps, isDue: SQL | undefined): Promise<v
 }
 
 /** Has a trip that comes late follow what is known of its flight. */
-async function applyAgain(deps: Deps, id: string): Promise<void> {
+async function reapplyFlight(deps: Deps, id: string): Promise<void> {
   const appliedFlights = await deps
     .write((tx) => {
       const flight = findRow(tx, flights, { id });
@@ -93,7 +93,7 @@ async function applyAgain(deps: Deps, id: string): Promise<void> {
       });
       return [];
     });
-  announceAll(deps, appliedFlights);
+  announceFlights(deps, appliedFlights);
 }
 
 /**
@@ -148,7 +148,7 @@ async function fetchFlight(
     // It is put off like one without an answer, so that it holds up no other.
     return keep(null);
   });
-  announceAll(deps, appliedFlights);
+  announceFlights(deps, appliedFlights);
   await watch(deps, provider, flight.id);
   return "asked";
 }
@@ -161,8 +161,8 @@ async function find(
 ): Promise<FoundFlight[]> {
   const found = await provider.follow(flight.number, followSpanOf(flight));
   const { providerRef } = flight;
-  if (providerRef === null || !provider.followRef || chooseFlight(found, flight)) return found;
-  return (await takeFromDailyQuota(deps)) ? provider.followRef(providerRef) : found;
+  if (providerRef === null || !provider.followByRef || chooseFlight(found, flight)) return found;
+  return (await takeFromDailyQuota(deps)) ? provider.followByRef(providerRef) : found;
 }
 
 /** The departures among which the flight is. */
@@ -222,10 +222,10 @@ function columnsOf(
     originName: origin.name,
     destinationCode: destination.code,
     destinationName: destination.name,
-    scheduledOut: scheduleAfter(origin.scheduled, scheduledOut),
+    scheduledOut: mergedScheduledAt(origin.scheduled, scheduledOut),
     estimatedOut: origin.estimated,
     actualOut: pastOrNull(origin.actual),
-    scheduledIn: scheduleAfter(destination.scheduled, scheduledIn),
+    scheduledIn: mergedScheduledAt(destination.scheduled, scheduledIn),
     estimatedIn: destination.estimated,
     actualIn: pastOrNull(destination.actual),
     belt: found.belt,
@@ -289,7 +289,7 @@ export function alertToken({ keys }: Pick<Deps, "keys">): string {
 }
 
 /** The least time between two questions that alerts are the reason of. */
-const ALERT_PAUSE_MS = 60_000;
+const MIN_ALERT_INTERVAL_MS = 60_000;
 
 /**
  * A provider says that something happened to a flight: it is asked soon. What an alert says itself is not believed, so
@@ -303,7 +303,7 @@ export async function receiveAlert(
   await deps.write((tx) => {
     for (const flight of tx.select().from(flights).where(eq(flights.providerRef, ref)).all()) {
       if (flight.nextAskAt === null) continue;
-      const soon = Math.max(deps.now(), (flight.fetchedAt ?? 0) + ALERT_PAUSE_MS);
+      const soon = Math.max(deps.now(), (flight.fetchedAt ?? 0) + MIN_ALERT_INTERVAL_MS);
       if (soon >= flight.nextAskAt) continue;
       tx.update(flights).set({ nextAskAt: soon }).where(eq(flights.id, flight.id)).run();
     }

@@ -67,7 +67,7 @@ export function airportOf(deps: Pick<Deps, "db" | "gazetteer">, trip: StoredTrip
 const airportsByCode = new WeakMap<readonly GazetteerEntry[], Map<string, GazetteerEntry>>();
 
 /** An airport of the world by its IATA code. */
-function airportBy({ gazetteer }: Pick<Deps, "gazetteer">, code: string | null) {
+function findAirport({ gazetteer }: Pick<Deps, "gazetteer">, code: string | null) {
   const all = gazetteer.allAirports();
   const codes = airportsByCode.getOrInsertComputed(
     all,
@@ -81,8 +81,8 @@ export function isDomestic(
   deps: Pick<Deps, "gazetteer">,
   { originCode, destinationCode }: Pick<StoredFlight, "originCode" | "destinationCode">,
 ): boolean {
-  const country = airportBy(deps, originCode)?.country;
-  return country !== undefined && country === airportBy(deps, destinationCode)?.country;
+  const country = findAirport(deps, originCode)?.country;
+  return country !== undefined && country === findAirport(deps, destinationCode)?.country;
 }
 
 /** The rules of all airports, with their version: 0 until somebody writes some. */
@@ -112,7 +112,7 @@ export function airportView(
   code: string | null,
   name: string | null,
 ) {
-  return { code, name: name ?? airportBy(deps, code)?.region ?? null };
+  return { code, name: name ?? findAirport(deps, code)?.region ?? null };
 }
 
 /** A flight as people read it. */

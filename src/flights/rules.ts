@@ -95,7 +95,7 @@ export function expectedTime(flight: FlightTimes): number {
 }
 
 /** The schedule after an answer: it stays where that has none, or the one of another day. */
-export function scheduleAfter(foundAt: number | null, known: number | null): number | null {
+export function mergedScheduledAt(foundAt: number | null, known: number | null): number | null {
   if (foundAt === null || known === null) return foundAt ?? known;
   return Math.abs(foundAt - known) <= SAME_FLIGHT_MS ? foundAt : known;
 }
@@ -121,8 +121,8 @@ export function nextFetchAt(
   now: number,
 ): number | null {
   const at = expectedTime(flight);
-  const hasHappened = endTimes(flight).actualAt !== null && isTimePlausible(flight);
-  if (hasHappened || ["cancelled", "diverted"].includes(flight.state)) return null;
+  const hasLandedOrLeft = endTimes(flight).actualAt !== null && isTimePlausible(flight);
+  if (hasLandedOrLeft || ["cancelled", "diverted"].includes(flight.state)) return null;
   if (now > at + STOP_FOLLOWING_AFTER_MS) return null;
   if (flight.failures > 0) return now + Math.min(10, 2 ** (flight.failures - 1)) * MINUTE_MS;
   for (const hours of [24, 6, 2]) if (at - now > hours * HOUR_MS) return at - hours * HOUR_MS;
@@ -151,7 +151,7 @@ export function minutesToPickup({ marginMinutes, ruleMinutes }: LandingMargins):
 }
 
 /** The pickup that follows from a landing, whether or not its time has passed. */
-export function pickupFor(landingAt: number, minutes: LandingMargins): number {
+export function pickupAfterLanding(landingAt: number, minutes: LandingMargins): number {
   return atLeast(0, landingAt + minutesToPickup(minutes) * MINUTE_MS);
 }
 
@@ -159,7 +159,11 @@ export function pickupFor(landingAt: number, minutes: LandingMargins): number {
  * Where a pickup moves that should be at `wantedPickupAt`: never to a time that has passed, and never because time passes alone.
  * Null where it stays.
  */
-export function movedPickup(pickupAt: number, wantedPickupAt: number, now: number): number | null {
+export function movedPickupAt(
+  pickupAt: number,
+  wantedPickupAt: number,
+  now: number,
+): number | null {
   const target = atLeast(now, wantedPickupAt);
   const isChange =
     wantedPickupAt > pickupAt
@@ -236,7 +240,7 @@ function hasFlightNumber(numbers: readonly string[], wantedNumber: string): bool
   );
 }
 
-type FoundFlights = {
+type FlightCandidate = {
   ref: string | null;
   numbers: readonly string[];
   state: string;
@@ -248,7 +252,7 @@ type FoundFlights = {
  * Which of the found flights a trip waits for: of its number, at its airport, nearest in time. An answer about other
  * flights, days or airports is none. `divertedTo` is where it went instead.
  */
-export function chooseFlight<Of extends FoundFlights>(
+export function chooseFlight<Of extends FlightCandidate>(
   found: readonly Of[],
   wantedFlight: {
     number: string;

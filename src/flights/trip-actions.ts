@@ -13,7 +13,7 @@ import { isOver } from "../reservations/rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { announceAll, applyFlight, movePickup } from "./apply-actions";
+import { announceFlights, applyFlight, movePickup } from "./apply-actions";
 import type { SeenProposal, EnterFlightTimes } from "./contract";
 import { linkTrip, unlinkedTrips } from "./link-actions";
 import { flightOf, readRules } from "./queries";
@@ -38,7 +38,7 @@ export async function acceptProposal(
       .run();
     return movePickup(deps, tx, before, pickupAt, actor, repricesHours);
   });
-  announceAll(deps, [moved]);
+  announceFlights(deps, [moved]);
 }
 
 /** Leaves the pickup as it is: it is proposed again only when the flight changes again. 409 as above. */
@@ -131,5 +131,5 @@ export async function typeFlight(
     });
     return applyFlight(deps, tx, after, before);
   });
-  announceAll(deps, appliedFlights);
+  announceFlights(deps, appliedFlights);
 }

@@ -29,22 +29,22 @@ export const CSV_BOM = "\ufeff";
  * After so many pieces their memory is collected: otherwise the collector lets tens of megabytes
  * gather, which a small machine would rather have for its riders.
  */
-const PIECES_PER_COLLECTION = 20;
+const CHUNKS_PER_GARBAGE_COLLECTION = 20;
 
 /**
  * A long file that is read when its reader wants more, in a memory that stays the same however many pieces
  * there are.
  */
-export function streamPieces(pieces: Iterator<string, unknown>): ReadableStream<Uint8Array> {
-  const text = new TextEncoder();
-  let given = 0;
+export function streamText(chunks: Iterator<string, unknown>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let sentChunks = 0;
   return new ReadableStream({
     pull: (controller) => {
-      const { done, value } = pieces.next();
+      const { done, value } = chunks.next();
       if (!done) {
-        controller.enqueue(text.encode(value));
-        given++;
-        if (given % PIECES_PER_COLLECTION === 0) Bun.gc(true);
+        controller.enqueue(encoder.encode(value));
+        sentChunks++;
+        if (sentChunks % CHUNKS_PER_GARBAGE_COLLECTION === 0) Bun.gc(true);
         return;
       }
       controller.close();

@@ -22,7 +22,7 @@ import hebrew from "../../build/faces/hebrew.br" with { type: "file" };
 import latin from "../../build/faces/latin.br" with { type: "file" };
 import tamil from "../../build/faces/tamil.br" with { type: "file" };
 import thai from "../../build/faces/thai.br" with { type: "file" };
-import { type FaceName, faces } from "./face-list";
+import { type FaceName, faces } from "./font-list";
 import { type PdfFont, readFont } from "./pdf-font";
 
 /** A font file that may be asked what it covers before it is read. */

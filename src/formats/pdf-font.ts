@@ -88,7 +88,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
     const at = placeOf(glyph);
     if (placeOf(glyph + 1) === at || depth > MAX_DEPTH) return [];
     const count = glyf.getInt16(at);
-    return count >= 0 ? simpleOutline(at + 10, count) : composite(at + 10, depth);
+    return count >= 0 ? simpleOutline(at + 10, count) : compositeOutline(at + 10, depth);
   }
 
   function simpleOutline(start: number, count: number): OutlinePoint[][] {
@@ -129,7 +129,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
   }
 
   /** A glyph that is put together of others, each moved, and sometimes scaled or turned. */
-  function composite(start: number, depth: number): OutlinePoint[][] {
+  function compositeOutline(start: number, depth: number): OutlinePoint[][] {
     const found: OutlinePoint[][] = [];
     const fraction = (at: number) => glyf.getInt16(at) / 16_384;
     for (let at = start, hasMore = true; hasMore;) {

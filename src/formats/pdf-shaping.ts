@@ -27,7 +27,7 @@ const bidi = bidiFactory();
 const letters = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** Spaces that fonts leave out, and the hyphen that must not break. */
-const substitutes = new Map([
+const substituteCharacters = new Map([
   ["\u202f", " "],
   ["\u00a0", " "],
   ["\u2009", " "],
@@ -91,10 +91,10 @@ const shapedWords = new WeakMap<Typeface, Map<string, ShapedWord>>();
 function shapeWord(word: string, typeface: Typeface): ShapedWord {
   const known = shapedWords.get(typeface) ?? new Map<string, ShapedWord>();
   shapedWords.set(typeface, known);
-  return known.get(word) ?? keep(known, word, facesOf(word, typeface));
+  return known.get(word) ?? keep(known, word, splitByFace(word, typeface));
 }
 
-function facesOf(word: string, typeface: Typeface): ShapedWord {
+function splitByFace(word: string, typeface: Typeface): ShapedWord {
   const has = (text: string) => (face: Face) =>
     [...text].every((sign) => invisibleCharacter.test(sign) || face.has(sign.codePointAt(0) ?? 0));
   const ownFaces = typeface.filter(({ isOwn }) => isOwn);
@@ -119,7 +119,7 @@ function facesOf(word: string, typeface: Typeface): ShapedWord {
     }
     for (const sign of letter) {
       if (invisibleCharacter.test(sign)) continue;
-      const shown = substitutes.get(sign) ?? sign;
+      const shown = substituteCharacters.get(sign) ?? sign;
       const other = typeface.find(has(shown));
       if (other) add(shown, other);
       else {

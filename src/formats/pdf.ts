@@ -130,7 +130,7 @@ export function createPdf(about: {
       let start = line;
       const operators: string[] = [];
       for (const run of runs) {
-        operators.push(...textRun(run, entryOf(run.face), style, start, PAGE.height - y));
+        operators.push(...textRunOperators(run, entryOf(run.face), style, start, PAGE.height - y));
         start += width(run.glyphs);
       }
       // Where the line begins, first: glyphs may be off it.
@@ -186,7 +186,7 @@ interface UsedTypeface {
 const BOLD_STROKE = 0.035;
 
 /** A run as operators: glyphs one after the other, with a new place wherever one is off the line. */
-function textRun(
+function textRunOperators(
   { face, glyphs }: ShapedRun,
   { name, texts }: UsedTypeface,
   { typeface, size, gray = 0 }: TextStyle,

@@ -3,7 +3,7 @@
  * grey or in colours. Format: PNG specification, third edition, 5 (chunks) and 9 (filters).
  */
 /** Channels by the number of the colour type. */
-const channelsOf: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
+const channelsByColorType: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 const FIRST_CHUNK_AT = 8;
 
 interface Pixels {
@@ -20,7 +20,7 @@ export function readPng(file: Uint8Array): Pixels {
   const width = view.getUint32(FIRST_CHUNK_AT + 8);
   const height = view.getUint32(FIRST_CHUNK_AT + 12);
   const [depth, type = -1, , , interlaced] = file.subarray(FIRST_CHUNK_AT + 16);
-  const channels = channelsOf[type];
+  const channels = channelsByColorType[type];
   if (depth !== 8 || channels === undefined || interlaced !== 0)
     throw new Error(`PNG files of depth ${depth} and colour type ${type} are not supported.`);
   const parts: Uint8Array[] = [];

@@ -13,7 +13,7 @@ import { readNotes, removeFiles, rowsFilePath } from "./import-files";
 import { runExclusiveImport } from "./import-process";
 import { readTable } from "./table-file";
 
-const COMMAND_LINE: Actor = { kind: "system", id: null, name: "livery import" };
+const COMMAND_LINE_ACTOR: Actor = { kind: "system", id: null, name: "livery import" };
 /** Faults that are printed. */
 const MAX_PRINTED_FAULTS = 20;
 
@@ -57,11 +57,13 @@ export async function runImportCommand(
   const id = Bun.randomUUIDv7();
   try {
     const summary = await readTable(path, rowsFilePath(deps, id));
-    await insertImport(deps, COMMAND_LINE, { id, kind, fileName: basename(path), summary });
-    const guessed = readNotes(deps, id)?.mapping ?? {};
+    await insertImport(deps, COMMAND_LINE_ACTOR, { id, kind, fileName: basename(path), summary });
+    const guessedMapping = readNotes(deps, id)?.mapping ?? {};
     const headers = summary.columns.map(({ header }) => header);
     const mapping =
-      named === null ? guessed : mappingOf(requireMapping(deps, kind, named).columns, headers);
+      named === null
+        ? guessedMapping
+        : mappingOf(requireMapping(deps, kind, named).columns, headers);
     say(`The file has ${summary.lines} lines. These columns are imported:`);
     for (const { name } of importFields[kind]) {
       const at = mapping[name];
@@ -78,7 +80,7 @@ export async function runImportCommand(
       summary,
       mapping,
       options,
-      actor: COMMAND_LINE,
+      actor: COMMAND_LINE_ACTOR,
       onProgress: () => {},
     };
     const dryRun = await tryImport(deps, work);
@@ -117,7 +119,7 @@ export async function undoFromCommand(
 ): Promise<number> {
   const row = requireRow(deps.db, imports, { id });
   if (row.state !== "applied") throw new AppError("import.not_ready");
-  await runExclusiveImport(deps, () => undoImport(deps, COMMAND_LINE, row, () => {}));
+  await runExclusiveImport(deps, () => undoImport(deps, COMMAND_LINE_ACTOR, row, () => {}));
   say(`The import of ${row.kind} from ${row.fileName} is undone.`);
   return 0;
 }

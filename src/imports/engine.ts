@@ -44,7 +44,7 @@ const SAMPLE_LINES = 5;
 const LINES_PER_COMMIT = 2_000;
 const LINES_PER_PROGRESS = 500;
 /** Lines between two collections of memory: during one long piece of work the collector lets tens of megabytes gather. */
-const LINES_PER_COLLECTION = 1_000;
+const LINES_PER_GARBAGE_COLLECTION = 1_000;
 
 /** What is thrown to roll back what only was tried, or has a fault. */
 class RolledBackError extends Error {}
@@ -57,9 +57,9 @@ export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportRep
   for (let next = lines.next(); !next.done;) {
     await deps
       .write((tx) => {
-        const slice = run.begin(tx);
+        const processLine = run.begin(tx);
         for (let count = 0; count < LINES_PER_COMMIT && !next.done; count++, next = lines.next())
-          slice(next.value.number, next.value.cells);
+          processLine(next.value.number, next.value.cells);
         throw new RolledBackError();
       })
       .catch((error) => {
@@ -128,7 +128,7 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
     notes: [],
   };
   report.faulty = report.faults.length;
-  const dayOrdersOfRow = dayOrders(row, summary, mapping, options, report);
+  const dayOrdersOfRow = readDayOrders(row, summary, mapping, options, report);
   const seen = new Map<string, number>();
   const kept = new Map<string, unknown>();
   let done = 0;
@@ -152,7 +152,7 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
     return (number: number, cells: readonly string[]) => {
       take(kind, context, number, cells, onWritten);
       if (++done % LINES_PER_PROGRESS === 0) onProgress(done);
-      if (done % LINES_PER_COLLECTION === 0) Bun.gc(true);
+      if (done % LINES_PER_GARBAGE_COLLECTION === 0) Bun.gc(true);
     };
   }
 
@@ -238,7 +238,7 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
 }
 
 /** In which order the days of each field are written, by its column or as was said; those that nobody knows are reported. */
-function dayOrders(
+function readDayOrders(
   { kind }: StoredImport,
   { columns }: TableSummary,
   mapping: Mapping,

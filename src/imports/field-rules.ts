@@ -52,12 +52,14 @@ const note = field(
 );
 const language = field("Language", "preferred language|langue|idioma");
 const state = field("State", "status|trip status|job status|statut|état|estado");
-const papers = (kinds: readonly Parameters<typeof documentName>[0][]) =>
+const documentFields = (kinds: readonly Parameters<typeof documentName>[0][]) =>
   kinds.flatMap((kind) => [
-    field(`${documentName(kind)} number`, paperWords[kind]?.[0]),
-    field(`${documentName(kind)} until`, paperWords[kind]?.[1], day),
+    field(`${documentName(kind)} number`, documentFieldWords[kind]?.[0]),
+    field(`${documentName(kind)} until`, documentFieldWords[kind]?.[1], day),
   ]);
-const paperWords: Partial<Record<Parameters<typeof documentName>[0], readonly [string, string]>> = {
+const documentFieldWords: Partial<
+  Record<Parameters<typeof documentName>[0], readonly [string, string]>
+> = {
   driving_licence: [
     "license|licence|license number|licence number|license id|drivers license|driver license|drivers license number|driver license number|numéro de permis|permis|permis de conduire|licencia|licencia de conducir|número de licencia",
     "license expiry|licence expiry|license expiration|license expiration date|drivers license expiration|license valid until|license expires|expiration du permis|fin de validité du permis|vencimiento licencia|vencimiento de la licencia",
@@ -180,7 +182,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
       "vehicle plate|vehicle plate number|plate|plate number|car|car assigned|license plate|véhicule|immatriculation|vehículo|matrícula",
     ),
     state,
-    ...papers(DriverDocumentKind.options),
+    ...documentFields(DriverDocumentKind.options),
   ],
   vehicles: [
     field(
@@ -207,7 +209,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
     field("Luggage", "bags|luggage capacity|max luggage|bagages|equipaje|maletas"),
     field("Equipment", "mobility|accessibility|équipement|equipamiento|wheelchair"),
     state,
-    ...papers(VehicleDocumentKind.options),
+    ...documentFields(VehicleDocumentKind.options),
   ],
   companies: [
     field(

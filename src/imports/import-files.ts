@@ -22,47 +22,47 @@ interface ImportNotes {
   report: ImportReport | null;
 }
 
-type Folder = Pick<Deps, "config">;
+type ImportFolderDeps = Pick<Deps, "config">;
 
-const folderOf = ({ config }: Folder) => join(config.dataDir, "imports");
+const folderOf = ({ config }: ImportFolderDeps) => join(config.dataDir, "imports");
 
 /** The file of the table. */
-export function rowsFilePath(deps: Folder, id: string): string {
+export function rowsFilePath(deps: ImportFolderDeps, id: string): string {
   mkdirSync(folderOf(deps), { recursive: true, mode: 0o700 });
   return join(folderOf(deps), `${id}.rows`);
 }
 
 /** Null once the file is gone. */
-export function readNotes(deps: Folder, id: string): ImportNotes | null {
+export function readNotes(deps: ImportFolderDeps, id: string): ImportNotes | null {
   const path = join(folderOf(deps), `${id}.json`);
   // Written by `writeNotes`.
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as ImportNotes) : null;
 }
 
 /** Writes what is known of an import. */
-export function writeNotes(deps: Folder, id: string, notes: ImportNotes): void {
+export function writeNotes(deps: ImportFolderDeps, id: string, notes: ImportNotes): void {
   writeFileSync(join(folderOf(deps), `${id}.json`), JSON.stringify(notes), { mode: 0o600 });
 }
 
 /** How many lines are done, for the screen that waits; a file, because the process that imports answers nothing in the meantime. */
-export function writeProgress(deps: Folder, id: string, done: number): void {
+export function writeProgress(deps: ImportFolderDeps, id: string, done: number): void {
   writeFileSync(join(folderOf(deps), `${id}.progress`), String(done), { mode: 0o600 });
 }
 
 /** How many lines are done. */
-export function readProgress(deps: Folder, id: string): number {
+export function readProgress(deps: ImportFolderDeps, id: string): number {
   const path = join(folderOf(deps), `${id}.progress`);
   return existsSync(path) ? Number(readFileSync(path, "utf8")) || 0 : 0;
 }
 
 /** Deletes the files of an import. */
-export function removeFiles(deps: Folder, id: string): void {
+export function removeFiles(deps: ImportFolderDeps, id: string): void {
   for (const end of ["rows", "json", "progress"])
     rmSync(join(folderOf(deps), `${id}.${end}`), { force: true });
 }
 
 /** Deletes all files that are older than an instant, ms UTC. */
-export function removeOldFiles(deps: Folder, before: number): void {
+export function removeOldFiles(deps: ImportFolderDeps, before: number): void {
   if (!existsSync(folderOf(deps))) return;
   for (const name of readdirSync(folderOf(deps))) {
     const path = join(folderOf(deps), name);

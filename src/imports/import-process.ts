@@ -39,7 +39,7 @@ export type ImportJob = { id: string; now: number } & (
 );
 export type ImporterInput = { config: Config; job: ImportJob };
 /** What came of it; what is refused travels by its code. */
-export type FromImporter =
+export type ImporterMessage =
   | "ready"
   | { summary: TableSummary }
   | { report: ImportReport }
@@ -48,19 +48,19 @@ export type FromImporter =
   | { fault: string };
 
 /** Below the server, whose answers come first. */
-const PRIORITY = 5;
+const PROCESS_NICENESS = 5;
 
 /** `livery import-job`: does what the server asks by the line between them, and ends. */
 export function runImportProcess(): void {
   try {
-    setPriority(PRIORITY);
+    setPriority(PROCESS_NICENESS);
   } catch {
     // Where the system forbids it the work is done all the same, beside the server.
   }
-  const tell = (message: FromImporter) => void process.send?.(message);
+  const tell = (message: ImporterMessage) => void process.send?.(message);
   process.on("message", ({ config, job }: ImporterInput) => {
     void runJob(config, job)
-      .catch((error: unknown): FromImporter => {
+      .catch((error: unknown): ImporterMessage => {
         if (!(error instanceof AppError))
           return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
         const { code, message, fields } = error;
@@ -72,7 +72,7 @@ export function runImportProcess(): void {
   tell("ready");
 }
 
-async function runJob(config: Config, job: ImportJob): Promise<FromImporter> {
+async function runJob(config: Config, job: ImportJob): Promise<ImporterMessage> {
   if (job.step === "look")
     return { summary: await readTable(job.path, rowsFilePath({ config }, job.id)) };
   const db = openDatabase(join(config.dataDir, "livery.sqlite"));

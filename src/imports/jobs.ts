@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import type { FromImporter, ImportJob, ImporterInput } from "./import-process";
+import type { ImporterMessage, ImportJob, ImporterInput } from "./import-process";
 
 /** The executable runs itself. */
 const command = Bun.isStandaloneExecutable
@@ -12,7 +12,7 @@ const command = Bun.isStandaloneExecutable
 /** Longer than any import takes. */
 const IMPORT_TIMEOUT_MS = 15 * 60_000;
 
-type Done = Exclude<FromImporter, "ready" | { refused: unknown } | { fault: string }>;
+type Done = Exclude<ImporterMessage, "ready" | { refused: unknown } | { fault: string }>;
 type RunningImport = {
   id: string;
   step: ImportJob["step"];
@@ -58,7 +58,7 @@ function run({ config, log, shutdown }: Deps, job: ImportJob): Promise<Done> {
     env: {},
     stdio: ["ignore", "inherit", "inherit"],
     serialization: "advanced",
-    ipc(message: FromImporter) {
+    ipc(message: ImporterMessage) {
       if (message === "ready") return child.send({ config, job } satisfies ImporterInput);
       if ("refused" in message)
         reject(

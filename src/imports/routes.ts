@@ -1,4 +1,4 @@
-import { csvHeaders, streamPieces } from "../formats/csv";
+import { csvHeaders, streamText } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload } from "../server/http";
 import { singleFileLimits, receivedFiles, receiveForm } from "../server/received-forms";
@@ -92,5 +92,5 @@ export const importRoutes = createRouter("imports")
       heavy: true,
     },
     ({ c, deps, kind }) =>
-      c.body(streamPieces(exportAsCsv(deps, kind)), 200, csvHeaders(`${kind}.csv`)),
+      c.body(streamText(exportAsCsv(deps, kind)), 200, csvHeaders(`${kind}.csv`)),
   );

@@ -17,12 +17,12 @@ const MAX_CELL_LENGTH = 20_000;
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
 const SAMPLE_COUNT = 3;
 /** Lines between two collections of memory, as in the engine. */
-const COLLECT_EVERY = 5_000;
+const LINES_PER_GARBAGE_COLLECTION = 5_000;
 
 /** How often the days of a column are written in which order. */
-type DayOrders = Record<DayOrder | "either", number>;
+type DayOrderCounts = Record<DayOrder | "either", number>;
 /** A column, and in which order its days are written. */
-type TableColumn = ImportColumn & { days: DayOrders };
+type TableColumn = ImportColumn & { days: DayOrderCounts };
 /** What the table is like. */
 export interface TableSummary {
   columns: TableColumn[];
@@ -98,7 +98,7 @@ function createRowWriter(write: (text: string) => void) {
         return;
       }
       lines++;
-      if (lines % COLLECT_EVERY === 0) Bun.gc(true);
+      if (lines % LINES_PER_GARBAGE_COLLECTION === 0) Bun.gc(true);
       if (lines > MAX_LINES)
         throw refuseFile(
           `A file can have at most ${MAX_LINES.toLocaleString("en")} lines. Split this one.`,
@@ -199,10 +199,10 @@ async function encodingOf(
 
 async function readWorkbook(path: string, take: LineHandler): Promise<void> {
   const bytes = await Bun.file(path).bytes();
-  const unpacked = unpackedBytes(bytes);
-  if (unpacked === null)
+  const unpackedSizeBytes = unpackedBytes(bytes);
+  if (unpackedSizeBytes === null)
     throw refuseFile("This is a ZIP file, not a workbook. Export .xlsx or CSV.");
-  if (unpacked > MAX_UNPACKED_BYTES) throw tooLarge();
+  if (unpackedSizeBytes > MAX_UNPACKED_BYTES) throw tooLarge();
   const { streamXlsxRows } = await import("hucre/xlsx");
   try {
     for await (const { index, values } of streamXlsxRows(bytes))

@@ -62,23 +62,33 @@ export function dayOrderOf(cell: string): DayOrder | "either" | null {
 
 /** The day that a text begins with, `2026-12-31`, and what is behind it. */
 function splitDay(text: string, order: DayOrder): { day: string; rest: string } | null {
-  const stripped = text.replace(WEEKDAY, (found) => (monthOf(found) ? found : ""));
-  const iso = ISO_DATE.exec(stripped);
-  if (iso) return dayAt(iso[1], iso[2], iso[3], stripped.slice(iso[0].length));
-  const figures = NUMERIC_DATE.exec(stripped);
+  const textWithoutWeekday = text.replace(WEEKDAY, (found) => (monthOf(found) ? found : ""));
+  const iso = ISO_DATE.exec(textWithoutWeekday);
+  if (iso) return dayAt(iso[1], iso[2], iso[3], textWithoutWeekday.slice(iso[0].length));
+  const figures = NUMERIC_DATE.exec(textWithoutWeekday);
   if (figures) {
     const [whole, first, second, year] = figures;
-    const rest = stripped.slice(whole.length);
+    const rest = textWithoutWeekday.slice(whole.length);
     return order === "dmy" ? dayAt(year, second, first, rest) : dayAt(year, first, second, rest);
   }
-  const namedMonth = MONTH_NAME_SECOND.exec(stripped);
-  const month = namedMonth?.[2] ? monthOf(namedMonth[2]) : null;
-  if (namedMonth && month)
-    return dayAt(namedMonth[3], String(month), namedMonth[1], stripped.slice(namedMonth[0].length));
-  const monthFirst = MONTH_NAME_FIRST.exec(stripped);
-  const named = monthFirst?.[1] ? monthOf(monthFirst[1]) : null;
-  if (monthFirst && named)
-    return dayAt(monthFirst[3], String(named), monthFirst[2], stripped.slice(monthFirst[0].length));
+  const dayMonthMatch = MONTH_NAME_SECOND.exec(textWithoutWeekday);
+  const month = dayMonthMatch?.[2] ? monthOf(dayMonthMatch[2]) : null;
+  if (dayMonthMatch && month)
+    return dayAt(
+      dayMonthMatch[3],
+      String(month),
+      dayMonthMatch[1],
+      textWithoutWeekday.slice(dayMonthMatch[0].length),
+    );
+  const monthDayMatch = MONTH_NAME_FIRST.exec(textWithoutWeekday);
+  const named = monthDayMatch?.[1] ? monthOf(monthDayMatch[1]) : null;
+  if (monthDayMatch && named)
+    return dayAt(
+      monthDayMatch[3],
+      String(named),
+      monthDayMatch[2],
+      textWithoutWeekday.slice(monthDayMatch[0].length),
+    );
   return null;
 }
 
@@ -145,21 +155,21 @@ export function readAmount(text: string, currency: string): ReadValue<number> {
   const places = currencyDecimals(currency);
   const fault = { fault: `“${text}” is not an amount` };
   const isNegative = /^\(.*\)$|^\s*[-−]|[-−]\s*$/.test(text);
-  const stripped = text
+  const figures = text
     .replace(/[()\s'’\u00a0\u202f−-]/g, "")
     .replace(/^[^\d.,]{1,4}|[^\d.,]{1,4}$/gu, "");
-  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(stripped)) return fault;
-  const marks = stripped.match(/[.,]/g) ?? [];
-  const last = Math.max(stripped.lastIndexOf("."), stripped.lastIndexOf(","));
-  const digitsAfter = last < 0 ? 0 : stripped.length - last - 1;
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(figures)) return fault;
+  const marks = figures.match(/[.,]/g) ?? [];
+  const last = Math.max(figures.lastIndexOf("."), figures.lastIndexOf(","));
+  const digitsAfterMark = last < 0 ? 0 : figures.length - last - 1;
   const isDecimal =
     last >= 0 &&
-    (new Set(marks).size === 2 || (marks.length === 1 && (digitsAfter !== 3 || places === 3)));
-  const mark = stripped[last] ?? "";
+    (new Set(marks).size === 2 || (marks.length === 1 && (digitsAfterMark !== 3 || places === 3)));
+  const mark = figures[last] ?? "";
   if (isDecimal && marks.filter((each) => each === mark).length > 1) return fault;
-  const whole = (isDecimal ? stripped.slice(0, last) : stripped).replace(/[.,]/g, "");
-  const fraction = isDecimal ? stripped.slice(last + 1).replace(/0+$/, "") : "";
-  if (!isDecimal && marks.length > 0 && !/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(stripped))
+  const whole = (isDecimal ? figures.slice(0, last) : figures).replace(/[.,]/g, "");
+  const fraction = isDecimal ? figures.slice(last + 1).replace(/0+$/, "") : "";
+  if (!isDecimal && marks.length > 0 && !/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(figures))
     return fault;
   if (fraction.length > places)
     return {

@@ -74,7 +74,7 @@ export async function reportIncident(
       createdAt: now,
       updatedAt: now,
     });
-    logAct(tx, id, driver, now, "reported");
+    logIncidentEvent(tx, id, driver, now, "reported");
     recordStaffNews(tx, deps, "incident", id, number);
     return { id, number };
   });
@@ -225,7 +225,7 @@ async function act(
     requireSeen(row, version, "incident.stale");
     if (step.from && row.state !== step.from) throw new AppError("incident.stale");
     writeNextVersion(tx, incidents, row, { ...step.changes, updatedAt: now }, "incident.stale");
-    logAct(tx, id, admin, now, step.act, step.words);
+    logIncidentEvent(tx, id, admin, now, step.act, step.words);
     // The words may name anybody: they stay with the incident.
     appendAudit(tx, deps, {
       actor: admin,
@@ -238,7 +238,7 @@ async function act(
   deps.bus.publish({ type: "incident", id, number });
 }
 
-function logAct(
+function logIncidentEvent(
   tx: Tx,
   incidentId: string,
   actor: Actor,

@@ -84,8 +84,8 @@ export function issueInvoiceInTransaction(
     });
     return bill ? [{ trip, costCentre: costCentre ?? "", bill }] : [];
   });
-  const tripsMinor = totalOf(lines.map(({ bill }) => bill));
-  const corrections = correctionsFor(tx, companyId, input.currency, tripsMinor);
+  const tripsTotalMinor = totalOf(lines.map(({ bill }) => bill));
+  const corrections = correctionsFor(tx, companyId, input.currency, tripsTotalMinor);
   if (lines.length + corrections.length === 0) throw new AppError("invoice.nothing");
   writeInvoice(tx, deps, actor, {
     id,
@@ -94,7 +94,7 @@ export function issueInvoiceInTransaction(
     creditsInvoiceId: null,
     parties: partiesOf(deps, company),
     currency: input.currency,
-    totalMinor: tripsMinor + totalOf(corrections),
+    totalMinor: tripsTotalMinor + totalOf(corrections),
     termDays: company.paymentTermDays,
     reason: "",
   });

@@ -1,5 +1,5 @@
 /** An invoice or credit note as a PDF of A4: who bills whom, each trip with its amount, the total. */
-import { englishReader } from "../fares/line-words";
+import { englishLineTranslator } from "../fares/line-words";
 import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../formats/pdf";
 import {
@@ -72,7 +72,7 @@ export function invoicePdf(
       styles,
     );
     page.gap(4);
-    page.lines(linesOf(invoice.taxes, englishReader(invoice.currency)), amount, styles);
+    page.lines(linesOf(invoice.taxes, englishLineTranslator(invoice.currency)), amount, styles);
   }
   return pdf.finish();
 }

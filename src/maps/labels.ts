@@ -11,7 +11,7 @@ const medium = ["Geist Medium", "Geist"];
 const semibold = ["Geist Semibold", "Geist"];
 
 const majorPlaceKinds = ["city", "town"];
-const smallPlaces = ["village", "suburb", "borough", "quarter", "neighbourhood", "hamlet"];
+const smallPlaceKinds = ["village", "suburb", "borough", "quarter", "neighbourhood", "hamlet"];
 
 /** What every group of labels is drawn from. */
 type Labels = { schema: Schema; palette: Palette; source: string };
@@ -24,7 +24,7 @@ export function labelLayers(
 ): LayerSpecification[] {
   const labels = { schema, palette, source };
   return [
-    ...spotLabels(labels),
+    ...houseAndDestinationLabels(labels),
     ...roadLabels(labels),
     ...waterLabels(labels),
     ...placeLabels(labels),
@@ -55,7 +55,7 @@ function isOneOf(of: ExpressionSpecification, values: string[]): ExpressionSpeci
 }
 
 /** House numbers and destinations. */
-function spotLabels({ schema, palette, source }: Labels): LayerSpecification[] {
+function houseAndDestinationLabels({ schema, palette, source }: Labels): LayerSpecification[] {
   const { name } = schema;
   const halo = haloPaint(palette);
   return [
@@ -103,7 +103,7 @@ function spotLabels({ schema, palette, source }: Labels): LayerSpecification[] {
 }
 
 function roadLabels({ schema, palette, source }: Labels): LayerSpecification[] {
-  const road = (
+  const roadLayer = (
     id: string,
     kinds: string[],
     isExcluded: boolean,
@@ -129,8 +129,13 @@ function roadLabels({ schema, palette, source }: Labels): LayerSpecification[] {
     };
   };
   return [
-    road("small-road-names", ["service", "track", "path", "footway", "steps", "rail"], false, 16),
-    road(
+    roadLayer(
+      "small-road-names",
+      ["service", "track", "path", "footway", "steps", "rail"],
+      false,
+      16,
+    ),
+    roadLayer(
       "road-names",
       [
         ...["service", "track", "path", "footway", "steps", "rail", "cycleway", "bridleway"],
@@ -139,7 +144,12 @@ function roadLabels({ schema, palette, source }: Labels): LayerSpecification[] {
       true,
       14,
     ),
-    road("main-road-names", ["motorway", "trunk", "primary", "secondary", "tertiary"], false, 12.5),
+    roadLayer(
+      "main-road-names",
+      ["motorway", "trunk", "primary", "secondary", "tertiary"],
+      false,
+      12.5,
+    ),
   ];
 }
 
@@ -213,7 +223,7 @@ function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] 
     {
       id: "small-places",
       type: "symbol",
-      ...layerSource(source, schema.places, isOneOf(placeClass, smallPlaces)),
+      ...layerSource(source, schema.places, isOneOf(placeClass, smallPlaceKinds)),
       minzoom: 10,
       maxzoom: 16.5,
       layout: {

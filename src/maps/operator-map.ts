@@ -68,10 +68,10 @@ function fileMap(path: string): OperatorMap {
   const styleText = (theme: MapTheme) =>
     JSON.stringify(schema ? streetStyle(schema, source, theme) : rasterStyle(source, theme));
   const styles = { light: styleText("light"), dark: styleText("dark") };
-  const told = creditsOf(tiles.attribution);
-  const namesOpenStreetMap = told.some(({ text }) => /openstreetmap/i.test(text));
+  const fileCredits = creditsOf(tiles.attribution);
+  const namesOpenStreetMap = fileCredits.some(({ text }) => /openstreetmap/i.test(text));
   // Of vector tiles we know whose they are, even where the file does not say so.
-  const credits = namesOpenStreetMap || !schema ? told : [...told, ...schema.credits];
+  const credits = namesOpenStreetMap || !schema ? fileCredits : [...fileCredits, ...schema.credits];
   const answer: MapAnswer = { styles: styleAddresses(version), credits, bounds: tiles.bounds };
   return {
     answer: () => answer,

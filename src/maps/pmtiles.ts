@@ -60,7 +60,7 @@ export function openPmtiles(path: string): TileFile {
       unpack(readBytes(readUint64(24), readUint64(32)), directoryEncoding),
     );
     const leafOffset = readUint64(40);
-    const tilesAt = readUint64(56);
+    const tilesOffset = readUint64(56);
     const leaves = new Map<number, Promise<Entry[]>>();
 
     const readRange = async (offset: number, length: number) => {
@@ -97,7 +97,7 @@ export function openPmtiles(path: string): TileFile {
           const entry = findEntry(directory, id);
           if (!entry) return null;
           if (entry.run > 0) {
-            const bytes = await readRange(tilesAt + entry.offset, entry.length);
+            const bytes = await readRange(tilesOffset + entry.offset, entry.length);
             return { bytes, encoding };
           }
           directory = await leaf(entry);

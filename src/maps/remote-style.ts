@@ -99,16 +99,17 @@ async function inlineTileSource(
     ...(typeof rest.data === "string" && { data: absoluteUrl(rest.data, base) }),
   };
   if (url === undefined) return made;
-  const listUrl = absoluteUrl(url, base);
-  if (!["vector", "raster", "raster-dem"].includes(source.type)) return { ...made, url: listUrl };
-  if (!canRequestPayment(listUrl, base))
-    throw new Error(`its tile list ${listUrl} is at no public address`);
-  const list = TileList.safeParse(await fetchJson(listUrl, signal));
-  if (!list.success) throw new Error(`its tile list ${listUrl} is none`);
+  const tileListUrl = absoluteUrl(url, base);
+  if (!["vector", "raster", "raster-dem"].includes(source.type))
+    return { ...made, url: tileListUrl };
+  if (!canRequestPayment(tileListUrl, base))
+    throw new Error(`its tile list ${tileListUrl} is at no public address`);
+  const list = TileList.safeParse(await fetchJson(tileListUrl, signal));
+  if (!list.success) throw new Error(`its tile list ${tileListUrl} is none`);
   const tileJson = Object.fromEntries(
     Object.entries({
       ...list.data,
-      tiles: list.data.tiles.map((t) => absoluteUrl(t, listUrl)),
+      tiles: list.data.tiles.map((t) => absoluteUrl(t, tileListUrl)),
     }).filter(([key]) => tileListKeys.includes(key)),
   );
   return { ...tileJson, ...made } as Source;

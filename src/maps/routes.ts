@@ -36,7 +36,7 @@ export const mapRoutes = createRouter("maps")
       const theme = file === "dark.json" ? "dark" : "light";
       const style = map.style(theme);
       if (style === null) throw new AppError("request.not_found");
-      if (keep(c, query.v, map.version())) return c.body(null, 304);
+      if (setCacheHeaders(c, query.v, map.version())) return c.body(null, 304);
       return c.body(style, 200, { "Content-Type": "application/json" });
     },
   )
@@ -54,7 +54,7 @@ export const mapRoutes = createRouter("maps")
       const { map } = deps;
       if (!map.tiles) throw new AppError("request.not_found");
       const tile = await map.tiles.read(z, x, y);
-      if (keep(c, query.v, map.version())) return c.body(null, 304);
+      if (setCacheHeaders(c, query.v, map.version())) return c.body(null, 304);
       if (!tile) return c.body(null, 204);
       c.header("Content-Type", types[map.tiles.format]);
       if (tile.encoding === "identity") return c.body(tile.bytes);
@@ -73,7 +73,11 @@ export const mapRoutes = createRouter("maps")
  * Marks an answer as kept for ever when its address names this very version, else as one to ask for
  * again. True when the browser has it already.
  */
-function keep(c: AppContext, requestedVersion: string | undefined, version: string): boolean {
+function setCacheHeaders(
+  c: AppContext,
+  requestedVersion: string | undefined,
+  version: string,
+): boolean {
   const tag = `"${version}"`;
   c.header("ETag", tag);
   c.header("Cross-Origin-Resource-Policy", "same-origin");

@@ -105,11 +105,11 @@ function groundLayers(schema: Schema, palette: Palette): LayerSpecification[] {
 }
 
 /** OpenStreetMap's words for roads, by how wide they are drawn; `minor` is everything else. */
-const motorways = ["motorway", "trunk"];
+const motorwayKinds = ["motorway", "trunk"];
 const mainRoadKinds = ["primary"];
-const seconds = ["secondary", "tertiary"];
-const services = ["service", "track", "busway", "raceway"];
-const paths = [
+const secondaryRoadKinds = ["secondary", "tertiary"];
+const serviceRoadKinds = ["service", "track", "busway", "raceway"];
+const pathKinds = [
   "path",
   "footway",
   "cycleway",
@@ -131,21 +131,22 @@ const roadWidths: [zoom: number, widths: [number, number, number, number, number
   [19, [34, 32, 28, 22, 11]],
 ];
 
-/** The width of a road's fill at every zoom, `more` pixels wider where it is its casing. */
-function roadWidth(kind: ExpressionSpecification, more: number): ExpressionSpecification {
+/** The width of a road's fill at every zoom, `casingWidth` pixels wider where it is its casing. */
+function roadWidth(kind: ExpressionSpecification, casingWidth: number): ExpressionSpecification {
   const stops = roadWidths.flatMap(([zoom, [motorway, main, second, minor, service]]) => {
     // A road too thin to see gets no casing either.
-    const edge = (width: number) => (width === 0 ? 0 : width + (zoom < 13 ? more * 0.6 : more));
+    const edge = (width: number) =>
+      width === 0 ? 0 : width + (zoom < 13 ? casingWidth * 0.6 : casingWidth);
     const at: ExpressionSpecification = [
       "match",
       kind,
-      motorways,
+      motorwayKinds,
       edge(motorway),
       mainRoadKinds,
       edge(main),
-      seconds,
+      secondaryRoadKinds,
       edge(second),
-      services,
+      serviceRoadKinds,
       edge(service),
       edge(minor),
     ];
@@ -157,7 +158,7 @@ function roadWidth(kind: ExpressionSpecification, more: number): ExpressionSpeci
 /** Tunnels, then roads on the ground, then bridges: each with its casing below its fill. */
 function roadLayers(schema: Schema, palette: Palette): LayerSpecification[] {
   const { roadClass: kind, tunnel, bridge } = schema;
-  const isPath: ExpressionSpecification = ["in", kind, ["literal", paths]];
+  const isPath: ExpressionSpecification = ["in", kind, ["literal", pathKinds]];
   const isRailOrFerry: ExpressionSpecification = [
     "in",
     kind,
@@ -167,29 +168,29 @@ function roadLayers(schema: Schema, palette: Palette): LayerSpecification[] {
   const order: ExpressionSpecification = [
     "match",
     kind,
-    motorways,
+    motorwayKinds,
     4,
     mainRoadKinds,
     3,
-    seconds,
+    secondaryRoadKinds,
     2,
-    services,
+    serviceRoadKinds,
     0,
     1,
   ];
   const colour: ExpressionSpecification = [
     "match",
     kind,
-    motorways,
+    motorwayKinds,
     palette.motorway,
-    [...mainRoadKinds, ...seconds],
+    [...mainRoadKinds, ...secondaryRoadKinds],
     palette.main,
     palette.minor,
   ];
   const edge: ExpressionSpecification = [
     "match",
     kind,
-    [...motorways, ...mainRoadKinds],
+    [...motorwayKinds, ...mainRoadKinds],
     palette.mainCasing,
     palette.casing,
   ];

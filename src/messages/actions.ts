@@ -11,8 +11,8 @@ import type { Writable, WriteMessage } from "./contract";
 import { findThread, type Party, tripIfVisibleTo, unreadCountsOf } from "./queries";
 import {
   isRecipient,
-  MAX_PER_MINUTE,
-  MAX_PER_TRIP,
+  MAX_MESSAGES_PER_MINUTE,
+  MAX_MESSAGES_PER_TRIP,
   recipientOf,
   notifyAt,
   writable,
@@ -179,7 +179,7 @@ function note(
 }
 
 function limitMessagesPerMinute(tx: Tx, writer: Party, reservationId: string, now: number): void {
-  const writtenSince = (since: number, own: boolean) =>
+  const countMessagesSince = (since: number, own: boolean) =>
     tx
       .select({ n: count() })
       .from(tripMessages)
@@ -192,8 +192,8 @@ function limitMessagesPerMinute(tx: Tx, writer: Party, reservationId: string, no
         ),
       )
       .get()?.n ?? 0;
-  if (writtenSince(now - MINUTE_MS, true) >= MAX_PER_MINUTE)
+  if (countMessagesSince(now - MINUTE_MS, true) >= MAX_MESSAGES_PER_MINUTE)
     throw new AppError("request.too_many", { retryAfterSeconds: 60 });
-  if (writer.side !== "dispatch" && writtenSince(0, false) >= MAX_PER_TRIP)
+  if (writer.side !== "dispatch" && countMessagesSince(0, false) >= MAX_MESSAGES_PER_TRIP)
     throw new AppError("messages.too_many");
 }

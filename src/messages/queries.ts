@@ -90,12 +90,12 @@ function visibleToParty({ side, id }: Party) {
 
 function toMessage(row: StoredTripMessage, party: Party, marks: ReadMarks): TripMessage {
   const mine = row.sender === party.side && row.senderId === party.id;
-  const isOutside = party.side !== "dispatch" && row.sender === "dispatch";
+  const hidesSenderName = party.side !== "dispatch" && row.sender === "dispatch";
   return {
     id: row.id,
     from: row.sender,
     mine,
-    name: isOutside ? "Dispatch" : row.senderName,
+    name: hidesSenderName ? "Dispatch" : row.senderName,
     text: row.body,
     to: row.recipient,
     at: iso(row.createdAt),
@@ -160,9 +160,9 @@ export function unreadCountsOf(
 
 const DAY_MS = 86_400_000;
 /** Trips with an older pickup have no unread messages. */
-const DAYS_BACK = 30;
+const UNREAD_LOOKBACK_DAYS = 30;
 
-const waitingStatements = prepared(({ $client }) => ({
+const unreadTripsStatements = prepared(({ $client }) => ({
   rider: $client.query<{ reservationId: string; unread: number }, [string, number]>(
     `SELECT t.reservation_id AS reservationId, t.rider_unread AS unread
      FROM reservations r JOIN trip_threads t ON t.reservation_id = r.id
@@ -181,6 +181,6 @@ const waitingStatements = prepared(({ $client }) => ({
 
 /** Trips of a rider or driver with unread messages. */
 export function unreadTrips(deps: Deps, side: "rider" | "driver", id: string): UnreadMessages {
-  const since = deps.now() - DAYS_BACK * DAY_MS;
-  return { trips: waitingStatements(deps.db)[side].all(id, since) };
+  const since = deps.now() - UNREAD_LOOKBACK_DAYS * DAY_MS;
+  return { trips: unreadTripsStatements(deps.db)[side].all(id, since) };
 }

@@ -18,9 +18,9 @@ export const NOTIFY_AFTER_MS = MINUTE_MS;
 /** And not again before this. */
 export const NOTIFY_INTERVAL_MS = 5 * MINUTE_MS;
 /** Of one writer on one trip. */
-export const MAX_PER_MINUTE = 10;
+export const MAX_MESSAGES_PER_MINUTE = 10;
 /** In total, per trip. */
-export const MAX_PER_TRIP = 1_000;
+export const MAX_MESSAGES_PER_TRIP = 1_000;
 
 /** Whether a side may write on a trip at `now`; `endedAt` is null until it ends. */
 export function writable(

@@ -31,8 +31,8 @@ export type LoadInvoicePdf = (deps: Deps, invoiceId: string) => Promise<PdfAttac
  */
 export function createCarriers(
   deps: Deps,
-  receiptOf: LoadReceiptPdf,
-  invoiceOf?: LoadInvoicePdf,
+  loadReceiptPdf: LoadReceiptPdf,
+  loadInvoicePdf?: LoadInvoicePdf,
 ): Carriers {
   let open: { url: string; transport: Promise<Transporter> } | undefined;
   const close = () => void open?.transport.then((transport) => transport.close());
@@ -45,8 +45,8 @@ export function createCarriers(
         open = { url: smtp.url, transport: openTransport(smtp.url) };
       }
       const { transport } = open;
-      const receipt = message.receiptOf ? await receiptOf(deps, message.receiptOf) : null;
-      const invoice = message.invoiceOf ? await invoiceOf?.(deps, message.invoiceOf) : null;
+      const receipt = message.receiptOf ? await loadReceiptPdf(deps, message.receiptOf) : null;
+      const invoice = message.invoiceOf ? await loadInvoicePdf?.(deps, message.invoiceOf) : null;
       // An invoice without its PDF is none.
       if (invoice === undefined) throw new DeliveryError("no invoice to attach", false);
       await sendMail(await transport, smtp.from, hostOf(deps.config), message, receipt ?? invoice);

@@ -17,7 +17,7 @@ export function plainBody(
   return {
     kind,
     subject,
-    ...bodies(
+    ...renderMailBodies(
       brand,
       language,
       paragraphs.map((text) => ({ text })),
@@ -27,7 +27,7 @@ export function plainBody(
 }
 
 /** The e-mail's two parts. Styles are inline: mail programs know nothing else. */
-export function bodies(
+export function renderMailBodies(
   brand: string,
   language: Language,
   blocks: Block[],

@@ -106,7 +106,7 @@ interface OutboxFigures {
   failed: number;
   /** Of messages written within the last hour. */
   recentSentCount: number;
-  failedLately: number;
+  recentFailedCount: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -122,7 +122,7 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
       dueSince: null,
       failed: 0,
       recentSentCount: 0,
-      failedLately: 0,
+      recentFailedCount: 0,
     };
     figures.set(channel, found);
     return found;
@@ -157,7 +157,7 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
     )
     .all(at - HOUR_MS)) {
     of(channel).recentSentCount = sent;
-    of(channel).failedLately = failed;
+    of(channel).recentFailedCount = failed;
   }
   return [...figures.values()];
 }

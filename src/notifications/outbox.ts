@@ -31,7 +31,7 @@ import {
 } from "./choices/choice-rules";
 import { withLogo } from "./message-body";
 import { phonesOf } from "./push/push-queries";
-import { type PushNotice, pushExpiry, pushPayload } from "./push/push-rules";
+import { type PushNotice, pushExpiresAt, pushPayload } from "./push/push-rules";
 import { retryUntil } from "./retry-rules";
 import type { MailThread, Message } from "./message";
 import { hiddenNotice } from "./texts/texts";
@@ -225,7 +225,7 @@ export function queuePush(
       body: sealBody(deps.keys, { text: pushPayload(notice), html: null, consoleLine: null }),
       state: "waiting",
       nextAttemptAt: from,
-      expiresAt: pushExpiry(push.kind, from),
+      expiresAt: pushExpiresAt(push.kind, from),
       createdAt: now,
       riderId: to.audience === "rider" ? to.accountId : null,
       reservationId: push.reservationId ?? null,

@@ -8,7 +8,7 @@ import type { Actor, Deps } from "../deps";
 import { isConsentGiven } from "./choices/choice-queries";
 import type { RetryMessages } from "./contract";
 import { afterTransaction, MAX_RETRY_MS } from "./outbox";
-import { followsRider } from "./retry-rules";
+import { goesToCurrentContact } from "./retry-rules";
 import { updateRow } from "../../db/rows";
 
 /** So many go at a press: of more than these a second press takes the rest. */
@@ -80,7 +80,7 @@ export async function retryMessages(
 
 /** Whether its rider still takes it: a phone whose owner wants no text messages gets only what protects the account. */
 function canSend(tx: Tx, { riderId, channel, kind }: StoredOutboxMessage): boolean {
-  if (riderId === null || channel !== "sms" || !followsRider(kind)) return true;
+  if (riderId === null || channel !== "sms" || !goesToCurrentContact(kind)) return true;
   return isConsentGiven(tx, riderId, "sms");
 }
 
@@ -89,7 +89,7 @@ function currentRecipient(
   tx: Tx,
   { riderId, channel, kind, recipient }: StoredOutboxMessage,
 ): string {
-  if (riderId === null || !followsRider(kind)) return recipient;
+  if (riderId === null || !goesToCurrentContact(kind)) return recipient;
   const rider = tx
     .select({ email: riders.email, phone: riders.phone })
     .from(riders)

@@ -22,7 +22,7 @@ export function retryUntil(kind: string, now: number, expiresAt?: number): numbe
 }
 
 /** A message about a contact itself goes to that contact, even if the rider now has another one. */
-const contactKinds = new Set([
+const kindsAboutContact = new Set([
   "code",
   "link",
   "contact_change_asked",
@@ -31,6 +31,6 @@ const contactKinds = new Set([
 ]);
 
 /** Whether a message that is sent again goes to the contact that its rider has now. */
-export function followsRider(kind: string): boolean {
-  return !contactKinds.has(kind);
+export function goesToCurrentContact(kind: string): boolean {
+  return !kindsAboutContact.has(kind);
 }

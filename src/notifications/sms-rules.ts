@@ -35,7 +35,7 @@ export function nonGsmCharacters(text: string): string[] {
 }
 
 /** How many parts a text message is sent and billed as: other letters make room for fewer in each. */
-export function smsParts(text: string): number {
+export function smsPartCount(text: string): number {
   const [singleLength, multipartLength, length] =
     nonGsmCharacters(text).length === 0
       ? [

@@ -55,7 +55,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
     if (isStopped) return;
     try {
       for (const row of dueMessages("kept", 100)) take(row, keep);
-      for (const row of expiredFailed()) take(row, (one) => note(one, { body: null }));
+      for (const row of expiredFailedMessages()) take(row, (one) => note(one, { body: null }));
       // More than are free: those already on their way are among them.
       for (const row of dueMessages("waiting", MAX_CONCURRENT_DELIVERIES * 2)) {
         if (onTheWay.size >= MAX_CONCURRENT_DELIVERIES) break;
@@ -90,7 +90,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   }
 
   /** Failed messages that may not be sent again any more. */
-  function expiredFailed(): StoredOutboxMessage[] {
+  function expiredFailedMessages(): StoredOutboxMessage[] {
     return deps.db
       .select()
       .from(outbox)
@@ -149,7 +149,7 @@ function createMessageHandler(
   print: (line: string) => void,
 ) {
   /** Acknowledged, but the note of it could not be written yet. */
-  const acknowledged = new Set<string>();
+  const acknowledgedIds = new Set<string>();
 
   /** A message without a provider: printed once if it has a line for it, wiped when it expires. */
   async function keep(row: StoredOutboxMessage): Promise<void> {
@@ -160,7 +160,7 @@ function createMessageHandler(
   }
 
   async function deliver(row: StoredOutboxMessage): Promise<void> {
-    if (isExpired(row) && !acknowledged.has(row.id))
+    if (isExpired(row) && !acknowledgedIds.has(row.id))
       return canRetry(row)
         ? fail(row, { lastError: row.lastError ?? "The message could not be sent in time." })
         : note(row, { state: "expired", body: null });
@@ -169,12 +169,12 @@ function createMessageHandler(
     const body = open(row);
     if (!body) return fail(row, { body: null, lastError: "The text cannot be decrypted." });
     const attempts = row.attempts + 1;
-    if (!acknowledged.has(row.id)) {
+    if (!acknowledgedIds.has(row.id)) {
       const failure = await send({ ...row, ...body });
       const outcome = !failure ? "sent" : failure.permanent ? "refused" : "put_off";
       deps.tally.count("livery_messages_total", `channel="${row.channel}",outcome="${outcome}"`);
-      if (failure) return noteFailure(row, failure, attempts);
-      acknowledged.add(row.id);
+      if (failure) return recordFailure(row, failure, attempts);
+      acknowledgedIds.add(row.id);
     }
     await note(row, {
       state: "sent",
@@ -183,7 +183,7 @@ function createMessageHandler(
       attempts,
       lastError: null,
     });
-    acknowledged.delete(row.id);
+    acknowledgedIds.delete(row.id);
   }
 
   async function send(message: OutgoingMessage): Promise<DeliveryError | null> {
@@ -195,7 +195,7 @@ function createMessageHandler(
     }
   }
 
-  async function noteFailure(
+  async function recordFailure(
     row: StoredOutboxMessage,
     failure: DeliveryError,
     attempts: number,

@@ -27,11 +27,11 @@ export function withFirstPaint(
   const end = html.lastIndexOf("</body>");
   if (head === -1 || end === -1) return html;
   const urls = JSON.stringify([entry, ...chunks]);
-  return `${html.slice(0, head)}<style nonce="${nonce}">${css}</style>${html.slice(head, end)}<script nonce="${nonce}">(${callProgram})(${urls},${JSON.stringify(words)},${MAX_WAIT_MS})</script>${html.slice(end)}`;
+  return `${html.slice(0, head)}<style nonce="${nonce}">${css}</style>${html.slice(head, end)}<script nonce="${nonce}">(${loadProgramScript})(${urls},${JSON.stringify(words)},${MAX_WAIT_MS})</script>${html.slice(end)}`;
 }
 
 /**
  * Fetches the program once the page and what it shows at first have come, or at the first touch. In the
  * browser, as text.
  */
-const callProgram = `function(urls,words,wait){var called;function load(url,rel,as){var link=document.createElement("link");link.rel=rel;link.href=url;if(as){link.as=as;link.crossOrigin=""}document.head.append(link)}function call(){if(called)return;called=1;urls.forEach(function(url){load(url,"modulepreload")});words.forEach(function(url){load(url,"preload","fetch")});import(urls[0])}["pointerdown","keydown","focusin"].forEach(function(type){addEventListener(type,call,{capture:true,once:true})});setTimeout(call,wait);document.readyState==="complete"?call():addEventListener("load",function(){setTimeout(call)})}`;
+const loadProgramScript = `function(urls,words,wait){var called;function load(url,rel,as){var link=document.createElement("link");link.rel=rel;link.href=url;if(as){link.as=as;link.crossOrigin=""}document.head.append(link)}function call(){if(called)return;called=1;urls.forEach(function(url){load(url,"modulepreload")});words.forEach(function(url){load(url,"preload","fetch")});import(urls[0])}["pointerdown","keydown","focusin"].forEach(function(type){addEventListener(type,call,{capture:true,once:true})});setTimeout(call,wait);document.readyState==="complete"?call():addEventListener("load",function(){setTimeout(call)})}`;

@@ -20,8 +20,8 @@ export interface HeadGate {
 
 export function createHeadGate(): HeadGate {
   const ready = Promise.withResolvers<"ready">();
-  const head = Promise.withResolvers<void>();
-  const shell = Promise.withResolvers<void>();
+  const headSent = Promise.withResolvers<void>();
+  const shellSent = Promise.withResolvers<void>();
   let underWay = 0;
   let held = 0;
   let deferredCalls = 0;
@@ -35,7 +35,7 @@ export function createHeadGate(): HeadGate {
   };
   const open = () => {
     isOpen = true;
-    head.resolve();
+    headSent.resolve();
   };
   return {
     ready: ready.promise,
@@ -43,13 +43,13 @@ export function createHeadGate(): HeadGate {
       if (isOpen) return undefined;
       held++;
       look();
-      return head.promise;
+      return headSent.promise;
     },
     holdDeferred() {
       if (areDeferredCallsReleased) return undefined;
       deferredCalls++;
       look();
-      return shell.promise;
+      return shellSent.promise;
     },
     async follow(call) {
       underWay++;
@@ -62,7 +62,7 @@ export function createHeadGate(): HeadGate {
     open,
     releaseDeferredCalls() {
       areDeferredCallsReleased = true;
-      shell.resolve();
+      shellSent.resolve();
     },
   };
 }

@@ -45,7 +45,7 @@ export function drawIcon(size: number, shape: IconShape, ground: string, ink: st
       pixels[at++] = Math.round(coverage * 255);
     }
   }
-  return png(size, size, RGBA, pixels);
+  return png(size, size, RGBA_COLOR_TYPE, pixels);
 }
 
 /** The tile as SVG, which has every size at once. */
@@ -141,15 +141,15 @@ function colourOf(hex: string): Colour {
 }
 
 /** The PNG's number for colour with transparency, four bytes a pixel. */
-const RGBA = 6;
+const RGBA_COLOR_TYPE = 6;
 /** And for a byte a pixel, its place in a palette. */
-const PALETTE = 3;
+const PALETTE_COLOR_TYPE = 3;
 
 /** A picture of one ink on one ground: how much ink each pixel has, 0 to 255, row by row. */
 export function drawMaskPng(
   width: number,
   height: number,
-  inked: Uint8Array,
+  inkPerPixel: Uint8Array,
   ground: string,
   ink: string,
 ): Uint8Array {
@@ -163,15 +163,15 @@ export function drawMaskPng(
   }
   const rows = new Uint8Array(height * (width + 1));
   for (let row = 0; row < height; row++)
-    rows.set(inked.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
-  return png(width, height, PALETTE, rows, palette);
+    rows.set(inkPerPixel.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
+  return png(width, height, PALETTE_COLOR_TYPE, rows, palette);
 }
 
 /** Rows of pixels, each behind a zero for "no filter", as a PNG. */
 function png(
   width: number,
   height: number,
-  colours: typeof RGBA | typeof PALETTE,
+  colours: typeof RGBA_COLOR_TYPE | typeof PALETTE_COLOR_TYPE,
   rows: Uint8Array,
   palette?: Uint8Array,
 ): Uint8Array {

@@ -16,7 +16,7 @@ import { contentRevision } from "../content/revision";
 import type { Assets } from "../process/assets";
 import type { Deps } from "../deps";
 import { offeredLanguages, readOperator } from "../settings/queries";
-import { isTranslated } from "./rendered";
+import { isTranslated } from "./router-facts";
 
 export interface PageWords {
   /** The words of a page: the site's are in the language that their address names, riders' in the visitor's. */

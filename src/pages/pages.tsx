@@ -18,12 +18,12 @@ import type { Language } from "../settings/languages/languages-contract";
 import { isOpen } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import { isOffered } from "../settings/services-rules";
-import { createStreamingPages } from "./bare-pages";
-import { createFoundPages } from "./found-pages";
+import { createStreamingPages } from "./streaming-pages";
+import { createSearchEnginePages } from "./search-engine-pages";
 import { createNonce } from "./nonce";
 import { createPageWords } from "./page-words";
 import { createRender } from "./render";
-import { isListed, isTranslated } from "./rendered";
+import { isListed, isTranslated } from "./router-facts";
 import { createSharedPages } from "./shared-pages";
 import { type ClientPaint, siteFile } from "./site-files";
 import { createWidgetPages } from "./widget-pages";
@@ -112,7 +112,7 @@ export function createPages({
     requestId: "",
     words: createWords("en", () => ({})),
   });
-  const found = createFoundPages({
+  const found = createSearchEnginePages({
     deps,
     paint,
     // Read each time, because the operator may change its segment.

@@ -6,11 +6,11 @@ import { acceptsEncoding } from "../server/encodings";
 import type { Env } from "../server/http";
 import type { Language } from "../settings/languages/languages-contract";
 import { createHeadGate } from "./head-gate";
-import { createPageMaker, type RenderedPage, type PageRequest, type PageTools } from "./made-page";
+import { createPageMaker, type RenderedPage, type PageRequest, type PageTools } from "./page-maker";
 import { type PageWords, setLanguageHeaders } from "./page-words";
-import { isListed } from "./rendered";
+import { isListed } from "./router-facts";
 import { createHeadRenderer, withHtmlStart } from "./route-manifest";
-import { bodyOf, gzipped, piecesOf, WHOLE_PAGE_PARAM } from "./streamed";
+import { bodyOf, gzipped, pageChunks, WHOLE_PAGE_PARAM } from "./page-stream";
 
 type Bindings = Env["Bindings"];
 
@@ -61,7 +61,7 @@ export function createRender({
   ...tools
 }: RenderTools): Render {
   const make = createPageMaker(tools);
-  const preloadHeads = createHeadRenderer(tools.assets);
+  const renderPreloadHead = createHeadRenderer(tools.assets);
   const publicRoutes = new Set(tools.assets.manifest.areas.public?.topRoutes);
 
   async function render(
@@ -82,7 +82,7 @@ export function createRender({
     const topRoute = matched[1]?.id;
     const words = pageWords.of(request, path, named);
     const wholeRequest = wholePageRequest(request);
-    const order: PageRequest = {
+    const pageRequest: PageRequest = {
       request: wholeRequest ?? request,
       path,
       env,
@@ -102,12 +102,12 @@ export function createRender({
           ? createHeadGate()
           : undefined,
     };
-    const { isPublic, gate, cookies } = order;
+    const { isPublic, gate, cookies } = pageRequest;
     // What says that it leads nowhere has no route that brings its words.
     if (topRoute === undefined) await words.load(["shared"]);
-    const made = make(order);
+    const made = make(pageRequest);
     const first = gate ? await Promise.race([made, gate.ready]) : await made;
-    const start = isPublic ? "" : preloadHeads(matched, words.t);
+    const start = isPublic ? "" : renderPreloadHead(matched, words.t);
     const acceptsGzip = acceptsEncoding(request.headers.get("accept-encoding"), "gzip");
     let page: Response;
     if (first !== "ready" && typeof first.body === "string") {
@@ -118,12 +118,12 @@ export function createRender({
       const body = isZipped ? Bun.gzipSync(text, { level: 1 }) : text;
       page = finish(first, body, { nonce, cookies, anonymous, isZipped });
     } else {
-      const pieces = piecesOf(start, made, order);
+      const pieces = pageChunks(start, made, pageRequest);
       const body = bodyOf(acceptsGzip ? gzipped(pieces) : pieces);
       const ok = { status: 200, location: null };
       page = finish(ok, body, { nonce, cookies, anonymous, isZipped: acceptsGzip });
     }
-    page.headers.set("x-request-id", order.requestId);
+    page.headers.set("x-request-id", pageRequest.requestId);
     const listed = isListed(matched.at(-1)?.options.staticData);
     if (!listed && !page.headers.has("location")) page.headers.set("x-robots-tag", "noindex");
     if (words.parts.length > 1) setLanguageHeaders(page.headers, words, isPublic);

@@ -45,8 +45,8 @@ export function drawCard(
   ink: string,
 ): Uint8Array {
   const thickStrokes = new Strokes();
-  const quiet = new Strokes();
-  const room = WIDTH - 2 * MARGIN;
+  const thinStrokes = new Strokes();
+  const maxLineWidth = WIDTH - 2 * MARGIN;
   const isRtl = rightToLeftStart.test(title);
   /** Where what is so wide begins, `inset` from where lines begin. */
   const place = (width: number, inset = 0) =>
@@ -55,22 +55,24 @@ export function drawCard(
     const runs = shapeLine(isRtl ? RTL_MARK + text : text, face);
     strokes.line(runs, size, place(widthOf(runs, size), inset), baseline);
   };
-  if (isWritable(brand)) write(thickStrokes, fit(brand, 40, room - 88), 40, 126, 88);
-  if (isWritable(footer)) write(quiet, fit(footer, 32, room), 32, HEIGHT - 76);
+  if (isWritable(brand)) write(thickStrokes, fit(brand, 40, maxLineWidth - 88), 40, 126, 88);
+  if (isWritable(footer)) write(thinStrokes, fit(footer, 32, maxLineWidth), 32, HEIGHT - 76);
   if (isWritable(title)) {
-    const { size, lines } = layOutTitle(title, room);
+    const { size, lines } = layOutTitle(title, maxLineWidth);
     const last = HEIGHT - 168;
     for (const [at, line] of lines.entries())
       write(thickStrokes, line, size, last - (lines.length - 1 - at) * size * LINE_HEIGHT);
   }
-  const inked = new Uint8Array(WIDTH * HEIGHT);
-  const [full, lightStrokes] = [thickStrokes.pixelCoverage(), quiet.pixelCoverage()];
-  for (let at = 0; at < inked.length; at++)
-    inked[at] = Math.round(255 * Math.max(full[at] ?? 0, 0.78 * (lightStrokes[at] ?? 0)));
+  const inkPerPixel = new Uint8Array(WIDTH * HEIGHT);
+  const [thickCoverage, thinCoverage] = [thickStrokes.pixelCoverage(), thinStrokes.pixelCoverage()];
+  for (let at = 0; at < inkPerPixel.length; at++)
+    inkPerPixel[at] = Math.round(
+      255 * Math.max(thickCoverage[at] ?? 0, 0.78 * (thinCoverage[at] ?? 0)),
+    );
   // Large and faint beneath the words, and small beside the name.
-  placeLogo(inked, { x: place(620, 610), y: -10, size: 620, share: 0.08 });
-  placeLogo(inked, { x: place(96, -14), y: 62, size: 96, share: 1 });
-  return drawMaskPng(WIDTH, HEIGHT, inked, ground, ink);
+  placeLogo(inkPerPixel, { x: place(620, 610), y: -10, size: 620, share: 0.08 });
+  placeLogo(inkPerPixel, { x: place(96, -14), y: 62, size: 96, share: 1 });
+  return drawMaskPng(WIDTH, HEIGHT, inkPerPixel, ground, ink);
 }
 
 /** Only what the typefaces have letters for is written: half a word would be none. */
@@ -101,19 +103,19 @@ function fit(text: string, size: number, room: number): string {
   return `${signs.join("").trimEnd()}…`;
 }
 
-function layOutTitle(title: string, room: number): { size: number; lines: string[] } {
+function layOutTitle(title: string, maxWidth: number): { size: number; lines: string[] } {
   const smallestSize = titleSizes.at(-1) ?? { size: 56, lines: 5 };
   for (const { size, lines } of titleSizes) {
-    const titleLines = linesOf(title, size, room);
-    if (titleLines.length <= lines && titleLines.every((line) => textWidth(line, size) <= room))
+    const titleLines = linesOf(title, size, maxWidth);
+    if (titleLines.length <= lines && titleLines.every((line) => textWidth(line, size) <= maxWidth))
       return { size, lines: titleLines };
   }
   const { size, lines: maxLines } = smallestSize;
-  const fittedLines = linesOf(title, size, room).map((line) => fit(line, size, room));
+  const fittedLines = linesOf(title, size, maxWidth).map((line) => fit(line, size, maxWidth));
   const kept = fittedLines.slice(0, maxLines);
   const last = kept.at(-1);
   if (fittedLines.length > maxLines && last !== undefined)
-    kept[maxLines - 1] = fit(`${last} …`, size, room);
+    kept[maxLines - 1] = fit(`${last} …`, size, maxWidth);
   return { size, lines: kept };
 }
 

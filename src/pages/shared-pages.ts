@@ -37,9 +37,9 @@ interface SharedPagesOptions {
 /** Many more than a site has pages. */
 const defaultLimits = { pages: 400, bytes: 24 * 1024 * 1024 };
 /** What a page takes beside its two copies: the table of its checksum. */
-const TABLE_BYTES = 24 * 1024;
+const CHECKSUM_TABLE_BYTES = 24 * 1024;
 
-type Kept = { splicedPage: SplicedPage; tag: string; language: string; bytes: number };
+type CachedPage = { splicedPage: SplicedPage; tag: string; language: string; bytes: number };
 
 /** Makes the store, empty. */
 export function createSharedPages({
@@ -48,33 +48,33 @@ export function createSharedPages({
   revision,
   limits = defaultLimits,
 }: SharedPagesOptions): SharedPages {
-  const kept = new Map<string, Kept>();
-  const underWay = new Map<string, Promise<Kept | undefined>>();
+  const cachedPages = new Map<string, CachedPage>();
+  const underWay = new Map<string, Promise<CachedPage | undefined>>();
   const encoder = new TextEncoder();
   const nonceBytes = new Uint8Array(createNonce().length);
   // A cache between us and the visitor must not hand one nonce to many; the visitor's own may ask
   // whether its copy still holds.
-  const caching = { "cache-control": "private, no-cache", vary: "accept-encoding" };
+  const cachingHeaders = { "cache-control": "private, no-cache", vary: "accept-encoding" };
   // One object for all answers of a kind: a Response copies headers and bytes when it is created, and creating them
   // each time would cost as much as everything else.
-  const plainHeaders = new Headers({ ...headers, ...caching });
-  const gzipHeaders = new Headers({ ...headers, ...caching, "content-encoding": "gzip" });
+  const plainHeaders = new Headers({ ...headers, ...cachingHeaders });
+  const gzipHeaders = new Headers({ ...headers, ...cachingHeaders, "content-encoding": "gzip" });
   let bytes = 0;
-  let known = Number.NaN;
+  let knownRevision = Number.NaN;
   let policy = csp();
   let policyTag = tagOf(policy.join());
 
   /** Forgets all pages if what they show has changed. */
   function refresh(): void {
     const now = revision();
-    if (now === known) return;
-    known = now;
-    kept.clear();
+    if (now === knownRevision) return;
+    knownRevision = now;
+    cachedPages.clear();
     underWay.clear();
     bytes = 0;
   }
 
-  function answer({ splicedPage, tag, language }: Kept, request: Request): Response {
+  function answer({ splicedPage, tag, language }: CachedPage, request: Request): Response {
     const parts = csp();
     if (parts !== policy) {
       policy = parts;
@@ -83,7 +83,7 @@ export function createSharedPages({
     const etag = `W/"${tag}-${policyTag}"`;
     // Without a policy: the copy goes on with the one, and the nonce, that came with it.
     if (request.headers.get("if-none-match")?.includes(etag))
-      return new Response(null, { status: 304, headers: { ...caching, etag } });
+      return new Response(null, { status: 304, headers: { ...cachingHeaders, etag } });
     const nonce = createNonce();
     encoder.encodeInto(nonce, nonceBytes);
     const isZipped = acceptsEncoding(request.headers.get("accept-encoding"), "gzip");
@@ -95,18 +95,18 @@ export function createSharedPages({
     return new Response(body, { headers: own });
   }
 
-  function keep(key: string, page: Kept): void {
+  function keep(key: string, page: CachedPage): void {
     if (page.bytes > limits.bytes) return;
-    kept.set(key, page);
+    cachedPages.set(key, page);
     bytes += page.bytes;
-    for (const [oldest, { bytes: freedBytes }] of kept) {
-      if (kept.size <= limits.pages && bytes <= limits.bytes) break;
-      kept.delete(oldest);
+    for (const [oldest, { bytes: freedBytes }] of cachedPages) {
+      if (cachedPages.size <= limits.pages && bytes <= limits.bytes) break;
+      cachedPages.delete(oldest);
       bytes -= freedBytes;
     }
   }
 
-  function prepare(page: string, placeholder: string): Kept {
+  function prepare(page: string, placeholder: string): CachedPage {
     // Scripts need the nonce, and styles within the page; what is linked is let in by its origin.
     const needlessNoncePattern = new RegExp(
       `(<(?:meta|link)\\b[^>]*?) nonce="${placeholder}"`,
@@ -118,17 +118,17 @@ export function createSharedPages({
       splicedPage: splicePage(encoded, placeholder),
       tag: tagOf(trimmedPage.replaceAll(placeholder, "")),
       language: /<html [^>]*lang="([\w-]+)"/.exec(trimmedPage)?.[1] ?? "en",
-      bytes: 2 * encoded.byteLength + TABLE_BYTES,
+      bytes: 2 * encoded.byteLength + CHECKSUM_TABLE_BYTES,
     };
   }
 
   return {
     respond(key, request) {
       refresh();
-      const found = kept.get(key);
+      const found = cachedPages.get(key);
       if (!found) return undefined;
-      kept.delete(key);
-      kept.set(key, found);
+      cachedPages.delete(key);
+      cachedPages.set(key, found);
       return answer(found, request);
     },
     async make(key, request, render) {
@@ -136,10 +136,10 @@ export function createSharedPages({
       const pending = underWay.get(key);
       const waited = pending && (await pending);
       if (waited) return answer(waited, request);
-      const revisionAtStart = known;
-      const made = Promise.withResolvers<Kept | undefined>();
+      const revisionAtStart = knownRevision;
+      const made = Promise.withResolvers<CachedPage | undefined>();
       underWay.set(key, made.promise);
-      let prepared: Kept | undefined;
+      let prepared: CachedPage | undefined;
       try {
         // Marks the nonce in the cached bytes, and is new for every page: no text on it can contain it.
         const placeholder = createNonce();
@@ -147,7 +147,7 @@ export function createSharedPages({
         if (page instanceof Response) return page;
         prepared = prepare(page, placeholder);
         refresh();
-        if (revisionAtStart === known) keep(key, prepared);
+        if (revisionAtStart === knownRevision) keep(key, prepared);
         return answer(prepared, request);
       } finally {
         if (underWay.get(key) === made.promise) underWay.delete(key);

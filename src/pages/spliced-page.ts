@@ -26,21 +26,21 @@ export function splicePage(page: Uint8Array, placeholder: string): SplicedPage {
   if (placeholder.length !== nonceLength) throw new Error("Every nonce must have the same length");
   const plain = new Uint8Array(page);
   const text = Buffer.from(plain.buffer);
-  const places: number[] = [];
+  const nonceOffsets: number[] = [];
   for (let at = text.indexOf(placeholder); at !== -1; at = text.indexOf(placeholder, at + 1)) {
-    places.push(at);
+    nonceOffsets.push(at);
     plain.fill(0, at, at + nonceLength);
   }
   let gzip: SplicedPage["gzip"] | undefined;
   return {
     plain(nonce) {
-      for (const place of places) plain.set(nonce, place);
+      for (const place of nonceOffsets) plain.set(nonce, place);
       return plain;
     },
     gzip(nonce) {
       if (!gzip) {
-        for (const place of places) plain.fill(0, place, place + nonceLength);
-        gzip = gzipCopy(plain, places);
+        for (const place of nonceOffsets) plain.fill(0, place, place + nonceLength);
+        gzip = compressPage(plain, nonceOffsets);
       }
       return gzip(nonce);
     },
@@ -48,13 +48,13 @@ export function splicePage(page: Uint8Array, placeholder: string): SplicedPage {
 }
 
 /** Makes the compressed copy of a page with zeros where the nonces belong. */
-function gzipCopy(page: Uint8Array, places: number[]): SplicedPage["gzip"] {
-  const { bytes, places: zippedPlaces } = deflateAround(page, places);
+function compressPage(page: Uint8Array, nonceOffsets: number[]): SplicedPage["gzip"] {
+  const { bytes, places: zippedNonceOffsets } = deflateAround(page, nonceOffsets);
   const zeroChecksum = Bun.hash.crc32(page);
-  const contributions = contributionsOf(page, places, zeroChecksum);
+  const contributions = contributionsOf(page, nonceOffsets, zeroChecksum);
   const trailer = new DataView(bytes.buffer, bytes.byteLength - 8);
   return (nonce) => {
-    for (const place of zippedPlaces) bytes.set(nonce, place);
+    for (const place of zippedNonceOffsets) bytes.set(nonce, place);
     let checksum = zeroChecksum;
     for (let i = 0; i < nonceLength; i++) {
       checksum ^= contributions[i * 256 + (nonce[i] ?? 0)] ?? 0;
@@ -65,7 +65,7 @@ function gzipCopy(page: Uint8Array, places: number[]): SplicedPage["gzip"] {
 }
 
 /** The gzip file with stored blocks for the nonces, and where in it their bytes begin. */
-function deflateAround(page: Uint8Array, places: number[]) {
+function deflateAround(page: Uint8Array, nonceOffsets: number[]) {
   // Loaded when a page is first compressed: Node's streams come with it.
   const { constants, deflateRawSync } = process.getBuiltinModule("node:zlib");
   const pieces: Uint8Array[] = [gzipHeader];
@@ -78,7 +78,7 @@ function deflateAround(page: Uint8Array, places: number[]) {
   // A full flush ends at a byte boundary and lets nothing after it refer to what came before.
   const options = { level: 9, finishFlush: constants.Z_FULL_FLUSH };
   let from = 0;
-  for (const place of places) {
+  for (const place of nonceOffsets) {
     if (place > from) add(deflateRawSync(page.subarray(from, place), options));
     add(Uint8Array.of(0, nonceLength, 0, ~nonceLength & 0xff, 0xff));
     found.push(length);
@@ -103,11 +103,15 @@ function deflateAround(page: Uint8Array, places: number[]) {
  * What a byte of the nonce adds to the checksum of the page with zeros: at `i * 256 + value` for the
  * nonce's byte `i`, in all its places at once. Worked out for single bits, the rest are their sums.
  */
-function contributionsOf(page: Uint8Array, places: number[], zeroChecksum: number): Uint32Array {
+function contributionsOf(
+  page: Uint8Array,
+  nonceOffsets: number[],
+  zeroChecksum: number,
+): Uint32Array {
   const table = new Uint32Array(nonceLength * 256);
   for (let i = 0; i < nonceLength; i++) {
     const of = (value: number) => {
-      for (const place of places) page[place + i] = value;
+      for (const place of nonceOffsets) page[place + i] = value;
       return Bun.hash.crc32(page) ^ zeroChecksum;
     };
     for (let bit = 0; bit < 8; bit++) table[i * 256 + (1 << bit)] = of(1 << bit);

@@ -10,7 +10,7 @@ import {
   WebsiteQuote,
   WebsiteQuoteRequest,
 } from "./website-contract";
-import { bookingPage } from "./website-queries";
+import { bookingPageHtml } from "./website-queries";
 
 /** The calls of web pages with a key of the scope `website`, from any website and from pages saved to a disk. */
 export const websiteRoutes = createRouter("website")
@@ -56,5 +56,5 @@ export const websiteRoutes = createRouter("website")
     "/admin/booking-page",
     "Gives an example web page that takes bookings, with this server's address and a place for the key",
     { who: "keys.manage", answer: BookingPage },
-    ({ c, deps }) => ({ html: bookingPage(deps, new URL(c.req.url).origin) }),
+    ({ c, deps }) => ({ html: bookingPageHtml(deps, new URL(c.req.url).origin) }),
   );

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { equalInConstantTime } from "../process/keys";
-import { callProvider } from "./ask-provider";
+import { callProvider } from "./call-provider";
 import {
   type RecordedPayment,
   type PaymentProvider,

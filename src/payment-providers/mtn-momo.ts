@@ -3,7 +3,7 @@
  * callbacks bear no signature, so that each payment's callback address has one.
  */
 import { z } from "zod";
-import { callProvider } from "./ask-provider";
+import { callProvider } from "./call-provider";
 import {
   type RecordedPayment,
   type PaymentProvider,

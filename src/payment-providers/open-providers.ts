@@ -11,7 +11,7 @@ import { stripeProvider } from "./stripe";
 /** One that is connected; null for one that is not. */
 export function openProvider(deps: Deps, id: PaymentProviderId): PaymentProvider | null {
   const { stripe, flutterwave, momo } = connectedConfig(deps);
-  const operatorOf = () => {
+  const readOperatorContact = () => {
     const { brand, email } = readOperator(deps);
     return { brand, operatorEmail: email };
   };
@@ -23,7 +23,7 @@ export function openProvider(deps: Deps, id: PaymentProviderId): PaymentProvider
         flutterwave &&
         flutterwaveProvider(flutterwave, {
           now: deps.now,
-          ...operatorOf(),
+          ...readOperatorContact(),
         })
       );
     case "mtn_momo":

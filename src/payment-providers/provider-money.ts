@@ -20,7 +20,7 @@ const stripeSteps: Record<string, number> = {
 };
 
 /** Minor units as Stripe counts them. Throws `ProviderRefusal` for an amount that it has no way to write. */
-export function toStripe(amountMinor: number, currency: string): number {
+export function toStripeAmount(amountMinor: number, currency: string): number {
   const amount = amountMinor * 10 ** shift(currency);
   if (!Number.isInteger(amount) || amount % (stripeSteps[currency] ?? 1) !== 0)
     throw new ProviderRefusal(
@@ -36,7 +36,7 @@ export function payableMinor(amountMinor: number, currency: string, round = Math
 }
 
 /** Stripe's count in minor units. */
-export function fromStripe(amount: number, currency: string): number {
+export function fromStripeAmount(amount: number, currency: string): number {
   return Math.round(amount / 10 ** shift(currency.toUpperCase()));
 }
 

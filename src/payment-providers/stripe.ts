@@ -4,7 +4,7 @@
  */
 import type StripeClient from "stripe";
 import type { Stripe } from "stripe";
-import { isKeyRefused, PROVIDER_TIMEOUT_MS } from "./ask-provider";
+import { isKeyRefused, PROVIDER_TIMEOUT_MS } from "./call-provider";
 import {
   type CardVault,
   type RecordedPayment,
@@ -15,7 +15,7 @@ import {
   ProviderNoAnswerError,
   WebhookRefusedError,
 } from "./provider";
-import { fromStripe, toStripe } from "./provider-money";
+import { fromStripeAmount, toStripeAmount } from "./provider-money";
 import { fetchPlain } from "../server/upstream";
 
 interface StripeSettings {
@@ -91,7 +91,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
                 quantity: 1,
                 price_data: {
                   currency: currency.toLowerCase(),
-                  unit_amount: toStripe(amountMinor, currency),
+                  unit_amount: toStripeAmount(amountMinor, currency),
                   product_data: { name: description },
                 },
               },
@@ -149,11 +149,11 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       call(async (stripe) => {
         const { id, status } = await loadIntent(stripe, payment);
         if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED);
-        const taken = { amount_to_capture: toStripe(amountMinor, payment.currency) };
+        const captureParams = { amount_to_capture: toStripeAmount(amountMinor, payment.currency) };
         await actOrFind(
           async () =>
             verified(
-              await stripe.paymentIntents.capture(id, taken, { idempotencyKey: key }),
+              await stripe.paymentIntents.capture(id, captureParams, { idempotencyKey: key }),
               "payment_intent",
             ),
           () => changedIntent(stripe, payment, "succeeded"),
@@ -176,7 +176,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const { id } = await loadIntent(stripe, payment);
         const refundRequest = {
           payment_intent: id,
-          amount: toStripe(amountMinor, payment.currency),
+          amount: toStripeAmount(amountMinor, payment.currency),
           metadata: { [PAYMENT_METADATA_KEY]: payment.id, [REFUND_METADATA_KEY]: key },
         };
         const isOurs = ({ metadata }: Stripe.Refund) => metadata?.[REFUND_METADATA_KEY] === key;
@@ -189,7 +189,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     listRefunds: (payment) =>
       call(async (stripe) =>
         listed(await refundsOf(stripe, (await loadIntent(stripe, payment)).id), payment.currency),
-      ).catch(nullWithoutRights),
+      ).catch(nullIfForbidden),
     readWebhook: (webhook) => readEvent(settings, isLive, webhook),
     check: () =>
       call(async (stripe) => {
@@ -255,7 +255,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
             verified(
               await stripe.paymentIntents.create(
                 {
-                  amount: toStripe(amountMinor, currency),
+                  amount: toStripeAmount(amountMinor, currency),
                   currency: currency.toLowerCase(),
                   customer,
                   payment_method: method,
@@ -356,12 +356,12 @@ async function refundsOf(stripe: StripeClient, intentId: string): Promise<Stripe
 const listed = (refunds: Stripe.Refund[], currency: string) =>
   refunds.map(({ metadata, amount, status }) => ({
     key: metadata?.[REFUND_METADATA_KEY] ?? null,
-    amountMinor: fromStripe(amount, currency),
+    amountMinor: fromStripeAmount(amount, currency),
     state: refundState(status),
   }));
 
 /** A key may take payments and not read refunds. */
-function nullWithoutRights(error: unknown): null {
+function nullIfForbidden(error: unknown): null {
   if (error instanceof ProviderKeyRefusedError) return null;
   throw error;
 }
@@ -418,7 +418,7 @@ async function factsOf(
   const charge = intent && objectOrNull(intent.latest_charge);
   const fee = charge && objectOrNull(charge.balance_transaction);
   const currency = (intent?.currency ?? session?.currency ?? "").toUpperCase();
-  const minor = (amount: number | null | undefined) => fromStripe(amount ?? 0, currency);
+  const minor = (amount: number | null | undefined) => fromStripeAmount(amount ?? 0, currency);
   return {
     ref,
     moneyRef: intent?.id ?? null,
@@ -456,7 +456,7 @@ async function disputesOf(
   );
   return {
     dispute: data.length > 0 && isDecided ? "decided" : "open",
-    chargedBackMinor: fromStripe(lostAmount, currency),
+    chargedBackMinor: fromStripeAmount(lostAmount, currency),
   };
 }
 

@@ -60,7 +60,7 @@ export async function recordCompanyPayment(
       loadCompany(tx, companyId);
       for (const [at, { invoiceId, amountMinor }] of parts.entries()) {
         const invoice = loadInvoice(tx, invoiceId);
-        const refusal = partRefusal(tx, invoice, { companyId, currency, amountMinor });
+        const refusal = invoicePaymentRefusal(tx, invoice, { companyId, currency, amountMinor });
         if (refusal) {
           const error = new AppError(refusal);
           throw new AppError(refusal, { fields: { [`parts.${at}.amountMinor`]: error.message } });
@@ -72,7 +72,7 @@ export async function recordCompanyPayment(
   );
 }
 
-function partRefusal(
+function invoicePaymentRefusal(
   tx: Tx,
   invoice: StoredInvoice,
   request: { companyId: string; currency: string; amountMinor: number },

@@ -15,7 +15,7 @@ import { loadTrip } from "../reservations/trip-queries";
 import type { Payment, TripMoney, UnpaidList, UnpaidQuery, UnpaidTrip } from "./contract";
 import { canPayOnline } from "./links/link-queries";
 import { COST_SQL, DUE } from "./due-sql";
-import { owedFor } from "./rules";
+import { unpaidReasonOf } from "./rules";
 
 /** What a trip costs, what of it is paid, and each row of that; 404 when there is no such trip. */
 export function readTripMoney(deps: Deps, id: string): TripMoney {
@@ -149,7 +149,7 @@ function toUnpaid(row: Row, now: number): UnpaidTrip {
     number,
     version,
     state,
-    what: owedFor(state),
+    what: unpaidReasonOf(state),
     pickupAt: iso(row.pickupAt),
     passenger: { name: row.passengerName, phone: row.passengerPhone },
     rider:
@@ -168,10 +168,10 @@ function toUnpaid(row: Row, now: number): UnpaidTrip {
 }
 
 /** What calls about a trip's or an invoice's money answer: the trip as dispatch or its driver reads it, the invoice. */
-export const tripAnswer = (deps: Deps, id: string) => ({
+export const reservationAnswer = (deps: Deps, id: string) => ({
   reservation: readReservationForDispatch(deps, id),
 });
-export const tripOfDriver = (deps: Deps, driverId: string, id: string) => ({
+export const driverReservationAnswer = (deps: Deps, driverId: string, id: string) => ({
   reservation: readTrip(deps, driverId, id),
 });
 export const ageingAnswer = (deps: Deps) => readAgeing(deps);

@@ -1,6 +1,6 @@
 import { Ageing, InvoiceAnswer } from "../invoices/contract";
 import { DriverReservationAnswer, ReservationAnswer, SeenVersion } from "../reservations/contract";
-import { csvHeaders, streamPieces } from "../formats/csv";
+import { csvHeaders, streamText } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, readIdempotencyKey } from "../server/http";
 import { listUnsettled, settleAccountTrips } from "./account-actions";
@@ -37,11 +37,11 @@ import { linkRoutes } from "./links/link-routes";
 import { onlineRoutes } from "./online/online-routes";
 import {
   ageingAnswer,
-  tripOfDriver,
+  driverReservationAnswer,
   invoiceAnswer,
   listUnpaid,
   readTripMoney,
-  tripAnswer,
+  reservationAnswer,
 } from "./queries";
 import {
   recordTripPayment,
@@ -80,7 +80,7 @@ export const paymentsRoutes = createRouter("payments")
     },
     ({ c, deps, query }) => {
       const name = `payments-${query.from}-${query.to}.csv`;
-      return c.body(streamPieces(takingsAsCsv(deps, query)), 200, csvHeaders(name));
+      return c.body(streamText(takingsAsCsv(deps, query)), 200, csvHeaders(name));
     },
   )
   .get(
@@ -100,7 +100,7 @@ export const paymentsRoutes = createRouter("payments")
     },
     async ({ c, deps, actor, id, body }) => {
       await recordTripPayment(deps, actor, id, body, readIdempotencyKey(c));
-      return tripAnswer(deps, id);
+      return reservationAnswer(deps, id);
     },
   )
   .post(
@@ -114,7 +114,7 @@ export const paymentsRoutes = createRouter("payments")
     },
     async ({ deps, actor, id, paymentId, body }) => {
       await reverseTripPayment(deps, actor, id, paymentId, body);
-      return tripAnswer(deps, id);
+      return reservationAnswer(deps, id);
     },
   )
   .post(
@@ -128,7 +128,7 @@ export const paymentsRoutes = createRouter("payments")
     },
     async ({ c, deps, actor, id, body }) => {
       await refundTrip(deps, actor, id, body, readIdempotencyKey(c));
-      return tripAnswer(deps, id);
+      return reservationAnswer(deps, id);
     },
   )
   .post(
@@ -142,7 +142,7 @@ export const paymentsRoutes = createRouter("payments")
     },
     async ({ deps, actor, id, body }) => {
       await waiveDue(deps, actor, id, body);
-      return tripAnswer(deps, id);
+      return reservationAnswer(deps, id);
     },
   )
   .post(
@@ -156,7 +156,7 @@ export const paymentsRoutes = createRouter("payments")
     },
     async ({ deps, actor, id, body: { version } }) => {
       await settleTrip(deps, actor, id, version);
-      return tripAnswer(deps, id);
+      return reservationAnswer(deps, id);
     },
   )
   .get(
@@ -190,7 +190,7 @@ export const paymentsRoutes = createRouter("payments")
     },
     async ({ c, deps, actor, id, body }) => {
       await collectPayment(deps, actor, id, body, readIdempotencyKey(c));
-      return tripOfDriver(deps, actor.id, id);
+      return driverReservationAnswer(deps, actor.id, id);
     },
   )
   .post(

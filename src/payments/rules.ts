@@ -30,12 +30,12 @@ export function paymentSums(entries: readonly Entry[]): { paidMinor: number; wai
 export function refundableMinor(entry: Entry, others: readonly Entry[]): number {
   const addsMoney = entry.kind === "charge" || entry.kind === "capture" || entry.kind === "manual";
   if (!addsMoney || entry.state !== "succeeded") return 0;
-  const takenEntries = others
+  const refundEntries = others
     .filter(({ state }) => state === "succeeded" || state === "pending")
     .filter(({ kind, amountMinor }) => kind === "refund" || amountMinor < 0);
   return Math.max(
     0,
-    takenEntries.reduce((left, { amountMinor }) => left + amountMinor, entry.amountMinor),
+    refundEntries.reduce((left, { amountMinor }) => left + amountMinor, entry.amountMinor),
   );
 }
 
@@ -50,7 +50,7 @@ export function canRefundOnline(provider: string | null): provider is string {
  */
 export function paymentShares(
   receivedMinor: number,
-  trips: readonly { askedMinor: number; dueMinor: number }[],
+  trips: readonly { requestedMinor: number; dueMinor: number }[],
 ): number[] {
   let left = receivedMinor;
   const take = (amountMinor: number) => {
@@ -58,8 +58,8 @@ export function paymentShares(
     left -= part;
     return part;
   };
-  const requestedShares = trips.map(({ askedMinor, dueMinor }) =>
-    take(Math.min(askedMinor, dueMinor)),
+  const requestedShares = trips.map(({ requestedMinor, dueMinor }) =>
+    take(Math.min(requestedMinor, dueMinor)),
   );
   const parts = trips.map(
     ({ dueMinor }, at) => (requestedShares[at] ?? 0) + take(dueMinor - (requestedShares[at] ?? 0)),
@@ -68,7 +68,7 @@ export function paymentShares(
 }
 
 /** What a hold still reserves: all of it until it is captured or released, even in part, then nothing. */
-export function remainingHold(hold: Entry, others: readonly Entry[]): number {
+export function remainingHoldMinor(hold: Entry, others: readonly Entry[]): number {
   if (hold.kind !== "hold" || hold.state !== "succeeded") return 0;
   const isOver = others.some(
     ({ kind, state }) =>
@@ -78,6 +78,6 @@ export function remainingHold(hold: Entry, others: readonly Entry[]): number {
 }
 
 /** What a rider owes money for. */
-export function owedFor(state: ReservationState): UnpaidReason {
+export function unpaidReasonOf(state: ReservationState): UnpaidReason {
   return state === "no_show" ? "no_show" : state === "cancelled" ? "cancellation" : "trip";
 }

@@ -8,7 +8,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { publicSettings } from "../settings/queries";
 import type { BalancesQuery, DriverBalances, OpenAccount, OpenAccountQuery } from "./contract";
-import { lastStatements, readOpenBalance } from "./open-queries";
+import { lastStatements, readOpenBalance } from "./open-balance-queries";
 import { toEntry } from "./queries";
 import { mondayAt, weekOfTrip } from "./rules";
 

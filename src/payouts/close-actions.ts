@@ -24,23 +24,23 @@ import {
   openEntries,
   type TripWithoutStatement,
   openTrips,
-} from "./open-queries";
-import { mondayAt, accountSums, weekOfTrip, weekStart } from "./rules";
+} from "./open-balance-queries";
+import { mondayAt, accountSums, weekOfTrip, weekStartsAt } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
 /** Weeks are closed automatically this long after their end, when overnight trips have ended. */
 const CLOSE_DELAY_MS = 12 * 3_600_000;
-type Batch = { trips: TripWithoutStatement[]; entries: StoredEntry[] };
+type StatementBatch = { trips: TripWithoutStatement[]; entries: StoredEntry[] };
 
 /** Closes every week that ended at least half a day ago. Returns the number of statements. */
 export async function closeDueWeeks(deps: Deps): Promise<number> {
-  return closeAll(deps, SYSTEM_ACTOR, deps.now() - CLOSE_DELAY_MS);
+  return closeWeeksUntil(deps, SYSTEM_ACTOR, deps.now() - CLOSE_DELAY_MS);
 }
 
 /** Closes every ended week of all drivers. Returns the number of statements. */
 export async function closeWeeks(deps: Deps, actor: Actor): Promise<number> {
-  return closeAll(deps, actor, deps.now());
+  return closeWeeksUntil(deps, actor, deps.now());
 }
 
 /** Closes every ended week of one driver; 404 for an unknown driver. Returns the number of statements. */
@@ -48,7 +48,7 @@ export async function closeWeeksOf(deps: Deps, actor: Actor, driverId: string): 
   return deps.write((tx) => closeWeekInTransaction(deps, tx, actor, driverId, deps.now()));
 }
 
-async function closeAll(deps: Deps, actor: Actor, at: number): Promise<number> {
+async function closeWeeksUntil(deps: Deps, actor: Actor, at: number): Promise<number> {
   const all = deps.db.select({ id: drivers.id }).from(drivers).all();
   let made = 0;
   // One driver at a time, so that bookings do not wait for all of them.
@@ -72,11 +72,11 @@ export function closeWeekInTransaction(
 ): number {
   const driver = requireRow(tx, drivers, { id: driverId });
   const { timeZone } = publicSettings(deps);
-  const until = weekStart(mondayAt(at, timeZone), timeZone);
+  const until = weekStartsAt(mondayAt(at, timeZone), timeZone);
   const trips = openTrips({ db: tx, config: deps.config }, driverId, until);
   const last = lastStatements(tx, driverId);
-  const batches = new Map<string, Batch>();
-  const entryBatch = (currency: string, happenedAt: number): Batch => {
+  const batches = new Map<string, StatementBatch>();
+  const batchOf = (currency: string, happenedAt: number): StatementBatch => {
     const monday = weekOfTrip(happenedAt, timeZone, last.get(currency)?.monday ?? null);
     const key = `${monday} ${currency}`;
     const batch = batches.get(key) ?? { trips: [], entries: [] };
@@ -85,28 +85,28 @@ export function closeWeekInTransaction(
   };
   for (const trip of trips) {
     // What misses its week, when every past week is closed, waits for the current one.
-    if (isOnStatement(trip)) entryBatch(trip.currency, trip.pickupAt).trips.push(trip);
+    if (isOnStatement(trip)) batchOf(trip.currency, trip.pickupAt).trips.push(trip);
     else markOnStatement(tx, trip);
   }
   for (const entry of openEntries(tx, driverId, until))
-    entryBatch(entry.currency, entry.recordedAt).entries.push(entry);
-  const closableDrivers = [...batches]
+    batchOf(entry.currency, entry.recordedAt).entries.push(entry);
+  const closableBatches = [...batches]
     .map(([key, batch]) => ({ monday: key.slice(0, 10), currency: key.slice(11), ...batch }))
-    .filter(({ monday }) => weekStart(monday, timeZone) < until)
+    .filter(({ monday }) => weekStartsAt(monday, timeZone) < until)
     .sort((a, b) => (a.monday < b.monday ? -1 : a.monday > b.monday ? 1 : 0));
   const name = fullName(driver);
-  for (const batch of closableDrivers) {
+  for (const batch of closableBatches) {
     const openingMinor = lastStatements(tx, driverId).get(batch.currency)?.closingMinor ?? 0;
     writeStatement(deps, tx, actor, { ...batch, driverId, name, timeZone, openingMinor, quiet });
   }
-  return closableDrivers.length;
+  return closableBatches.length;
 }
 
 function writeStatement(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  week: Batch & {
+  week: StatementBatch & {
     driverId: string;
     name: string;
     monday: string;
@@ -182,7 +182,7 @@ function notifyDriverAccount(
 ): void {
   const { closingMinor, currency } = statement;
   const { brand } = publicSettings(deps);
-  const amountIn = ({ language }: Translator) =>
+  const amountText = ({ language }: Translator) =>
     formatMoney(Math.abs(closingMinor), currency, language);
   notifyDriver(tx, deps, statement.driverId, (t) => ({
     title: t("Statement {number} is ready", { number: statement.number }),
@@ -190,8 +190,8 @@ function notifyDriverAccount(
       closingMinor === 0
         ? t("Nothing is owed.")
         : closingMinor > 0
-          ? t("{brand} pays you {amount}.", { brand, amount: amountIn(t) })
-          : t("Please hand in {amount}.", { amount: amountIn(t) }),
+          ? t("{brand} pays you {amount}.", { brand, amount: amountText(t) })
+          : t("Please hand in {amount}.", { amount: amountText(t) }),
     href: `/driver/dashboard/statements/${statement.id}`,
   }));
 }

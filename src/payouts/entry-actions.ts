@@ -14,7 +14,7 @@ import { runOncePerKey } from "../reservations/idempotency-actions";
 import { localAt } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import { AddAdjustment, AddDriverPayment } from "./contract";
-import { readOpenBalance } from "./open-queries";
+import { readOpenBalance } from "./open-balance-queries";
 import { type EntryKind, isPayment, signedPayment } from "./rules";
 import { insertRow } from "../../db/rows";
 
@@ -37,13 +37,13 @@ export async function addAdjustment(
   const request = { accountId: actor.id, key, body: { driverId, adjustment: input } };
   return deps.write((tx) =>
     runOncePerKey(tx, request, deps.now(), () =>
-      adjustInTransaction(deps, tx, actor, driverId, input),
+      addAdjustmentInTransaction(deps, tx, actor, driverId, input),
     ),
   );
 }
 
 /** Like `addAdjustment`, inside the caller's transaction. It notifies the driver unless `quiet`. */
-export function adjustInTransaction(
+export function addAdjustmentInTransaction(
   deps: Deps,
   tx: Tx,
   actor: Actor,

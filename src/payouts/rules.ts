@@ -104,10 +104,10 @@ function earnedOf(trip: DriverAccountTrip, receivedMinor: number) {
 }
 
 /** What is to be stated still of a trip, after what earlier statements say of it. */
-export function remainingDue(now: Due, statedDue: Due): Due {
+export function remainingDue(currentDue: Due, statedDue: Due): Due {
   return {
-    payMinor: now.payMinor - statedDue.payMinor,
-    heldMinor: now.heldMinor - statedDue.heldMinor,
+    payMinor: currentDue.payMinor - statedDue.payMinor,
+    heldMinor: currentDue.heldMinor - statedDue.heldMinor,
   };
 }
 
@@ -168,7 +168,7 @@ export function signedPayment(kind: "payout" | "hand_in", amountMinor: number): 
 }
 
 /** How the total of a statement was settled, by the payments after it. */
-type Standing = "even" | "open" | "partly" | "paid" | "carried_over";
+type StatementPaymentState = "even" | "open" | "partly" | "paid" | "carried_over";
 
 /**
  * Whether the total of a statement was paid. `paidMinor` is the sum of payments after it and before the next statement,
@@ -178,7 +178,7 @@ export function paymentStateOf(
   closingMinor: number,
   paidMinor: number,
   isFollowed: boolean,
-): Standing {
+): StatementPaymentState {
   if (closingMinor === 0) return "even";
   if (paidMinor >= Math.abs(closingMinor)) return "paid";
   if (isFollowed) return "carried_over";
@@ -203,7 +203,7 @@ export function nextMonday(monday: string): string {
 }
 
 /** The instant (ms UTC) at which a week begins in a zone. */
-export function weekStart(monday: string, timeZone: string): number {
+export function weekStartsAt(monday: string, timeZone: string): number {
   return Temporal.PlainDate.from(monday).toZonedDateTime(timeZone).epochMilliseconds;
 }
 

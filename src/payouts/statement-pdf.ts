@@ -4,7 +4,7 @@ import { createPdf, type Paper } from "../formats/pdf";
 import { Column, MARGIN, type DocumentLine, RIGHT_X, styles } from "../reservations/papers/receipt";
 import { localAt } from "../settings/local-time";
 import type { DriverEntry, Statement, StatementLine } from "./contract";
-import { entryWords, heldAmountText, outcomeWords, payParts } from "./words";
+import { entryWords, heldAmountText, outcomeWords, payLinesText } from "./words";
 
 /** Makes the PDF. The same statement always gives the same file. It names no place and no passenger. */
 export function statementPdf(statement: Statement, isDemo: boolean): Paper {
@@ -67,7 +67,7 @@ function tripLine(line: StatementLine, currency: string): DocumentLine {
   return {
     label: `Trip ${line.reservationNumber}, ${line.pickupLocal.replace("T", " ")}`,
     detail: [
-      payParts(line.payLines, currency, amount),
+      payLinesText(line.payLines, currency, amount),
       heldAmountText(line, amount(line.heldMinor)),
     ]
       .filter(Boolean)

@@ -71,7 +71,7 @@ export function outcomeWords(
 }
 
 /** The parts of a driver's pay in one line: "Share of the fare RWF 9,730, Per trip RWF 500". */
-export function payParts(
+export function payLinesText(
   lines: readonly PayLine[],
   currency: string,
   money: (amountMinor: number) => string,

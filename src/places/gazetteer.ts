@@ -114,7 +114,7 @@ export function openGazetteer(path: string): Gazetteer {
       const airport = { id: `airport:${code}`, ...place };
       return { place: airport, others: otherNamesOf(id), region, country, row: id };
     });
-  const lastAirport = airports.length;
+  const lastAirportRow = airports.length;
   // Two indexes: the names as they are written, which are packed, and the other names.
   const indices = (["words", "others"] as const).map((index) => ({
     // Of those that are only called so elsewhere the biggest are enough.
@@ -148,7 +148,7 @@ export function openGazetteer(path: string): Gazetteer {
     const of = { source: "city" as const, kind: "city" as const };
     const place = { ...of, name, detail: detailOf(row), latitude, longitude };
     const city = { id: `city:${code}`, ...place };
-    return { place: city, others: otherNamesOf(id), region, country, row: id - lastAirport };
+    return { place: city, others: otherNamesOf(id), region, country, row: id - lastAirportRow };
   };
   const placesAround = (query: string, near: Point, limit: number) => {
     // A degree of longitude shrinks towards the poles.
@@ -163,7 +163,9 @@ export function openGazetteer(path: string): Gazetteer {
       if (words.length === 0) return [];
       const query = matchExpression(words);
       const rows = new Set(
-        indices.flatMap((index) => index.airports.all(query, lastAirport).map((row) => row.rowid)),
+        indices.flatMap((index) =>
+          index.airports.all(query, lastAirportRow).map((row) => row.rowid),
+        ),
       );
       return [...rows].sort((a, b) => a - b).flatMap((row) => airports[row - 1] ?? []);
     },
@@ -173,7 +175,7 @@ export function openGazetteer(path: string): Gazetteer {
       const query = matchExpression(words, "name");
       const gazetteerMatches = (ftsQuery: string) =>
         indices.flatMap((index) =>
-          index.cities.all(ftsQuery, lastAirport, Math.ceil(limit * index.share)),
+          index.cities.all(ftsQuery, lastAirportRow, Math.ceil(limit * index.share)),
         );
       const rows = [
         ...gazetteerMatches(query),
@@ -286,7 +288,7 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
         `${name} ${code} ${region}`,
         country,
       );
-    const airportsOf = Map.groupBy(airports, (row) => row.region);
+    const airportsByCity = Map.groupBy(airports, (row) => row.region);
     let id = airports.length;
     for (const columns of slicesOfColumns(packed)) {
       const [codes = [], ...rest] = columns;
@@ -309,11 +311,11 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
           const all = joinedNames === "" ? ways : [...ways, ...joinedNames.split("|")];
           addOtherNames(id, all, region, country);
           // The first city of a name in a country is the biggest: the airport is there.
-          const airportsWithName = airportsOf.get(name);
+          const airportsWithName = airportsByCity.get(name);
           if (!airportsWithName) continue;
           for (const airport of airportsWithName)
             if (airport.country === country) addAirportNames(airport, all);
-          airportsOf.set(
+          airportsByCity.set(
             name,
             airportsWithName.filter((airport) => airport.country !== country),
           );
@@ -321,7 +323,7 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
       })();
       await Bun.sleep(0);
     }
-    for (const airport of [...airportsOf.values()].flat()) addAirportNames(airport, []);
+    for (const airport of [...airportsByCity.values()].flat()) addAirportNames(airport, []);
     db.run("INSERT INTO others (others) VALUES ('optimize')");
     db.run("CREATE INDEX cities_by_place ON cities (latitude, longitude)");
   } finally {

@@ -10,7 +10,7 @@ import { findsAddresses } from "../settings/queries";
 import type { Place, Point } from "./contract";
 import { readPhoton } from "./photon";
 import { searchWords } from "./rules";
-import { coordinatesIn } from "./typed-rules";
+import { coordinatesIn } from "./typed-query-rules";
 
 const MAX_CACHED_ANSWERS = 2_000;
 const CACHE_MS = 24 * 3_600_000;

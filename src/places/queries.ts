@@ -17,7 +17,7 @@ import {
   spellingsOf,
   scoreOfWord,
 } from "./rules";
-import { coordinatesIn, terminalIn } from "./typed-rules";
+import { coordinatesIn, terminalIn } from "./typed-query-rules";
 
 /** As many cities are looked at as may end up in front of bigger ones. */
 const MAX_CITY_CANDIDATES = 30;
@@ -50,7 +50,7 @@ const MAX_CITIES_AROUND_PIN = 50;
  */
 export function searchPlaces(deps: Deps, question: PlaceQuestion): Place[] {
   const found = placesMatchingAllWords(deps, question);
-  return found.length > 0 ? found : placesWithSome(deps, question);
+  return found.length > 0 ? found : placesMatchingSomeWords(deps, question);
 }
 
 /** Those that have all words. */
@@ -61,18 +61,18 @@ function placesMatchingAllWords(deps: Deps, question: PlaceQuestion): Place[] {
   const words = searchWords(q);
   if (words.length === 0 && q.trim() !== "") return [];
   const found = placesOf(deps, question, words);
-  return found.length > 0 ? found : terminals(deps, question, words);
+  return found.length > 0 ? found : findTerminals(deps, question, words);
 }
 
 /**
  * Those that have what is left of several words without those that nothing has, and then without one more
  * at a time, the last one first: what somebody adds tells less than what they began with.
  */
-function placesWithSome(deps: Deps, question: PlaceQuestion): Place[] {
+function placesMatchingSomeWords(deps: Deps, question: PlaceQuestion): Place[] {
   const words = searchWords(question.q);
-  const find = (matchedRows: readonly string[]) => {
-    const found = placesOf(deps, question, matchedRows);
-    return found.length > 0 ? found : terminals(deps, question, matchedRows);
+  const find = (keptWords: readonly string[]) => {
+    const found = placesOf(deps, question, keptWords);
+    return found.length > 0 ? found : findTerminals(deps, question, keptWords);
   };
   if (words.length < 2) return [];
   const terminal = terminalIn(words);
@@ -83,10 +83,10 @@ function placesWithSome(deps: Deps, question: PlaceQuestion): Place[] {
     return isDistinctive(word) ? found.length > 0 : found[0]?.iata === code;
   });
   for (let left = distinctiveWords.length; left > 0; left--) {
-    const matchedRows = distinctiveWords.slice(0, left);
+    const keptWords = distinctiveWords.slice(0, left);
     const found = terminal
-      ? terminalsOf(placesOf(deps, question, matchedRows), terminal.terminal)
-      : find(matchedRows);
+      ? airportTerminals(placesOf(deps, question, keptWords), terminal.terminal)
+      : find(keptWords);
     if (found.length > 0) return found;
   }
   return terminal && distinctiveWords.length > 0 ? find(distinctiveWords.slice(0, 1)) : [];
@@ -98,13 +98,13 @@ const isDistinctive = (word: string) =>
   word.length >= MIN_DISTINCTIVE_LETTERS ? /\p{L}/u.test(word) : /[^\0-\x7f]/.test(word);
 
 /** The airports of words that name a terminal too, each as that terminal. */
-function terminals(deps: Deps, question: PlaceQuestion, words: readonly string[]): Place[] {
+function findTerminals(deps: Deps, question: PlaceQuestion, words: readonly string[]): Place[] {
   const named = terminalIn(words);
-  return named ? terminalsOf(placesOf(deps, question, named.words), named.terminal) : [];
+  return named ? airportTerminals(placesOf(deps, question, named.words), named.terminal) : [];
 }
 
 /** Where a terminal is in its airport no list knows: the pin is the airport's. */
-function terminalsOf(places: readonly Place[], terminal: string): Place[] {
+function airportTerminals(places: readonly Place[], terminal: string): Place[] {
   return places
     .filter(({ kind }) => kind === "airport")
     .map((place) => ({ ...place, name: `${place.name}, ${terminal}` }));
@@ -185,7 +185,7 @@ export async function searchAllPlaces(
   const all = withoutRepeats([...local.slice(0, question.limit - room), ...(await geocoded)]);
   const found = withoutRepeats([...all, ...local]).slice(0, question.limit);
   // A street that the geocoder knows fits better than half of its words elsewhere.
-  return found.length > 0 ? found : placesWithSome(deps, question);
+  return found.length > 0 ? found : placesMatchingSomeWords(deps, question);
 }
 
 /** The part of `searchAllPlaces` that is there at once, and whether more may come. */

@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { Place } from "./contract";
 import { spellingsOf, scoreOfWord } from "./rules";
-import type { SavedPlace } from "./saved-contract";
+import type { SavedPlace } from "./saved-place-contract";
 
 /** Bookings that recent places are read from, and how many of them are offered. */
 const MAX_LATEST_BOOKINGS = 40;
@@ -34,7 +34,7 @@ const savedPlacesOf = prepared((db) =>
     .prepare(),
 );
 
-const ownPlaceAt = prepared((db) =>
+const operatorPlaceAt = prepared((db) =>
   db
     .select()
     .from(places)
@@ -117,7 +117,7 @@ function knownAt(
   deps: Deps,
   { latitude, longitude }: { latitude: number; longitude: number },
 ): Partial<Pick<Place, "kind" | "iata" | "pickupInstructions">> {
-  const [own] = ownPlaceAt(deps.db).all({ latitude, longitude });
+  const [own] = operatorPlaceAt(deps.db).all({ latitude, longitude });
   if (own)
     return {
       kind: own.kind,

@@ -2,8 +2,8 @@ import { createRouter } from "../server/calls";
 import { limitPerAddress, readSession } from "../server/http";
 import { PlaceSearch, PlaceSearchAnswer } from "./contract";
 import { searchLocalPlaces, searchAllPlaces } from "./queries";
-import { ownPlaceRoutes } from "./own-routes";
-import { savedPlaceRoutes } from "./saved-routes";
+import { operatorPlaceRoutes } from "./operator-place-routes";
+import { savedPlaceRoutes } from "./saved-place-routes";
 
 /** After this the operator's own places answer without airports and cities. */
 const MAX_WAIT_MS = 1_000;
@@ -30,5 +30,5 @@ export const placeRoutes = createRouter("places")
       return answer;
     },
   )
-  .with(ownPlaceRoutes)
+  .with(operatorPlaceRoutes)
   .with(savedPlaceRoutes);

@@ -66,14 +66,14 @@ export function spellingsOf(...texts: readonly string[]): SpelledWord {
 
 /** A text without its apostrophes, and in the letters of those who have no others; most have neither. */
 export function otherSpellings(text: string): string[] {
-  const normalized = text.normalize("NFC");
-  if (!HAS_OTHER_SPELLINGS.test(normalized)) return [];
-  const withoutApostrophes = normalized.replace(INNER_APOSTROPHE, "");
+  const normalizedText = text.normalize("NFC");
+  if (!HAS_OTHER_SPELLINGS.test(normalizedText)) return [];
+  const withoutApostrophes = normalizedText.replace(INNER_APOSTROPHE, "");
   const plain = withoutApostrophes.replace(
     /[äöüøå]/gi,
     (letter) => TRANSLITERATIONS[letter.toLowerCase()] ?? letter,
   );
-  return withoutApostrophes === normalized ? [plain] : [withoutApostrophes, plain];
+  return withoutApostrophes === normalizedText ? [plain] : [withoutApostrophes, plain];
 }
 
 const APOSTROPHES = "'`´‘’ʹʻʼʾʿ′";

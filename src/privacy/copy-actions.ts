@@ -9,7 +9,7 @@ import { appendAudit } from "../audit/actions";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStoredFile } from "../files/store";
-import { type CopiedTable, copyPage } from "./copy-page";
+import { type CopiedTable, copyPageChunks } from "./copy-page";
 import { remainingCopies, subjectOf } from "./queries";
 import { treatments } from "./tables";
 import { type Entry, zip } from "./zip";
@@ -71,7 +71,7 @@ async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerato
     kept.push(name);
     yield { name, content: [content], stored: true };
   }
-  yield { name: "index.html", content: copyPage(deps, rider, copiedTables, kept, now) };
+  yield { name: "index.html", content: copyPageChunks(deps, rider, copiedTables, kept, now) };
 }
 
 /** These columns of rows as a JSON array, a row a line; times as people and programs read them. */
@@ -98,7 +98,7 @@ function readable(name: string, value: unknown): unknown {
 }
 
 /** What the copy is called where it is saved. */
-export function copyName(deps: Deps): string {
+export function copyFileName(deps: Deps): string {
   const day = new Date(deps.now()).toISOString().slice(0, 10);
   return `${readOperator(deps).brandSlug}-data-${day}.zip`;
 }

@@ -66,7 +66,7 @@ const style =
   "body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid #ddd;vertical-align:top}td.n{text-align:right}h1{font-size:1.75rem}h2{font-size:1.25rem;margin-top:2.5rem}a{color:inherit}@media(prefers-color-scheme:dark){body{color:#eee;background:#111}th,td{border-color:#333}}";
 
 /** The page in pieces, a trip at a time. */
-export function* copyPage(
+export function* copyPageChunks(
   deps: Deps,
   rider: StoredRider,
   tables: readonly CopiedTable[],

@@ -10,7 +10,7 @@ import { isFromRider } from "../contact/sweep-actions";
 import { tripRows, rowsOf, type Subject, type Treatment } from "./treatment";
 
 /** By the account, or taken down by phone for a contact of theirs. */
-const reportedBy = ({ id, contacts }: Subject) =>
+const reportedByCondition = ({ id, contacts }: Subject) =>
   or(
     eq(property.lostReports.riderId, id),
     and(isNull(property.lostReports.riderId), inArray(property.lostReports.contact, [...contacts])),
@@ -20,7 +20,7 @@ function reportsOf(db: Db, subject: Subject): { id: string }[] {
   return db
     .select({ id: property.lostReports.id })
     .from(property.lostReports)
-    .where(reportedBy(subject))
+    .where(reportedByCondition(subject))
     .all();
 }
 
@@ -71,7 +71,7 @@ export const correspondenceTables: readonly Treatment[] = [
     shows: `id number state source riderId reservationId reporterName contact category what
       colour marks place wish wishNote photoFileId lostAt searchedAt createdAt updatedAt
       closedAt erasedAt`,
-    copy: rowsOf(property.lostReports, reportedBy),
+    copy: rowsOf(property.lostReports, reportedByCondition),
     erasure: "person removed",
   },
   {

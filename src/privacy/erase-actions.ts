@@ -46,9 +46,9 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { eraseFromContact } from "../contact/sweep-actions";
 import { discardFile } from "../files/store";
-import { forgetCards } from "../payments/cards/card-actions";
-import { forgetExpenses } from "../payments/expenses/expense-actions";
-import { forgetNoShow } from "../dispatch/driver-run/no-show-actions";
+import { deleteRemovedCards } from "../payments/cards/card-actions";
+import { anonymizeExpenses } from "../payments/expenses/expense-actions";
+import { deleteNoShow } from "../dispatch/driver-run/no-show-actions";
 import type { FareLine, PayLine } from "../fares/contract";
 import { announce } from "../reservations/actions";
 import { eventColumns, readEvent } from "../reservations/event-rules";
@@ -92,7 +92,7 @@ export async function eraseAccount(
   deps.bus.publish({ type: "session_ended", sessionIds: done.sessionIds });
   for (const id of done.fileIds) await discardFile(deps, id);
   for (const row of done.trips) announce(deps, row);
-  void forgetCards(deps);
+  void deleteRemovedCards(deps);
   flushLog(deps);
 }
 
@@ -102,7 +102,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   const { id } = rider;
   const subject = subjectOf(tx, rider);
   const trips: StoredTrip[] = [];
-  for (const row of [...tripsOf(tx, id), ...bookedByPhone(tx, rider)])
+  for (const row of [...tripsOf(tx, id), ...tripsBookedByPhone(tx, rider)])
     trips.push(eraseTrip(tx, row, now));
   eraseOrders(tx, rider);
   tx.update(promotionUses).set({ riderId: null }).where(eq(promotionUses.riderId, id)).run();
@@ -129,7 +129,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
     .all();
   const photoIds = [
     ...eraseFromProperty(tx, deps, subject, now),
-    ...trips.flatMap((trip) => [...forgetNoShow(tx, trip.id), ...forgetExpenses(tx, trip.id)]),
+    ...trips.flatMap((trip) => [...deleteNoShow(tx, trip.id), ...anonymizeExpenses(tx, trip.id)]),
   ];
   const removedFiles = tx
     .delete(files)
@@ -314,7 +314,7 @@ function eraseFromDrivers(tx: Tx, { id }: StoredTrip): void {
 }
 
 /** Past trips that dispatch booked for the same phone number without an account, found by the search. */
-function bookedByPhone(tx: Tx, rider: StoredRider): StoredTrip[] {
+function tripsBookedByPhone(tx: Tx, rider: StoredRider): StoredTrip[] {
   if (!rider.phone) return [];
   const digits = rider.phone.replace(/\D/g, "");
   return tx

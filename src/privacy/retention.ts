@@ -25,11 +25,11 @@ import { contactBefore, spamBefore, sweepContact } from "../contact/sweep-action
 import { noShowsBefore, sweepNoShows } from "../dispatch/driver-run/no-show-actions";
 import {
   applicationAddressesBefore,
-  applicantAddressesBefore,
-  rejectedBefore,
+  uploadAddressesBefore,
+  applicationsRejectedBefore,
   sweepApplicantAddresses,
   sweepApplications,
-  unfinishedBefore,
+  applicationsUnfinishedBefore,
 } from "../drivers/application-sweep-actions";
 import { incidentsClosedBefore, sweepIncidents } from "../incidents/actions";
 import { messagesBefore, sweepMessages } from "../messages/sweep-actions";
@@ -104,14 +104,15 @@ export const retentionRules: Record<RetainedKind, Kind> = {
     remove: (tx, before, limit) => withoutFiles(sweepContact(tx, spamBefore(before), limit)),
   },
   rejectedApplications: {
-    due: count([driverApplications, rejectedBefore]),
+    due: count([driverApplications, applicationsRejectedBefore]),
     step: DOCUMENTS_PER_STEP,
-    remove: (tx, before, limit) => sweepApplications(tx, rejectedBefore(before), limit),
+    remove: (tx, before, limit) => sweepApplications(tx, applicationsRejectedBefore(before), limit),
   },
   unfinishedApplications: {
-    due: count([driverApplications, unfinishedBefore]),
+    due: count([driverApplications, applicationsUnfinishedBefore]),
     step: DOCUMENTS_PER_STEP,
-    remove: (tx, before, limit) => sweepApplications(tx, unfinishedBefore(before), limit),
+    remove: (tx, before, limit) =>
+      sweepApplications(tx, applicationsUnfinishedBefore(before), limit),
   },
   lostReports: {
     due: count([lostReports, reportsClosedBefore]),
@@ -143,7 +144,7 @@ export const retentionRules: Record<RetainedKind, Kind> = {
       [sessions, sessionAddressesBefore],
       [auditLog, auditAddressesUntil],
       [driverApplications, applicationAddressesBefore],
-      [driverApplicationFiles, applicantAddressesBefore],
+      [driverApplicationFiles, uploadAddressesBefore],
     ),
     // They are fields of rows that stay: all go at once.
     step: Number.POSITIVE_INFINITY,

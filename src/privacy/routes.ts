@@ -10,7 +10,7 @@ import { limitPerSession } from "../server/http";
 import { Message } from "../settings/contract";
 import { confirmIdentity, sendConfirmation } from "./confirm-actions";
 import { ConfirmationSent, ConfirmIdentity, EraseAccount, PrivacyState } from "./contract";
-import { copyName, makeCopy } from "./copy-actions";
+import { copyFileName, makeCopy } from "./copy-actions";
 import { eraseAccount } from "./erase-actions";
 import { privacyState } from "./queries";
 import { retentionRoutes } from "./retention-routes";
@@ -59,7 +59,7 @@ export const privacyRoutes = createRouter("riders")
       const bytes = await makeCopy(deps, session);
       const limitIdle = c.env.keepOpen?.();
       c.header("Content-Type", "application/zip");
-      c.header("Content-Disposition", `attachment; filename="${copyName(deps)}"`);
+      c.header("Content-Disposition", `attachment; filename="${copyFileName(deps)}"`);
       return c.body(
         new ReadableStream({
           pull: async (controller) => {

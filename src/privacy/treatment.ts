@@ -26,7 +26,7 @@ export type Treatment = {
 };
 
 /** Trips read at a time: those of somebody with thousands are never held all at once, nor hold others up. */
-const CHUNK = 100;
+const TRIPS_PER_CHUNK = 100;
 
 /** Rows of a table. */
 export function rowsOf(table: SQLiteTable, where: (subject: Subject) => SQL | undefined) {
@@ -57,7 +57,7 @@ const pickupOrder = [asc(reservations.pickupAt), asc(reservations.id)] as const;
 function* readInChunks<Trip extends Place>(read: (after: Trip | undefined) => Trip[]) {
   for (let rows = read(undefined); rows.length > 0; rows = read(rows.at(-1))) {
     yield* rows;
-    if (rows.length < CHUNK) return;
+    if (rows.length < TRIPS_PER_CHUNK) return;
   }
 }
 
@@ -69,7 +69,7 @@ export const tripsOf = (db: Db, riderId: string) =>
       .from(reservations)
       .where(tripsAfter(riderId, after))
       .orderBy(...pickupOrder)
-      .limit(CHUNK)
+      .limit(TRIPS_PER_CHUNK)
       .all(),
   );
 
@@ -85,7 +85,7 @@ export const tripKeysOf = (db: Db, riderId: string) =>
       .from(reservations)
       .where(tripsAfter(riderId, after))
       .orderBy(...pickupOrder)
-      .limit(CHUNK)
+      .limit(TRIPS_PER_CHUNK)
       .all(),
   );
 

@@ -123,7 +123,7 @@ export function openAssets(folder = findFolder()): Assets {
       const headers: Record<string, string> = {
         "content-type": entry.type,
         "content-length": String(size),
-        "cache-control": cachingOf(path),
+        "cache-control": cacheControlOf(path),
         "x-content-type-options": "nosniff",
         "referrer-policy": "strict-origin-when-cross-origin",
         "content-security-policy": workerNamePattern.test(path)
@@ -153,7 +153,7 @@ function fileName(url: string): string {
 }
 
 /** A browser checks at each visit whether there is a newer service worker, so it is not cached. */
-function cachingOf(path: string): string {
+function cacheControlOf(path: string): string {
   if (path === SERVICE_WORKER_PATH) return "no-cache";
   return path.startsWith("/assets/") ? IMMUTABLE_CACHE : "public, max-age=3600";
 }

@@ -161,8 +161,8 @@ export function startBackground(deps: Deps): Background {
       deps.log.error("Staff could not be notified: {error}", { error }),
     );
   }, STAFF_NEWS_CHECK_MS);
-  const dueContent = announceDueContent(deps);
-  const content = setInterval(dueContent, CONTENT_CHECK_MS);
+  const announceContent = announceDueContent(deps);
+  const content = setInterval(announceContent, CONTENT_CHECK_MS);
   const reminders = setInterval(() => {
     remindOfTrips(deps).catch((error) =>
       deps.log.error("Reminders of trips could not be sent: {error}", { error }),
@@ -175,12 +175,12 @@ export function startBackground(deps: Deps): Background {
         deps.log.error("Reminders to drivers could not be sent: {error}", { error }),
       );
   }, REMINDER_CHECK_MS);
-  let checkedOn = "";
+  let reportsVerifiedOn = "";
   const nightlyTimer = setInterval(() => {
     const local = localAt(deps.now(), readOperator(deps).timeZone);
     const day = local.slice(0, 10);
-    if (local.slice(11, 13) !== NIGHT_HOUR || checkedOn === day) return;
-    checkedOn = day;
+    if (local.slice(11, 13) !== NIGHT_HOUR || reportsVerifiedOn === day) return;
+    reportsVerifiedOn = day;
     void import("../reports/rollup-actions")
       .then(({ verifyReports }) => verifyReports(deps))
       .catch((error) => deps.log.error("Reports could not be checked: {error}", { error }));

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Deletes all expired data and logs the counts. */
-export async function sweep(deps: Deps): Promise<void> {
+export async function sweepExpired(deps: Deps): Promise<void> {
   const { uploads, lapsed } = await deps.write((tx) => {
     const now = deps.now();
     const accounts = sweepAccounts(tx, now);
@@ -74,7 +74,7 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     const monotonicNow = performance.now();
     if (monotonicNow - lastSweptAt >= HOUR_MS) {
       lastSweptAt = monotonicNow;
-      sweep(deps).catch(report);
+      sweepExpired(deps).catch(report);
       closeDueWeeks(deps).catch(reportWeeksFailure);
       void import("../payments/online/reconcile-actions")
         .then(({ reconcilePayments }) => reconcilePayments(deps))

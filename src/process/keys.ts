@@ -56,7 +56,7 @@ export function loadKeys(dataDir: string): Keys {
 /** The keys of a 32-byte master secret. */
 export function keysFrom(master: Uint8Array): Keys {
   const derive = (info: string) => deriveKey(master, `livery ${info}`);
-  const signing: Record<KeyPurpose, Buffer> = {
+  const signingKeys: Record<KeyPurpose, Buffer> = {
     code: derive("code"),
     quote: derive("quote"),
     token: derive("token"),
@@ -77,7 +77,7 @@ export function keysFrom(master: Uint8Array): Keys {
   const sealKey = derive("seal");
 
   const sign = (purpose: KeyPurpose, text: string) =>
-    new Bun.CryptoHasher("sha256", signing[purpose]).update(text).digest("base64url");
+    new Bun.CryptoHasher("sha256", signingKeys[purpose]).update(text).digest("base64url");
 
   return {
     sign,
@@ -100,7 +100,7 @@ export function keysFrom(master: Uint8Array): Keys {
         "utf8",
       );
     },
-    tokenSecret: signing.token.toString("base64url"),
+    tokenSecret: signingKeys.token.toString("base64url"),
     pushSeed: derive("push"),
   };
 }

@@ -10,7 +10,7 @@ import { createApp } from "../app";
 import type { Config } from "../config";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { forgetVersions } from "../fares/queries";
+import { clearVersionCache } from "../fares/queries";
 import { createBus } from "../live";
 import { emptyMap } from "../maps/operator-map";
 import { emptyGazetteer } from "../places/gazetteer";
@@ -19,7 +19,7 @@ import type { Env } from "../server/http";
 import { noStreets } from "../streets/streets";
 import { createTally } from "../server/tally";
 import { loadKeys } from "./keys";
-import type { FromReader, ReaderAnswer, ReadRequest, ReaderRequest } from "./readers";
+import type { ReaderMessage, ReaderAnswer, ReadRequest, ReaderRequest } from "./readers";
 import { createRecentLines } from "./recent-lines";
 
 /** A lower priority than the server's, whose other answers come first. */
@@ -38,11 +38,11 @@ export async function runReadProcess(): Promise<void> {
   }
   // The server ends this process when nobody needs it. A terminal and systemd send these signals to both.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
-  const tell = (message: FromReader) => void process.send?.(message);
+  const tell = (message: ReaderMessage) => void process.send?.(message);
   let answer: ((request: ReadRequest) => Promise<Response>) | undefined;
   const open = new Map<number, PendingRead>();
 
-  async function read(message: Exclude<ReaderRequest, { config: Config }>): Promise<FromReader> {
+  async function read(message: Exclude<ReaderRequest, { config: Config }>): Promise<ReaderMessage> {
     const { id } = message;
     let head = { status: 200, headers: [] as [string, string][] };
     if ("request" in message) {
@@ -80,7 +80,7 @@ async function take(rest: PendingRead | undefined): Promise<Pick<ReaderAnswer, "
   return { bytes: new Uint8Array(Buffer.concat(pieces)), more: rest !== undefined };
 }
 
-function toFailure(error: unknown): FromReader {
+function toFailure(error: unknown): ReaderMessage {
   if (error instanceof AppError) {
     const { code, message, fields, phone, meanwhile, retryAfterSeconds } = error;
     return { refused: { code, details: { message, fields, phone, meanwhile, retryAfterSeconds } } };
@@ -108,13 +108,13 @@ function openReadHandler(config: Config): (request: ReadRequest) => Promise<Resp
     lines: createRecentLines(),
     shutdown: new AbortController().signal,
   };
-  let askedRequest: ReadRequest | undefined;
+  let currentRequest: ReadRequest | undefined;
   let failure: unknown;
   const calls = new Hono<Env>({ router: new LinearRouter() }).use((c, next) => {
     c.set("deps", deps);
     // The session comes from the server. Nobody else can send to this process.
-    if (askedRequest?.session) c.set("session", askedRequest.session as Session);
-    c.set("requestId", askedRequest?.requestId ?? "");
+    if (currentRequest?.session) c.set("session", currentRequest.session as Session);
+    c.set("requestId", currentRequest?.requestId ?? "");
     return next();
   });
   for (const { method, path, handler } of createApp(deps).routes)
@@ -125,11 +125,11 @@ function openReadHandler(config: Config): (request: ReadRequest) => Promise<Resp
   });
   // One request at a time: the server sends the next after the answer.
   return async (request) => {
-    askedRequest = request;
+    currentRequest = request;
     now = request.now;
     failure = undefined;
     // Another process may have published a price list since the last request.
-    forgetVersions(db);
+    clearVersionCache(db);
     db.$client.run("BEGIN");
     try {
       const answer = await calls.fetch(new Request(request.url), {});

@@ -29,7 +29,7 @@ export type ReaderRequest =
 type Refusal = { code: ErrorCode; details: Record<string, unknown> };
 
 /** A message from a read process: the answer or its next bytes, or why it failed. */
-export type FromReader = "ready" | ReaderAnswer | { refused: Refusal } | { fault: string };
+export type ReaderMessage = "ready" | ReaderAnswer | { refused: Refusal } | { fault: string };
 
 export interface ReaderAnswer {
   status: number;
@@ -118,7 +118,7 @@ export function createReaders(
       env: {},
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "advanced",
-      ipc: (message: FromReader) => onMessage(reader, message),
+      ipc: (message: ReaderMessage) => onMessage(reader, message),
       onExit: (_child, code, signal) => onReaderEnd(reader, signal ?? code),
     });
     child.unref();
@@ -132,7 +132,7 @@ export function createReaders(
     readers.add(reader);
   }
 
-  function onMessage(reader: Reader, message: FromReader): void {
+  function onMessage(reader: Reader, message: ReaderMessage): void {
     if (message === "ready") {
       reader.isReady = true;
       reader.child.send({ config } satisfies ReaderRequest);
@@ -282,7 +282,7 @@ export function createReaders(
 
 const busy = () => new AppError("server.busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-function answerOf(message: Exclude<FromReader, "ready">): ReaderAnswer | Error {
+function answerOf(message: Exclude<ReaderMessage, "ready">): ReaderAnswer | Error {
   if ("refused" in message) return new AppError(message.refused.code, message.refused.details);
   return "fault" in message ? new Error(message.fault) : message;
 }

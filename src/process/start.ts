@@ -11,12 +11,12 @@ export async function prepareFirstStart(deps: Deps): Promise<boolean> {
   const first = await ensureSettings(deps);
   const operator = deps.config.first;
   if (first) await deps.write((tx) => writeStarterData(tx, operator, deps.now()));
-  else await applyConfigured(deps);
+  else await applyConfiguredRegion(deps);
   return first;
 }
 
 /** The environment overrides the screens. Values that records already use stay, and the log says so. */
-async function applyConfigured(deps: Deps): Promise<void> {
+async function applyConfiguredRegion(deps: Deps): Promise<void> {
   await saveConfiguredSettings(deps);
   const locked = readLockedFields(deps, ["country", "timeZone", "currency", "distanceUnit"]);
   for (const [name, variable] of Object.entries(locked)) {

@@ -9,7 +9,7 @@ import type { RegisterFoundItem, RegisterFoundAtDesk } from "./contract";
 import { logAct } from "./log-actions";
 import { insertPhotoRow, withPhoto } from "../files/photos";
 import { senderOf } from "../files/job-queue";
-import { loadItem, messageOf } from "./queries";
+import { loadItem, contactMessageNumberOf } from "./queries";
 import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
 import { changeItem, returnReport, tripByNumber } from "./report-actions";
 import { disposalRefusal, isInOurKeeping, keepUntil } from "./rules";
@@ -134,7 +134,7 @@ export async function storeItem(
 }
 
 /** Somebody tried to return it. */
-export async function recordAttempt(
+export async function recordReturnAttempt(
   deps: Deps,
   admin: Actor,
   id: string,
@@ -151,7 +151,7 @@ export async function recordAttempt(
 }
 
 /** Its owner has it: who, how they showed who they are, and what was signed. */
-export async function handOver(
+export async function handOverItem(
   deps: Deps,
   admin: Actor,
   id: string,
@@ -177,14 +177,14 @@ export async function handOver(
 
 /** Whether the office never had it: a visitor reported it by the public form, and nobody has stored it since. */
 function isWithFinder(tx: Tx, row: StoredFoundItem): boolean {
-  return row.storage === "" && messageOf(tx, row.id) !== null;
+  return row.storage === "" && contactMessageNumberOf(tx, row.id) !== null;
 }
 
 /**
  * Its storage period has ended: where it went, and why. What a visitor told of and never brought need not wait to be
  * left to them. 422 before that, and while somebody waits for it.
  */
-export async function disposeOf(
+export async function disposeOfItem(
   deps: Deps,
   admin: Actor,
   id: string,
@@ -193,8 +193,8 @@ export async function disposeOf(
   await deps.write((tx) => {
     const now = deps.now();
     const row = loadItem(tx, id);
-    const isGiven = how === "finder" && isWithFinder(tx, row);
-    const refusal = disposalRefusal(isGiven ? { ...row, keepUntil: now } : row, now);
+    const isGivenToFinder = how === "finder" && isWithFinder(tx, row);
+    const refusal = disposalRefusal(isGivenToFinder ? { ...row, keepUntil: now } : row, now);
     if (refusal === "gone") throw new AppError("property.over");
     if (refusal === "matched") throw new AppError("property.matched");
     if (refusal === "too_early") throw new AppError("property.too_early");

@@ -27,7 +27,7 @@ type ScoredMatch = { points: number; reasons: MatchReason[] };
 
 const HOUR_MS = 3_600_000;
 /** A clock that is not quite right, or a report of the trip before. */
-const EARLY_MS = 2 * HOUR_MS;
+const MAX_EARLY_MS = 2 * HOUR_MS;
 /** How far apart two may lie. */
 export const MATCH_WINDOW_MS = 120 * 24 * HOUR_MS;
 export const MIN_SUGGESTION_SCORE = 35;
@@ -40,8 +40,8 @@ export function scoreMatch(
   report: ComparableProperty,
   item: ComparableProperty,
 ): ScoredMatch | null {
-  const between = item.at - report.at;
-  if (between < -EARLY_MS || between > MATCH_WINDOW_MS) return null;
+  const betweenMs = item.at - report.at;
+  if (betweenMs < -MAX_EARLY_MS || betweenMs > MATCH_WINDOW_MS) return null;
   const reasons: MatchReason[] = [];
   const isEqual = (one: string | null, other: string | null) => one !== null && one === other;
   if (isEqual(report.reservationId, item.reservationId)) reasons.push({ kind: "trip", points: 40 });
@@ -49,9 +49,9 @@ export function scoreMatch(
     if (isEqual(report.vehicleId, item.vehicleId)) reasons.push({ kind: "vehicle", points: 20 });
     if (isEqual(report.driverId, item.driverId)) reasons.push({ kind: "driver", points: 5 });
   }
-  const hours = Math.max(0, Math.round(between / HOUR_MS));
-  const soon = hours <= 24 ? 15 : hours <= 7 * 24 ? 8 : hours <= 30 * 24 ? 3 : 0;
-  if (soon > 0) reasons.push({ kind: "time", points: soon, hours });
+  const hours = Math.max(0, Math.round(betweenMs / HOUR_MS));
+  const timePoints = hours <= 24 ? 15 : hours <= 7 * 24 ? 8 : hours <= 30 * 24 ? 3 : 0;
+  if (timePoints > 0) reasons.push({ kind: "time", points: timePoints, hours });
   if (report.category === item.category && report.category !== "other")
     reasons.push({ kind: "category", points: 15 });
   else if (report.category !== "other" && item.category !== "other")

@@ -72,7 +72,7 @@ export function loadItem(db: Db, id: string): StoredFoundItem {
 }
 
 /** The number of the contact message in which a visitor reported an item; null for any other item. */
-export function messageOf(db: Db, itemId: string): number | null {
+export function contactMessageNumberOf(db: Db, itemId: string): number | null {
   const found = db
     .select({ detail: propertyEvents.detail })
     .from(propertyEvents)
@@ -121,10 +121,10 @@ export async function readPhoto(
 ): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
   const row = of === "report" ? loadReport(deps.db, id) : loadItem(deps.db, id);
   const owner = "riderId" in row ? { rider: row.riderId } : { driver: row.driverId };
-  const isTheirs =
+  const canReadPhoto =
     reader.kind === "admin" ||
     (reader.kind === "rider" && "rider" in owner && owner.rider === reader.id) ||
     (reader.kind === "driver" && "driver" in owner && owner.driver === reader.id);
-  if (!isTheirs) throw new AppError("request.not_found");
+  if (!canReadPhoto) throw new AppError("request.not_found");
   return readPhotoFile(deps, row.photoFileId);
 }

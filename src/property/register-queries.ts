@@ -11,7 +11,7 @@ import {
 import { likePattern, fromCursor, TimeCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { MATCH_WINDOW_MS, scoreMatch, suggest } from "./match-rules";
-import { loadItem, loadReport, messageOf } from "./queries";
+import { loadItem, loadReport, contactMessageNumberOf } from "./queries";
 import type {
   FoundItem,
   FoundItemList,
@@ -78,7 +78,7 @@ export function listReports(deps: Deps, query: LostReportsQuery): LostReportList
 export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
   const after = fromCursor(query.cursor, TimeCursor);
   const where = conditions();
-  const [by, order, comparison] = query.due
+  const [by, order, comparisonOperator] = query.due
     ? ["keep_until", "ASC", ">"]
     : ["found_at", "DESC", "<"];
   if (query.due) where.add("state = 'kept' AND keep_until <= ?", deps.now());
@@ -96,7 +96,7 @@ export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
       Number(query.q.replace(/\D/g, "")) || 0,
     );
   }
-  if (after) where.add(`(${by}, id) ${comparison} (?, ?)`, ...after);
+  if (after) where.add(`(${by}, id) ${comparisonOperator} (?, ?)`, ...after);
   const ids = deps.db.$client
     .query<{ id: string }, (string | number)[]>(
       `SELECT id FROM found_items ${where.sql()} ORDER BY ${by} ${order}, id ${order} LIMIT ?`,
@@ -137,7 +137,7 @@ export function readItem(deps: Deps, id: string): FoundItem {
 }
 
 function finderNotificationOf(db: Db, itemId: string): FoundItem["notified"] {
-  const number = messageOf(db, itemId);
+  const number = contactMessageNumberOf(db, itemId);
   if (number === null) return null;
   const message = db
     .select({ id: contactMessages.id })

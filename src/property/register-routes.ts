@@ -2,7 +2,13 @@ import type { Deps } from "../deps";
 import { runThenRead, createRouter } from "../server/calls";
 import { multipart } from "../server/multipart";
 import { PHOTO_FORM, RegisterFoundAtDesk, SeenProperty, RecordLostReport } from "./contract";
-import { disposeOf, handOver, recordAttempt, registerAtDesk, storeItem } from "./item-actions";
+import {
+  disposeOfItem,
+  handOverItem,
+  recordReturnAttempt,
+  registerAtDesk,
+  storeItem,
+} from "./item-actions";
 import { sendPhoto } from "../server/file-answer";
 import { readPhoto } from "./queries";
 import {
@@ -134,13 +140,13 @@ export const propertyRegisterRoutes = createRouter("property")
     "/admin/found-items/:id/return-attempts",
     "Records an attempt to return a found item",
     { who: "property.manage", body: RecordAttempt, answer: FoundItemAnswer, refuses: refusals },
-    runThenRead(recordAttempt, item),
+    runThenRead(recordReturnAttempt, item),
   )
   .post(
     "/admin/found-items/:id/handover",
     "Records that a found item was handed to its owner",
     { who: "property.manage", body: HandOver, answer: FoundItemAnswer, refuses: refusals },
-    runThenRead(handOver, item),
+    runThenRead(handOverItem, item),
   )
   .post(
     "/admin/found-items/:id/disposal",
@@ -151,7 +157,7 @@ export const propertyRegisterRoutes = createRouter("property")
       answer: FoundItemAnswer,
       refuses: [...refusals, "property.matched", "property.too_early"],
     },
-    runThenRead(disposeOf, item),
+    runThenRead(disposeOfItem, item),
   )
   .get(
     "/admin/lost-reports/:id/photo",

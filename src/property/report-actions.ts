@@ -70,7 +70,7 @@ export function nextReportNumber(tx: Tx): number {
  * before it was driven and 90 days after, 422 past five reports a trip, 413 and 415 for the photo.
  * Returns the report's id.
  */
-export async function reportLost(
+export async function reportLostItem(
   deps: Deps,
   rider: Actor & { id: string },
   reservationId: string,

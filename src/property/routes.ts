@@ -11,7 +11,7 @@ import {
   SeenProperty,
 } from "./contract";
 import { listMyReports, readMyReport, readPhoto } from "./queries";
-import { reportLost, withdrawReport } from "./report-actions";
+import { reportLostItem, withdrawReport } from "./report-actions";
 import { propertyDriverRoutes } from "./driver-routes";
 import { propertyRegisterRoutes } from "./register-routes";
 
@@ -28,7 +28,7 @@ export const propertyRoutes = createRouter("property")
       use: limitPerAddress(5, 3_600),
     },
     async ({ deps, actor, id, form }) => {
-      const made = await reportLost(deps, actor, id, form);
+      const made = await reportLostItem(deps, actor, id, form);
       return { report: readMyReport(deps, actor.id, made) };
     },
   )

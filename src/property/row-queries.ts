@@ -47,7 +47,7 @@ function linksOf(db: Db, row: LinkedRecords) {
   };
 }
 
-function photoAt(path: string, { photoFileId }: { photoFileId: string | null }) {
+function photoUrl(path: string, { photoFileId }: { photoFileId: string | null }) {
   return photoFileId === null ? null : `/backend${path}?v=${photoFileId}`;
 }
 
@@ -58,7 +58,7 @@ function descriptionOf(row: StoredLostReport | StoredFoundItem, photoPath: strin
     colour: row.colour,
     marks: row.marks,
     place: row.place,
-    photo: photoAt(photoPath, row),
+    photo: photoUrl(photoPath, row),
   };
 }
 
@@ -84,7 +84,7 @@ export function toMyReport(db: Db, row: StoredLostReport): MyLostReport {
 export function toReportRow(db: Db, row: StoredLostReport): LostReportRow {
   return {
     ...toMyReport(db, row),
-    photo: photoAt(`/admin/lost-reports/${row.id}/photo`, row),
+    photo: photoUrl(`/admin/lost-reports/${row.id}/photo`, row),
     ...linksOf(db, row),
     source: row.source,
     reporterName: row.reporterName,
@@ -108,7 +108,7 @@ export function toMyItem(row: StoredFoundItem): MyFoundItem {
 export function toItemRow(db: Db, row: StoredFoundItem): FoundItemRow {
   return {
     ...toMyItem(row),
-    photo: photoAt(`/admin/found-items/${row.id}/photo`, row),
+    photo: photoUrl(`/admin/found-items/${row.id}/photo`, row),
     ...linksOf(db, row),
     version: row.version,
     finderName: row.finderName,

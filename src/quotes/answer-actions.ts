@@ -25,12 +25,12 @@ import { combinedTerms, termsInForce } from "../reservations/terms/terms-queries
 import { loadTrip } from "../reservations/trip-queries";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
-import { requestedPrepayments, partReceiptFacts } from "../reservations/messages/message-facts";
+import { requestedPrepayments, vehicleFacts } from "../reservations/messages/message-facts";
 import { prepaymentsOf } from "../reservations/prepaying/prepay-queries";
 import { addVehicle } from "../reservations/vehicles/vehicle-actions";
 import { partsOf } from "../reservations/vehicles/combination-rules";
 import { tripsOfBooking } from "../reservations/vehicles/vehicle-queries";
-import { listPriceOf } from "../dispatch/assignment/pin-actions";
+import { listPriceMinorOf } from "../dispatch/assignment/pin-actions";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { AnswerQuote, QuotePage } from "./contract";
 import { quoteOfToken, readQuestions, readQuotePage } from "./queries";
@@ -67,7 +67,7 @@ export async function answerQuote(deps: Deps, token: string, input: Answer): Pro
     const quote = findRow(tx, tripQuotes, { id });
     if (!quote) throw new AppError("quote.link_unknown");
     const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id: quote.reservationId });
-    assertOpen(stateOf(quote, trip.state, deps.now()));
+    assertQuoteOpen(stateOf(quote, trip.state, deps.now()));
     const actor: Actor = { kind: "rider", id: trip.riderId, name: trip.passengerName };
     const by = { ...actor, ...(input.answer === "accept" && { name: input.name }) };
     if (input.answer === "accept") return accept(deps, tx, { trip, quote, by }, input);
@@ -78,7 +78,7 @@ export async function answerQuote(deps: Deps, token: string, input: Answer): Pro
 }
 
 /** Throws 409 unless a quote is open. */
-function assertOpen(state: QuotePage["state"]): void {
+function assertQuoteOpen(state: QuotePage["state"]): void {
   if (state === "accepted") throw new AppError("quote.accepted");
   if (state === "replaced") throw new AppError("quote.replaced");
   if (state === "expired") throw new AppError("quote.out_of_time");
@@ -146,7 +146,7 @@ function vehiclesOfQuote(deps: Deps, tx: Tx, trip: StoredTrip, quote: StoredTrip
     return [{ ...whole, partMinor: quote.totalMinor }];
   }
   const listed = quote.vehicles.flatMap(
-    (vehicle) => listPriceOf({ ...deps, db: tx }, { ...trip, ...vehicle, extras: [] }) ?? [],
+    (vehicle) => listPriceMinorOf({ ...deps, db: tx }, { ...trip, ...vehicle, extras: [] }) ?? [],
   );
   const weights =
     listed.length === quote.vehicles.length
@@ -167,7 +167,7 @@ function notifyOfAcceptance(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredT
     return quoteAccepted({
       ...{ language, brand, amount, number: trip.number },
       ...(vehicles.length > 1 && {
-        vehicles: vehicles.map((one) => partReceiptFacts(one, { fare: amount, language })),
+        vehicles: vehicles.map((one) => vehicleFacts(one, { fare: amount, language })),
       }),
       terms: quote.terms,
       ask: requestedPrepayments(tx, vehicles, language),

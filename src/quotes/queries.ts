@@ -7,7 +7,7 @@ import type { StoredTrip } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
-import { listPriceOf } from "../dispatch/assignment/pin-actions";
+import { listPriceMinorOf } from "../dispatch/assignment/pin-actions";
 import { readReservationForDispatch } from "../dispatch/queries";
 import { AppError } from "../errors";
 import { iso } from "../formats/instants";
@@ -91,22 +91,26 @@ export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
   return {
     quotes,
     questions: readQuestions(deps.db, id),
-    listMinor: trip.state === "quote" ? listPriceOf(deps, trip) : null,
+    listMinor: trip.state === "quote" ? listPriceMinorOf(deps, trip) : null,
     terms: rows[0]?.terms ?? defaultTerms(deps.db),
     classes,
     proposed: rows[0]?.vehicles.length
       ? rows[0].vehicles.map(({ vehicleClassId }) => vehicleClassId)
-      : proposedFor(deps, trip, classes),
+      : proposedClassIds(deps, trip, classes),
   };
 }
 
 /** As few vehicles as carry everybody of a request, the cheapest where the price list knows that. */
-function proposedFor(deps: Deps, trip: StoredTrip, classes: TripQuotesAnswer["classes"]): string[] {
+function proposedClassIds(
+  deps: Deps,
+  trip: StoredTrip,
+  classes: TripQuotesAnswer["classes"],
+): string[] {
   const booked = classes.find(({ id }) => id === trip.vehicleClassId);
   if (booked && distributePassengers([booked], trip)) return [booked.id];
-  const alone = { ...trip, passengers: 1, luggage: 0, extras: [] };
+  const tripOfOnePassenger = { ...trip, passengers: 1, luggage: 0, extras: [] };
   const pricedClasses = classes.map((each) => {
-    const listMinor = listPriceOf(deps, { ...alone, vehicleClassId: each.id });
+    const listMinor = listPriceMinorOf(deps, { ...tripOfOnePassenger, vehicleClassId: each.id });
     return { ...each, firstVehicleMinor: listMinor ?? 0, fareMinor: listMinor ?? 0 };
   });
   const [found] = combinations(pricedClasses, trip);

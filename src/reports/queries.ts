@@ -3,7 +3,7 @@ import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { isOnShift, secondsByDay } from "../drivers/shift-rules";
+import { isOnShift, shiftSecondsByDay } from "../drivers/shift-rules";
 import type { Figures, Report, ReportGroup, ReportQuery } from "./contract";
 import {
   cut,
@@ -189,7 +189,7 @@ function withRunningShifts(
   if (localDay(to, timeZone).until <= now - 86_400_000) return sums;
   for (const { driverId, startedAt } of runningShifts(deps.db)) {
     if (!isOnShift(startedAt, now)) continue;
-    for (const { day, seconds } of secondsByDay(startedAt, now, timeZone)) {
+    for (const { day, seconds } of shiftSecondsByDay(startedAt, now, timeZone)) {
       const key = keyOf({ day, driverId });
       if (day >= from && day <= to) sums.set(key, (sums.get(key) ?? 0) + seconds);
     }

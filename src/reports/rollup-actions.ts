@@ -18,7 +18,7 @@ const COLUMNS = [...KEY_COLUMNS, ...SUM_COLUMNS].join(", ");
 const DIMENSIONS_SQL = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 'company'";
 
 /** The rows that sum up the trips of these days. A trip's own clocks are within a day of UTC. */
-function countRows(db: Db, { from, to }: Days): Row[] {
+function recountedSumRows(db: Db, { from, to }: Days): Row[] {
   return db.$client
     .query<Row, [string, string, number, number]>(RECOUNT_SQL)
     .all(from, to, Date.parse(from) - DAY_MS, Date.parse(to) + 2 * DAY_MS);
@@ -34,7 +34,7 @@ function storedSumRows(db: Db, { from, to }: Days): Row[] {
 }
 
 /** Whether the stored sums of these days match their trips. */
-export function matchesTrips(db: Db, days: Days): boolean {
+export function reportsMatchTrips(db: Db, days: Days): boolean {
   // What a trip was taken away from again stays behind with nothing in it.
   const text = (rows: Row[]) =>
     rows
@@ -42,12 +42,12 @@ export function matchesTrips(db: Db, days: Days): boolean {
       .map((row) => JSON.stringify([...KEY_COLUMNS, ...SUM_COLUMNS].map((name) => row[name])))
       .sort()
       .join("\n");
-  return text(countRows(db, days)) === text(storedSumRows(db, days));
+  return text(recountedSumRows(db, days)) === text(storedSumRows(db, days));
 }
 
 /** Rebuilds the reports of these days from their trips, inside the caller's transaction. */
 export function rebuildDays(tx: Tx, days: Days): void {
-  const rows = countRows(tx, days);
+  const rows = recountedSumRows(tx, days);
   tx.$client
     .query<never, [string, string]>(
       `DELETE FROM report_days WHERE day BETWEEN ?1 AND ?2 AND dimension IN
@@ -133,7 +133,7 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
   for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += DAYS_PER_STEP * DAY_MS) {
     if (deps.shutdown.aborted) break;
     const days = { from: day(at), to: day(at + (DAYS_PER_STEP - 1) * DAY_MS) };
-    if (!matchesTrips(deps.db, days)) {
+    if (!reportsMatchTrips(deps.db, days)) {
       await deps.write((tx) => rebuildDays(tx, days));
       deps.log.error("Reports from {from} to {to} were wrong and are being rebuilt", days);
       wrongDays.push(days);

@@ -1,5 +1,5 @@
 import { createRouter } from "../server/calls";
-import { csvHeaders, streamPieces } from "../formats/csv";
+import { csvHeaders, streamText } from "../formats/csv";
 import { type AppContext, auditDownload, hasPermission, limitPerSession } from "../server/http";
 import { Report, ReportQuery, ReportTripsQuery } from "./contract";
 import { reportAsCsv, tripsAsCsv } from "./file-queries";
@@ -46,6 +46,6 @@ export const reportRoutes = createRouter("reports")
     },
     ({ c, deps, query }) => {
       const name = `trips-${query.from}-${query.to}.csv`;
-      return c.body(streamPieces(tripsAsCsv(deps, query)), 200, csvHeaders(name));
+      return c.body(streamText(tripsAsCsv(deps, query)), 200, csvHeaders(name));
     },
   );

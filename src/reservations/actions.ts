@@ -7,7 +7,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { driverPayOfFee } from "../fares/cancellation-rules";
-import { releasePromotion } from "../fares/use-actions";
+import { releasePromotion } from "../fares/promotion-use-actions";
 import { auditStep } from "./audit-actions";
 import { keepsApproval } from "./approvals/approval-rules";
 import { endFarmOut } from "./farm-out/farm-out-actions";
@@ -63,7 +63,7 @@ export function moveReservation(
     .update(reservations)
     .set({
       ...move.changes,
-      ...timeOfStep(row.state, move),
+      ...stepTimeColumns(row.state, move),
       // Back with dispatch, the trip is nobody's.
       ...(move.to === "confirmed" && { farmOutId: null }),
       state: move.to,
@@ -81,8 +81,8 @@ export function moveReservation(
     .all();
   if (!moved) throw new AppError("reservation.stale");
   // A rider who pays a late-cancellation or no-show fee has used the discount.
-  const costs = (moved.cancellationFeeMinor ?? 0) > 0;
-  if (move.to === "rejected" || (move.to === "cancelled" && !costs))
+  const hasFee = (moved.cancellationFeeMinor ?? 0) > 0;
+  if (move.to === "rejected" || (move.to === "cancelled" && !hasFee))
     releasePromotion(tx, row.id, move.now);
   forgetBoarding(tx, row.id, move.to);
   endFarmOut(tx, deps, row, move.to);
@@ -110,7 +110,7 @@ export function moveReservation(
 }
 
 /** The times of steps for reports: a driver arrived, somebody boarded, a ride ended. */
-function timeOfStep(from: ReservationState, { to, at, now }: StateChange): Changes {
+function stepTimeColumns(from: ReservationState, { to, at, now }: StateChange): Changes {
   if (to === "on_location") return { arrivedAt: at ?? now };
   if (to === "passenger_on_board") return { boardedAt: at ?? now };
   return from === "passenger_on_board" && to === "completed" ? { endedAt: at ?? now } : {};
@@ -265,8 +265,10 @@ export function loadVehicles(
 ): [StoredTrip, ...StoredTrip[]] {
   const first = loadTrip(tx, { actor, id, version });
   const rows = others.map((other) => loadTrip(tx, { actor, ...other }));
-  const isForeign = rows.some(({ orderId }) => orderId === null || orderId !== first.orderId);
-  if (isForeign || new Set([first, ...rows].map((row) => row.id)).size <= rows.length)
+  const hasForeignVehicle = rows.some(
+    ({ orderId }) => orderId === null || orderId !== first.orderId,
+  );
+  if (hasForeignVehicle || new Set([first, ...rows].map((row) => row.id)).size <= rows.length)
     throw new AppError("request.invalid", {
       fields: { vehicles: "List other vehicles of this booking, each once." },
     });

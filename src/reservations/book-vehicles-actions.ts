@@ -10,7 +10,7 @@ import { AppError } from "../errors";
 import { agreedPrice } from "../fares/agreed-rules";
 import type { Fare } from "../fares/contract";
 import { versionById } from "../fares/queries";
-import { claimPromotion } from "../fares/use-actions";
+import { claimPromotion } from "../fares/promotion-use-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { appendEvent } from "./actions";
@@ -29,7 +29,7 @@ import { insertReturning } from "../../db/rows";
 
 type Columns = Partial<typeof reservations.$inferInsert>;
 
-const FIRST_NUMBER = 1001;
+const FIRST_TRIP_NUMBER = 1001;
 
 /** A trip to store: its quote, its rider and the details beside the quote. */
 export type TripToBook = {
@@ -89,7 +89,7 @@ export function bookVehicles(
     throw new AppError("request.invalid", {
       fields: { vehicleClassId: "This class is not part of the quote." },
     });
-  const fares = agreedParts(deps, booking, [first, ...others]);
+  const fares = faresOfVehicles(deps, booking, [first, ...others]);
   const id = Bun.randomUUIDv7();
   const order = others.length > 0 ? { orderId: id } : {};
   const book = (vehicle: AgreedQuote, at: number, id: string) =>
@@ -103,7 +103,7 @@ export function bookVehicles(
 const loadOf = ({ trip: { passengers, luggage } }: SignedQuote) => ({ passengers, luggage });
 
 /** The fares of the vehicles: those of the list, or what was agreed on divided by them. */
-function agreedParts(
+function faresOfVehicles(
   deps: Deps,
   { quote, agreedMinor }: TripToBook,
   vehicles: readonly AgreedQuote[],
@@ -255,5 +255,5 @@ const highestNumber = prepared((db) =>
 
 /** The number of the next reservation. */
 export function nextNumber(tx: Tx): number {
-  return (highestNumber(tx).get()?.number ?? FIRST_NUMBER - 1) + 1;
+  return (highestNumber(tx).get()?.number ?? FIRST_TRIP_NUMBER - 1) + 1;
 }

@@ -10,17 +10,17 @@ import { Refusal } from "./refusal-contract";
 const minor = z.number().int();
 const moment = z.iso.datetime();
 const between = <Of extends z.ZodType>(of: Of) => z.object({ before: of, after: of });
-const payable = { currency: z.string().exactOptional() };
+const currencyField = { currency: z.string().exactOptional() };
 /** Whom a trip is offered or given to: a driver with a vehicle, or an affiliate for what they get. */
 const driving = {
   driver: z.string().exactOptional(),
   vehicle: z.string().exactOptional(),
   affiliate: z.string().exactOptional(),
   costMinor: minor.exactOptional(),
-  ...payable,
+  ...currencyField,
 };
-const fee = { feeMinor: minor.exactOptional(), ...payable };
-const fareFacts = { fareMinor: minor.exactOptional(), ...payable };
+const feeFacts = { feeMinor: minor.exactOptional(), ...currencyField };
+const fareFacts = { fareMinor: minor.exactOptional(), ...currencyField };
 const pin = {
   /** The pickup, the drop-off, or a stop on the way, counted from 1. */
   stop: z.union([z.enum(["pickup", "dropoff"]), z.number().int()]),
@@ -72,7 +72,7 @@ const confirmed = event("confirmed", {
   /** The price agreed on the phone, beside that of the list. */
   agreedMinor: minor.exactOptional(),
   listMinor: minor.exactOptional(),
-  ...payable,
+  ...currencyField,
 });
 const offered = event("offered", {
   ...driving,
@@ -117,12 +117,12 @@ const settled = event("settled", {
   forNextInvoiceMinor: minor.exactOptional(),
   collectedAfterwardsMinor: minor.exactOptional(),
   givenBackMinor: minor.exactOptional(),
-  ...payable,
+  ...currencyField,
 });
 const reopened = event("reopened", {});
-const cancelled = event("cancelled", fee);
+const cancelled = event("cancelled", feeFacts);
 const noShow = event("no_show", {
-  ...fee,
+  ...feeFacts,
   waitedMinutes: z.number().int().exactOptional(),
   /** Whether the phone gave a position, and how far that is from a pickup that is on the map. */
   hasPosition: z.boolean().exactOptional(),
@@ -186,7 +186,7 @@ const paymentChanged = event("payment_changed", {
 /** Managers of the company that pays are asked to approve the trip, and what came of it. */
 const approvalRequested = event("approval_requested", { until: moment.exactOptional() });
 const approvalGiven = event("approval_given", { unanswered: z.literal(true).exactOptional() });
-const tipGiven = event("tip_given", { tipMinor: minor, ...payable });
+const tipGiven = event("tip_given", { tipMinor: minor, ...currencyField });
 const fareCorrected = event("fare_corrected", {
   correctedFromMinor: minor.exactOptional(),
   ...fareFacts,
@@ -215,9 +215,9 @@ const ledgerFields = {
   amountMinor: minor,
   /** The amount due afterwards. */
   dueMinor: minor.exactOptional(),
-  ...payable,
+  ...currencyField,
 };
-const expenseFacts = { expense: ExpenseKind, amountMinor: minor, ...payable };
+const expenseFacts = { expense: ExpenseKind, amountMinor: minor, ...currencyField };
 const expenseAdded = event("expense_added", expenseFacts);
 const expenseRemoved = event("expense_removed", expenseFacts);
 const expenseApproved = event("expense_approved", {

@@ -35,7 +35,7 @@ export function autoDispatchText({
   return `${suggestionText}Rule “${rule}”: ${driver}${score === undefined ? "" : `, ${score} of 100`}.`;
 }
 
-type FactList = { name: string; text: string | number | undefined; as?: "bare" };
+type FactRow = { name: string; text: string | number | undefined; as?: "bare" };
 
 const confirmationGapWords: Record<ConfirmationGap, string> = {
   service: "another service",
@@ -65,14 +65,14 @@ export function leftToDispatchText({
 /** The facts of an event in words, in a fixed order; moments on the clocks of a zone. */
 export function eventFacts(event: ReservationEvent, timeZone: string): EventFact[] {
   const moment = (at: string) => momentText(Date.parse(at), timeZone);
-  return [...factListsOf(event, moment), ...amountsOf(event)].flatMap(({ text, ...fact }) =>
+  return [...factRowsOf(event, moment), ...amountsOf(event)].flatMap(({ text, ...fact }) =>
     text === undefined ? [] : [{ ...fact, text: String(text) }],
   );
 }
 
 type FormatMoment = (at: string) => string;
 
-function factListsOf(event: ReservationEvent, moment: FormatMoment): FactList[] {
+function factRowsOf(event: ReservationEvent, moment: FormatMoment): FactRow[] {
   switch (event.kind) {
     case "booked":
       return [{ name: "split from", text: event.splitFrom }];
@@ -97,7 +97,7 @@ function factListsOf(event: ReservationEvent, moment: FormatMoment): FactList[] 
       return [{ name: "rule", text: event.rule }];
     case "offered":
       return [
-        ...namesIn(event),
+        ...nameFactsOf(event),
         {
           name: "asked",
           text: event.how && { at_once: "all at once", in_turn: "one after another" }[event.how],
@@ -105,14 +105,14 @@ function factListsOf(event: ReservationEvent, moment: FormatMoment): FactList[] 
       ];
     case "offer_ended":
     case "crew_named":
-      return namesIn(event);
+      return nameFactsOf(event);
     case "assigned":
       return [
-        ...namesIn(event),
+        ...nameFactsOf(event),
         { name: "overridden", text: event.overridden && refusalsText(event.overridden) },
       ];
     case "unassigned":
-      return [...namesIn(event), { name: "refused", text: unassignReason(event) }];
+      return [...nameFactsOf(event), { name: "refused", text: unassignReason(event) }];
     case "no_show":
       return [
         { name: "waited minutes", text: event.waitedMinutes },
@@ -160,9 +160,9 @@ function factListsOf(event: ReservationEvent, moment: FormatMoment): FactList[] 
   }
 }
 
-function namesIn(
+function nameFactsOf(
   event: EventOf<"offered" | "offer_ended" | "assigned" | "unassigned" | "crew_named">,
-): FactList[] {
+): FactRow[] {
   return [
     ...("affiliate" in event ? [{ name: "affiliate", text: event.affiliate }] : []),
     { name: "driver", text: event.driver, as: "bare" },
@@ -184,7 +184,7 @@ function unassignReason({
 
 type ChangedValue<Of> = { before: Of; after: Of } | undefined;
 
-function changeFactsOf(event: EventOf<"changed">, moment: FormatMoment): FactList[] {
+function changeFactsOf(event: EventOf<"changed">, moment: FormatMoment): FactRow[] {
   const changeText = <Of>(of: ChangedValue<Of>, say: (value: Of) => string | number) =>
     of && `${say(of.before)} → ${say(of.after)}`;
   const identity = <Of>(value: Of) => value;

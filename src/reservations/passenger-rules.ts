@@ -31,18 +31,18 @@ export function passengerContacts(
 }
 
 /** Messages about the driver: of them one of the trip's people is told, or both. */
-const driverNews = ["reminder", "driver_assigned", "driver_on_the_way", "driver_arrived"];
+const driverNewsKinds = ["reminder", "driver_assigned", "driver_on_the_way", "driver_arrived"];
 /** What a passenger is told besides. */
-const rideNews = ["booking_confirmed", "booking_changed", "booking_cancelled"];
+const rideNewsKinds = ["booking_confirmed", "booking_changed", "booking_cancelled"];
 
 /** Whether the rider hears of a message of this kind, where the passenger is told themselves. */
 export function isForRider(kind: string | undefined, driverNewsTo: DriverNewsTo): boolean {
-  return driverNewsTo !== "passenger" || !driverNews.includes(kind ?? "");
+  return driverNewsTo !== "passenger" || !driverNewsKinds.includes(kind ?? "");
 }
 
 /** Whether a passenger hears of a message of this kind: nothing of prices and payments. */
 export function isForPassenger(kind: string): boolean {
-  return driverNews.includes(kind) || rideNews.includes(kind);
+  return driverNewsKinds.includes(kind) || rideNewsKinds.includes(kind);
 }
 
 const topicByKind: Record<string, CompanyContact["gets"][number]> = {

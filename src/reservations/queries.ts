@@ -8,7 +8,7 @@ import type { FareLine, PayLine } from "../fares/contract";
 import { amountDue } from "../fares/due-rules";
 import { versionOfTrip } from "../fares/queries";
 import { waitTerms } from "../fares/rules";
-import { placeNotesAt } from "../places/own-queries";
+import { placeNotesAt } from "../places/operator-place-queries";
 import {
   DriverReservation,
   PartnerReservation,
@@ -48,7 +48,7 @@ import {
   createNames,
   JOINS_SQL,
   type JoinedTripRow,
-  ROW_COLUMNS,
+  ROW_COLUMNS_SQL,
   toRow,
 } from "./list/row-queries";
 import { bookerOf } from "../companies/queries";
@@ -144,7 +144,7 @@ function factsOf(
 ): Reservation {
   const row = findJoinedRow(deps, id);
   const viewerDriverId = viewer.kind === "driver" ? viewer.id : null;
-  const offer = row.state === "offered" ? openOffer(deps, id, viewerDriverId) : null;
+  const offer = row.state === "offered" ? readOpenOffer(deps, id, viewerDriverId) : null;
   // A driver with an open offer sees the trip as if it were theirs.
   requireOwnedRow(
     {
@@ -208,7 +208,7 @@ function factsOf(
 function findJoinedRow(deps: Deps, id: string): JoinedTripRow {
   const row = deps.db.$client
     .query<JoinedTripRow, [string]>(
-      `SELECT ${ROW_COLUMNS}, r.is_late_cancellation, r.passengers, r.luggage, r.mobility, r.hours,
+      `SELECT ${ROW_COLUMNS_SQL}, r.is_late_cancellation, r.passengers, r.luggage, r.mobility, r.hours,
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
          r.minutes_after_landing, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
@@ -249,7 +249,7 @@ function bookingColumnsOf(row: JoinedTripRow) {
 
 /** What it costs and pays, and who has paid. */
 function moneyFieldsOf(deps: Deps, row: JoinedTripRow) {
-  const isForgotten =
+  const isCashUnrecorded =
     row.state === "completed" &&
     row.payment === "cash" &&
     isCashForgotten(row.ended_at ?? row.pickup_at, deps.now());
@@ -263,7 +263,7 @@ function moneyFieldsOf(deps: Deps, row: JoinedTripRow) {
     lines: JSON.parse(row.fare_lines) as FareLine[],
     cancellationFeeMinor: row.cancellation_fee_minor,
     feeLines: row.fee_lines === null ? [] : (JSON.parse(row.fee_lines) as FareLine[]),
-    ...(isForgotten && { isCashForgotten: true }),
+    ...(isCashUnrecorded && { isCashForgotten: true }),
     paidMinor: row.paid_minor,
     waivedMinor: row.waived_minor,
     dueMinor: amountDueAboveHold(
@@ -395,7 +395,7 @@ type OfferRow = {
 };
 
 /** The open offer to a driver; without one the first of those that are open. */
-function openOffer(
+function readOpenOffer(
   deps: Deps,
   reservationId: string,
   driverId: string | null,

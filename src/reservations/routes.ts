@@ -5,7 +5,7 @@ import { streamEvents } from "../server/streams";
 import { JSON_LIMIT_BYTES, limitPerAddress, readIdempotencyKey, readSession } from "../server/http";
 import { cancelReservation } from "./actions";
 import { createReservation } from "./booking-actions";
-import { callForReturnTrip } from "./call-actions";
+import { callForReturnTrip } from "./return-trip-call-actions";
 import {
   CancellationPreview,
   CancelReservation,

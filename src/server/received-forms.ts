@@ -7,7 +7,7 @@ import type { ZodType } from "zod";
 import { networkOf } from "./addresses";
 import type { Deps } from "../deps";
 import { AppError, type ErrorCode } from "../errors";
-import type { ReceivedFile } from "../files/sent-files";
+import type { ReceivedFile } from "../files/received-files";
 import type { BodyReader } from "./calls";
 import type { AppContext, Env } from "./http";
 import { checkForm } from "./multipart";

@@ -81,7 +81,7 @@ export type Facts = {
     /** Since when the oldest due message has been due. */
     dueSince: number | null;
     recentSentCount: number;
-    failedLately: number;
+    recentFailedCount: number;
   }[];
   /** Errors within the last hour, and how long the server has been running. */
   errors: { lastHour: number; uptimeMs: number };
@@ -135,13 +135,15 @@ export function activeAlerts(
   add(
     "outbox",
     facts.outbox.flatMap((one) => {
-      const { channel, dueSince, failedLately } = one;
+      const { channel, dueSince, recentFailedCount } = one;
       if (dueSince !== null && hasWaitedTooLong(one, now))
         return [
           `${channels[channel]}: the oldest message has been waiting for ${duration(now - dueSince)}.`,
         ];
       return isRefused(one)
-        ? [`${channels[channel]}: ${failedLately} failed within the last hour, and none was sent.`]
+        ? [
+            `${channels[channel]}: ${recentFailedCount} failed within the last hour, and none was sent.`,
+          ]
         : [];
     }),
   );
@@ -177,8 +179,8 @@ type Outbox = Facts["outbox"][number];
 const hasWaitedTooLong = ({ dueSince }: Outbox, now: number) =>
   dueSince !== null && now - dueSince > MAX_OUTBOX_AGE_MS;
 /** Push failures do not count: phones that no longer exist refuse notifications. */
-const isRefused = ({ channel, recentSentCount, failedLately }: Outbox) =>
-  channel !== "push" && failedLately >= REFUSED_MESSAGES_FOR_ALERT && recentSentCount === 0;
+const isRefused = ({ channel, recentSentCount, recentFailedCount }: Outbox) =>
+  channel !== "push" && recentFailedCount >= REFUSED_MESSAGES_FOR_ALERT && recentSentCount === 0;
 
 /** Whether e-mail is stuck, so that alerts would not arrive. */
 export function isMailFailing({ outbox }: Pick<Facts, "outbox">, now: number): boolean {

@@ -11,7 +11,7 @@ import { appendAudit } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { type ReceivedFile, storeDocumentFile } from "../files/sent-files";
+import { type ReceivedFile, storeDocumentFile } from "../files/received-files";
 import { senderOf } from "../files/job-queue";
 import { discardFile, insertFileRow, type WrittenFile } from "../files/store";
 import { localDay } from "../settings/local-time";

@@ -16,7 +16,7 @@ import type {
 } from "../../src/affiliates/contract";
 import type { FeeSchedule } from "../../src/fares/contract";
 import { startBackground } from "../../src/process/background";
-import { sweep } from "../../src/process/housekeeping";
+import { sweepExpired } from "../../src/process/housekeeping";
 import type { Reservation, RiderReservation } from "../../src/reservations/contract";
 import { redactPath } from "../../src/server/requests";
 import type { TripAttention } from "../../src/tracking/attention-contract";
@@ -676,10 +676,10 @@ test("who drove is forgotten after its period, in the log of the trip too; the t
   expect(await preview()).toMatchObject({ due: { affiliateDrivers: 0 } });
   await wait(31 * DAY);
   expect(await preview()).toMatchObject({ due: { affiliateDrivers: 1 } });
-  await sweep(scene.server.deps);
+  await sweepExpired(scene.server.deps);
   expect(kept()).toMatch(named);
   await wait(150 * DAY);
-  await sweep(scene.server.deps);
+  await sweepExpired(scene.server.deps);
   expect(kept()).not.toMatch(named);
   const after = await look();
   expect(after).toMatchObject({

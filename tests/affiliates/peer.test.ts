@@ -10,7 +10,7 @@ import { settings } from "../../db/schema/settings";
 import type { Affiliate, AffiliateStatement, FarmOutsAnswer } from "../../src/affiliates/contract";
 import { followPeers } from "../../src/affiliates/peer/peer-actions";
 import { sweepRetained } from "../../src/privacy/retention-actions";
-import { sweep } from "../../src/process/housekeeping";
+import { sweepExpired } from "../../src/process/housekeeping";
 import type { Reservation } from "../../src/reservations/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import {
@@ -313,7 +313,7 @@ test("a booking whose answer was lost for days is found there, and is neither do
   await follow();
   failure = null;
   for (const { server } of [ours, theirs]) server.advance(3 * 86_400_000);
-  await sweep(theirs.server.deps);
+  await sweepExpired(theirs.server.deps);
   await follow();
   expect(bookings()).toHaveLength(1);
   expect(stored()).toMatchObject({ state: "open", peerId: bookings()[0]?.id, peerAway: "" });

@@ -13,7 +13,7 @@ import { versionInForce } from "../../src/fares/queries";
 import { ensureFirstOwner } from "../../src/accounts/staff/staff-invites";
 import { createGazetteer } from "../../src/places/gazetteer";
 import { startServer } from "../../src/server/server";
-import { readGettingStarted } from "../../src/desk/starting-queries";
+import { readGettingStarted } from "../../src/desk/getting-started-queries";
 import { readOperator } from "../../src/settings/queries";
 import { launchChromium } from "../support/chromium";
 import { png } from "../support/pictures";

@@ -11,7 +11,7 @@ import type { ApprovalRequest } from "../../src/reservations/approvals/approval-
 import type { SplitAnswer, SplitQuote } from "../../src/dispatch/changes/split-contract";
 import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
 import { endApprovals } from "../../src/reservations/approvals/approval-actions";
-import { approveBy, needsApproval } from "../../src/reservations/approvals/approval-rules";
+import { approvalDueAt, needsApproval } from "../../src/reservations/approvals/approval-rules";
 import { startBackground } from "../../src/process/background";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book, quote, trip } from "../support/booking";
@@ -78,12 +78,12 @@ describe("which trips are approved", () => {
 
   test("within hours of the booking and before the pickup, but never less than a quarter of an hour", () => {
     const hours = { approvalWithinHours: 24, approvalBeforeHours: 2 };
-    expect(approveBy(0, 100 * HOUR, hours)).toBe(24 * HOUR);
-    expect(approveBy(0, 10 * HOUR, hours)).toBe(8 * HOUR);
-    expect(approveBy(0, 1 * HOUR, hours)).toBe(HOUR / 4);
+    expect(approvalDueAt(0, 100 * HOUR, hours)).toBe(24 * HOUR);
+    expect(approvalDueAt(0, 10 * HOUR, hours)).toBe(8 * HOUR);
+    expect(approvalDueAt(0, 1 * HOUR, hours)).toBe(HOUR / 4);
     // A car that is needed now is not cancelled at its pickup, before anybody could answer.
-    expect(approveBy(0, HOUR / 10, hours)).toBe(HOUR / 4);
-    expect(approveBy(0, 0, hours)).toBe(HOUR / 4);
+    expect(approvalDueAt(0, HOUR / 10, hours)).toBe(HOUR / 4);
+    expect(approvalDueAt(0, 0, hours)).toBe(HOUR / 4);
   });
 });
 

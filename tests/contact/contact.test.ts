@@ -10,7 +10,7 @@ import type {
   ContactTemplates,
 } from "../../src/contact/desk-contract";
 import { AppError } from "../../src/errors";
-import { sweep } from "../../src/process/housekeeping";
+import { sweepExpired } from "../../src/process/housekeeping";
 import type { RefusedForm } from "../../src/server/http";
 import { unsealBody } from "../../src/notifications/outbox";
 import { book } from "../support/booking";
@@ -408,15 +408,15 @@ test("twelve months after the last word it is gone, spam after 30 days; what is 
   const { id, version } = await written({ contact: "spam@example.com" });
   await step("put", id, "state", { version, state: "spam" });
   server.advance(31 * DAY);
-  await sweep(server.deps);
+  await sweepExpired(server.deps);
   expect(rows().map((row) => row.id)).toEqual([old.id]);
   staff = await signInAdmin(server);
   await step("post", old.id, "replies", { text: "Still there?" });
   server.advance(364 * DAY);
-  await sweep(server.deps);
+  await sweepExpired(server.deps);
   expect(rows()).toHaveLength(1);
   server.advance(2 * DAY);
-  await sweep(server.deps);
+  await sweepExpired(server.deps);
   expect(rows()).toEqual([]);
   expect(server.deps.db.select().from(contactEntries).all()).toEqual([]);
 });

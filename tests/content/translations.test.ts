@@ -14,7 +14,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import { textsOf, withTexts } from "../../src/content/translation-rules";
 import { FareLine } from "../../src/fares/contract";
 import { fareLineWords } from "../../src/fares/line-words";
-import { lineReaderFor } from "../../src/fares/readers";
+import { lineTranslatorFor } from "../../src/fares/line-translators";
 import { operatorNamesIn } from "../../src/settings/names/name-queries";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -175,13 +175,13 @@ describe("names that are written elsewhere", () => {
   test("are what the price list and the papers of a language say", async () => {
     const prices = await (await server.browser().get("/published-prices?language=fr")).text();
     expect(prices).toContain("SUV Executive");
-    const reader = lineReaderFor("fr", "RWF", operatorNamesIn(server.deps, "fr"));
+    const lineTranslator = lineTranslatorFor("fr", "RWF", operatorNamesIn(server.deps, "fr"));
     const line = {
       kind: "tax",
       params: { name: "VAT", percent: 18, of: "fare", within: "line" },
       amountMinor: 1,
     } as const;
-    expect(fareLineWords(FareLine.parse(line), reader).label).toBe("TVA");
+    expect(fareLineWords(FareLine.parse(line), lineTranslator).label).toBe("TVA");
   });
 
   test("are not added, changed or removed among the texts", async () => {

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { settings } from "../../db/schema/settings";
 import { demoCommand } from "../../src/desk/demo-command";
-import type { GettingStarted } from "../../src/desk/starting-contract";
-import { startingSteps } from "../../src/desk/step-contract";
+import type { GettingStarted } from "../../src/desk/getting-started-contract";
+import { startingSteps } from "../../src/desk/getting-started-step-contract";
 import { openBusiness } from "../support/first-prices";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

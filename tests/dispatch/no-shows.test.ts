@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { noShows } from "../../db/schema/no-shows";
 import type { BookingRulesAnswer } from "../../src/reservations/quotes/booking-rules-contract";
 import type { NoShowEvidence } from "../../src/reservations/waiting/no-show-contract";
-import { sweep } from "../../src/process/housekeeping";
+import { sweepExpired } from "../../src/process/housekeeping";
 import { look as lookAs } from "../pages/driver/scene";
 import { createDriver } from "../support/fleet";
 import { jpegWithGps, png } from "../support/pictures";
@@ -200,7 +200,7 @@ test("the photo comes after the tap, once, without its place, and only dispatch 
   expect((await books.get(path.replace("/backend", ""))).status).toBe(403);
   // A year later nothing of it is left.
   scene.server.advance(366 * DAY);
-  await sweep(scene.server.deps);
+  await sweepExpired(scene.server.deps);
   expect(scene.server.deps.db.select().from(noShows).all()).toEqual([]);
   expect(disk()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Which member of staff has which reservation open: the others see it for as long as it is open. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { ReservationPresence, StreamOpened } from "../../src/dispatch/board/presence-contract";
-import { presenceAt, placesOf, type Tab } from "../../src/dispatch/board/presence-rules";
+import { presenceAt, openReservationIds, type Tab } from "../../src/dispatch/board/presence-rules";
 import { admins } from "../../db/schema/accounts";
 import { eq } from "drizzle-orm";
 import { createTestServer, type TestServer } from "../support/server";
@@ -43,10 +43,9 @@ describe("of several tabs", () => {
   });
 
   test("each place counts once", () => {
-    expect(placesOf([tab("a", "1", "2"), tab("b", "1", null), tab("c", null, null)])).toEqual([
-      "1",
-      "2",
-    ]);
+    expect(
+      openReservationIds([tab("a", "1", "2"), tab("b", "1", null), tab("c", null, null)]),
+    ).toEqual(["1", "2"]);
   });
 });
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import {
   CLOCK_TOLERANCE_MS,
   MAX_TAP_AGE_MS,
-  tapTime,
+  checkTapTime,
 } from "../../src/dispatch/driver-run/tap-rules";
 
 const MINUTE = 60_000;
@@ -27,7 +27,12 @@ test.each([
 ] as const)("%s", (_, tappedMinutes, formerStepMinutes, expected) => {
   const tappedAt = tappedMinutes === null ? null : now + tappedMinutes * MINUTE;
   expect(
-    tapTime({ tappedAt, previousStepAt: now + formerStepMinutes * MINUTE, earliestAt: 0, now }),
+    checkTapTime({
+      tappedAt,
+      previousStepAt: now + formerStepMinutes * MINUTE,
+      earliestAt: 0,
+      now,
+    }),
   ).toEqual(expected as never);
 });
 
@@ -63,14 +68,14 @@ test.each([
     earliestAt: now + earliest * MINUTE,
     now,
   };
-  expect(tapTime(times)).toEqual(expected as never);
+  expect(checkTapTime(times)).toEqual(expected as never);
 });
 
 test("what is taken lies between the former step and now, and near what the phone said", () => {
   const around = fc.integer({ min: now - 2 * MAX_TAP_AGE_MS, max: now + MAX_TAP_AGE_MS });
   fc.assert(
     fc.property(around, fc.integer({ min: now - 2 * MAX_TAP_AGE_MS, max: now }), (at, former) => {
-      const outcome = tapTime({ tappedAt: at, previousStepAt: former, earliestAt: 0, now });
+      const outcome = checkTapTime({ tappedAt: at, previousStepAt: former, earliestAt: 0, now });
       if (outcome.refusal !== null) return;
       expect(outcome.at).toBeGreaterThanOrEqual(former);
       expect(outcome.at).toBeLessThanOrEqual(now);

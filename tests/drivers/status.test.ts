@@ -10,7 +10,7 @@ import {
 import { files } from "../../db/schema/files";
 import { outbox } from "../../db/schema/notifications";
 import { ApplicationStatus, UploadAnswer } from "../../src/drivers/application-contract";
-import { sweep } from "../../src/process/housekeeping";
+import { sweepExpired } from "../../src/process/housekeeping";
 import { redactPath } from "../../src/server/requests";
 import {
   applyToDrive,
@@ -194,10 +194,10 @@ describe("what is kept how long", () => {
     form.set("file", new File([pdf()], "a.pdf"));
     await server.browser().request("/driver-application/uploads", { form });
     server.advance(86_400_000 - 1_000);
-    await sweep(server.deps);
+    await sweepExpired(server.deps);
     expect(uploadedFiles()).toHaveLength(1);
     server.advance(2_000);
-    await sweep(server.deps);
+    await sweepExpired(server.deps);
     expect(uploadedFiles()).toEqual([]);
     expect(server.deps.db.select().from(driverApplicationFiles).all()).toEqual([]);
   });
@@ -208,10 +208,10 @@ describe("what is kept how long", () => {
     server.advance(13 * 86_400_000);
     await add(token, "proofOfAddress", new File([pdf()], "a.pdf"));
     server.advance(364 * 86_400_000);
-    await sweep(server.deps);
+    await sweepExpired(server.deps);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(1);
     server.advance(2 * 86_400_000);
-    await sweep(server.deps);
+    await sweepExpired(server.deps);
     for (const table of tables) expect(server.deps.db.select().from(table).all()).toEqual([]);
     expect(uploadedFiles()).toEqual([]);
     expect(server.deps.db.select().from(outbox).all()).toEqual([]);

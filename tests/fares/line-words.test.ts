@@ -9,7 +9,7 @@ import { FareLine, PayLine } from "../../src/fares/contract";
 import { fareLineWords } from "../../src/fares/line-words";
 import { countsTowardsTotal, sumOf } from "../../src/fares/money-rules";
 import { payLineWords } from "../../src/fares/pay-words";
-import { lineReaderFor } from "../../src/fares/readers";
+import { lineTranslatorFor } from "../../src/fares/line-translators";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
 
 const root = join(import.meta.dir, "../..");
@@ -44,7 +44,7 @@ describe.each(languageCodes)("in %s", (language) => {
       fc.assert(
         fc.property(anyOf(option), (made) => {
           const line = FareLine.parse(made);
-          const { label, detail } = fareLineWords(line, lineReaderFor(language, "RWF"));
+          const { label, detail } = fareLineWords(line, lineTranslatorFor(language, "RWF"));
           expect(label.trim()).not.toBe("");
           // What is in braces in a name is the operator's, and stays.
           const ours = `${label} ${detail}`.replaceAll("$& {name}", "").replaceAll("{percent}", "");
@@ -78,7 +78,7 @@ test("figures are as each language writes them", () => {
         params: { tenths: 24, fromTenths: 100, unit: "km", perDistanceMinor: 123_456 },
         amountMinor: 1,
       },
-      lineReaderFor(language, "EUR"),
+      lineTranslatorFor(language, "EUR"),
     ),
   );
   expect(phrases).toEqual([

@@ -6,7 +6,7 @@ import type { FeeSchedule } from "../../src/fares/contract";
 import type { PriceList } from "../../src/fares/price-list-contract";
 import { readServicePrices } from "../../src/content/price-queries";
 import { priceListOf, findSurchargeFreeTime } from "../../src/fares/price-list-rules";
-import { forgetVersions, versionInForce } from "../../src/fares/queries";
+import { clearVersionCache, versionInForce } from "../../src/fares/queries";
 import { readPriceList } from "../../src/reservations/quotes/price-list-queries";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
@@ -34,7 +34,7 @@ describe("the answer", () => {
       .update(feeSchedules)
       .set({ schedule: change(version.schedule) })
       .run();
-    forgetVersions(server.deps.db);
+    clearVersionCache(server.deps.db);
   }
 
   test("has every class with its rates, and the least that a ride costs, tax and all", async () => {
@@ -139,7 +139,7 @@ describe("the answer", () => {
     put((schedule) => ({ ...schedule, rates: [] }));
     expect(await read()).toBeNull();
     server.deps.db.delete(feeSchedules).run();
-    forgetVersions(server.deps.db);
+    clearVersionCache(server.deps.db);
     expect(await read()).toBeNull();
   });
 });

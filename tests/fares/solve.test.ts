@@ -5,8 +5,8 @@ import { exampleFares } from "../../src/fares/first/example-rules";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { priceTrip } from "../../src/fares/rules";
 import {
-  type FirstAnswers,
-  contradictions,
+  type FirstPriceAnswers,
+  findContradictions,
   roundPrice,
   priceListOfRates,
   solveMeter,
@@ -27,7 +27,10 @@ const solveTrips = (
   ...over,
 });
 
-const answers = (trips: TripAnswer[], over: Partial<FirstAnswers> = {}): FirstAnswers => ({
+const answers = (
+  trips: TripAnswer[],
+  over: Partial<FirstPriceAnswers> = {},
+): FirstPriceAnswers => ({
   trips,
   hourMinor: null,
   nightPercent: 0,
@@ -52,7 +55,7 @@ describe("the meter", () => {
     ];
     const meter = solveMeter(answers(trips));
     expect(meter).toMatchObject({ base: 430, perDistance: 190, perMinute: 35 });
-    expect(contradictions(answers(trips))).toEqual([]);
+    expect(findContradictions(answers(trips))).toEqual([]);
   });
 
   test.each([
@@ -86,7 +89,7 @@ describe("the meter", () => {
       solveTrips(20, 40, 5_700),
       solveTrips(30, 60, 8_400),
     ];
-    expect(contradictions(answers(trips))).toEqual([]);
+    expect(findContradictions(answers(trips))).toEqual([]);
     expect(solveMeter(answers(trips))?.minimum).toBe(1_500);
   });
 
@@ -104,14 +107,16 @@ describe("answers that can't all be true", () => {
       solveTrips(12, 40, 4_110),
       solveTrips(15, 30, 9_900),
     ];
-    const found = contradictions(answers(trips));
+    const found = findContradictions(answers(trips));
     const contradiction = found.find(({ at }) => at === 3);
     expect(contradiction?.otherTripsAgree).toBe(true);
     expect(Math.abs((contradiction?.nearestMinor ?? 0) - 4_330)).toBeLessThan(150);
   });
 
   test("the same trip at two prices is one of them", () => {
-    const found = contradictions(answers([solveTrips(10, 20, 2_000), solveTrips(10, 20, 4_000)]));
+    const found = findContradictions(
+      answers([solveTrips(10, 20, 2_000), solveTrips(10, 20, 4_000)]),
+    );
     expect(found.map(({ at, otherTripsAgree }) => [at, otherTripsAgree])).toEqual([
       [0, true],
       [1, true],

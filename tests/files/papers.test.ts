@@ -1,7 +1,7 @@
 /** Papers that are costly to read do not hold up the server. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { storeDocumentFile } from "../../src/files/sent-files";
+import { storeDocumentFile } from "../../src/files/received-files";
 import { createTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { AppError } from "../../src/errors";
-import { reencodePicture } from "../../src/files/sent-files";
+import { reencodePicture } from "../../src/files/received-files";
 import { bitPng, jpeg, png } from "../support/pictures";
 
 const sender = { account: "a rider" };

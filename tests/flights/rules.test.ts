@@ -1,14 +1,14 @@
 /** What follows from a flight, by pure rules. */
 import { expect, test } from "bun:test";
-import { waitStart, passengerOutAt } from "../../src/fares/wait-rules";
+import { waitStartOf, passengerOutAt } from "../../src/fares/wait-rules";
 import {
   chooseFlight,
   departureWarning,
   defaultRule,
   minutesAfterLanding,
-  movedPickup,
+  movedPickupAt,
   nextFetchAt,
-  pickupFor,
+  pickupAfterLanding,
   ruleFor,
 } from "../../src/flights/rules";
 
@@ -47,7 +47,7 @@ test("the next question is a day, six and two hours before, then every ten minut
 
 test("a pickup is the landing and the rule’s minutes, or what people left, in round minutes", () => {
   const pickup = (marginMinutes: number | null) =>
-    pickupFor(10 * HOUR + 2 * MINUTE, { marginMinutes, ruleMinutes: 40 }) - 10 * HOUR;
+    pickupAfterLanding(10 * HOUR + 2 * MINUTE, { marginMinutes, ruleMinutes: 40 }) - 10 * HOUR;
   expect(pickup(null)).toBe(45 * MINUTE);
   expect(pickup(-30)).toBe(45 * MINUTE);
   expect(pickup(90)).toBe(95 * MINUTE);
@@ -56,7 +56,7 @@ test("a pickup is the landing and the rule’s minutes, or what people left, in 
 
 test("a pickup moves by a quarter of an hour or more, never into the past, never because time passes", () => {
   const moved = (minutes: number, nowMinutes = 0) => {
-    const at = movedPickup(
+    const at = movedPickupAt(
       10 * HOUR,
       10 * HOUR + minutes * MINUTE,
       10 * HOUR + nowMinutes * MINUTE,
@@ -120,7 +120,7 @@ test("the IATA and the ICAO form of a number are one flight, other airlines’ a
 test("free waiting counts from the landing and the minutes of the rule", () => {
   const facts = { serviceType: "airport_pickup" as const, pickupAt: 0, arrivedAt: 40 * MINUTE };
   const landedFacts = { ...facts, landedAt: passengerOutAt(0, 40) };
-  expect(waitStart({ graceMinutes: 15 }, landedFacts)).toEqual({
+  expect(waitStartOf({ graceMinutes: 15 }, landedFacts)).toEqual({
     from: "landing",
     countsFrom: 40 * MINUTE,
     chargedFrom: 55 * MINUTE,

@@ -236,7 +236,7 @@ test("nothing suspends on the server but the parts that it loads before", async 
     "client/deferred-part.tsx",
     "client/lazy-served.tsx",
   ]);
-  const render = sources.get("src/pages/made-page.tsx") ?? "";
+  const render = sources.get("src/pages/page-maker.tsx") ?? "";
   expect(render).toMatch(/await loadServedParts\(\);\s+const markup = renderToString\(/);
   expect(render).toMatch(
     /await loadServedParts\(\);\s+const stream = await renderToReadableStream\(/,

@@ -9,7 +9,7 @@ const root = join(import.meta.dir, "../..");
 /** What knows the decimals themselves: the table, prices in other money, providers, and fields that are typed into. */
 const filesWithDecimals = [
   "src/settings/money-rules.ts",
-  "src/fares/recount-rules.ts",
+  "src/fares/conversion-rules.ts",
   "src/payment-providers/provider-money.ts",
   "client/ui/amount.ts",
   "src/imports/value-rules.ts",

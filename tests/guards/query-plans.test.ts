@@ -21,7 +21,7 @@ import type { AvailabilityAnswer } from "../../src/availability/contract";
 import type { InvoiceAnswer } from "../../src/invoices/contract";
 import type { ContactList } from "../../src/contact/desk-contract";
 import { eraseFromContact } from "../../src/contact/sweep-actions";
-import { countUses } from "../../src/fares/end-queries";
+import { countPromotionUses } from "../../src/fares/priced-end-queries";
 import { removePhone } from "../../src/notifications/push/push-actions";
 import { findPushTarget, phonesOf } from "../../src/notifications/push/push-queries";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
@@ -35,7 +35,7 @@ import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
 import { endQuotes } from "../../src/quotes/actions";
 import type { TripQuotesAnswer } from "../../src/quotes/contract";
 import { verifyReports } from "../../src/reports/rollup-actions";
-import { sweep } from "../../src/process/housekeeping";
+import { sweepExpired } from "../../src/process/housekeeping";
 import { sweepRetained } from "../../src/privacy/retention-actions";
 import { periods } from "../../src/settings/retention-contract";
 import type { RiderList } from "../../src/riders/contract";
@@ -419,7 +419,7 @@ test("search, counts and the other lists of dispatch too", async () => {
 
 test("the uses of a promotion are counted along an index", () => {
   taken();
-  countUses(server.deps.db, "promotion", "rider");
+  countPromotionUses(server.deps.db, "promotion", "rider");
   const found = taken().filter((sql) => sql.includes("promotion_uses"));
   expect(found.length).toBe(2);
   expect(slowQueriesIn(found)).toEqual([]);
@@ -607,7 +607,7 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
 
 test("keys of booking requests are deleted by index", async () => {
   taken();
-  await sweep(server.deps);
+  await sweepExpired(server.deps);
   const found = taken().filter((text) => text.includes("idempotency_keys"));
   expect(found.length).toBe(1);
   expect(slowQueriesIn(found)).toEqual([]);

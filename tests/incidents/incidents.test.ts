@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { auditLog } from "../../db/schema/audit";
 import { incidentPhotos, incidents } from "../../db/schema/incidents";
-import { sweep } from "../../src/process/housekeeping";
+import { sweepExpired } from "../../src/process/housekeeping";
 import type {
   Incident,
   IncidentList,
@@ -280,7 +280,7 @@ test("three years after it was closed nothing of it is left, and what is open st
   await sendPhoto(id, "photo-0001", png(20, 20));
   await scene.staff.post(`/admin/incidents/${id}/closure`, { version: 1, outcome: "Done" });
   scene.server.advance(3 * 365 * DAY + DAY);
-  await sweep(scene.server.deps);
+  await sweepExpired(scene.server.deps);
   const { db } = scene.server.deps;
   expect(db.select().from(incidents).all()).toMatchObject([{ id: other.id }]);
   expect(db.select().from(incidentPhotos).all()).toEqual([]);

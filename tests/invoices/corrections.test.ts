@@ -401,7 +401,7 @@ describe("on the company's invoices", () => {
     const random = createRandom(seed);
     const ids: string[] = [];
     for (let step = 0; step < 60; step++) {
-      const act = random.weighted({ trip: 30, correctTripFare: 35, invoice: 20, credit: 15 });
+      const act = random.pickWeighted({ trip: 30, correctTripFare: 35, invoice: 20, credit: 15 });
       const id = ids.length > 0 ? random.pick(ids) : null;
       if (act === "trip") ids.push(trip(random.whole(1, 9_999)));
       if (act === "correctTripFare" && id) {

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
 import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
-import { sweep } from "../../src/process/housekeeping";
+import { sweepExpired } from "../../src/process/housekeeping";
 import type { MessagesAttention, Thread, UnreadMessages } from "../../src/messages/contract";
 import { OPEN_AFTER_TRIP_MS } from "../../src/messages/rules";
 import { periods } from "../../src/settings/retention-contract";
@@ -342,14 +342,14 @@ describe("telling who is not reading", () => {
 test("messages go after six months, not a moment before", async () => {
   await writeAsRider("Keep me");
   scene.server.advance(periods.tripMessages.days * 86_400_000);
-  await sweep(scene.server.deps);
+  await sweepExpired(scene.server.deps);
   const left = () => [
     scene.server.deps.db.select().from(tripMessages).all().length,
     scene.server.deps.db.select().from(tripThreads).all().length,
   ];
   expect(left()).toEqual([1, 1]);
   scene.server.advance(1);
-  await sweep(scene.server.deps);
+  await sweepExpired(scene.server.deps);
   expect(left()).toEqual([0, 0]);
 });
 

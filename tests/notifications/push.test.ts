@@ -8,7 +8,7 @@ import { notifyDriver } from "../../src/notifications/outbox";
 import { queueRiderMessage } from "../../src/notifications/outbox";
 import type { PushState } from "../../src/notifications/push/push-contract";
 import { vapidKeys } from "../../src/notifications/push/push-keys";
-import { pushExpiry, pushServiceOf, pushUrgency } from "../../src/notifications/push/push-rules";
+import { pushExpiresAt, pushServiceOf, pushUrgency } from "../../src/notifications/push/push-rules";
 import { driverArrived, tripReceipt } from "../../src/notifications/texts/trip-texts";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
@@ -365,9 +365,9 @@ test("push services are known by their hosts, and the operator may add some", ()
 });
 
 test("kinds differ in how long they live and how urgent they are", () => {
-  expect(["driver_arrived", "driver_on_the_way", "receipt"].map((k) => pushExpiry(k, 0))).toEqual([
-    1_800_000, 7_200_000, 86_400_000,
-  ]);
+  expect(
+    ["driver_arrived", "driver_on_the_way", "receipt"].map((k) => pushExpiresAt(k, 0)),
+  ).toEqual([1_800_000, 7_200_000, 86_400_000]);
   expect(
     ["driver_arrived", "booking_confirmed", "receipt", "driver_news"].map(pushUrgency),
   ).toEqual(["high", "normal", "low", "high"]);

@@ -10,7 +10,7 @@ import type {
   TemplatePreview,
 } from "../../src/notifications/templates/template-contract";
 import { TemplateId } from "../../src/notifications/templates/template-contract";
-import { smsParts } from "../../src/notifications/sms-rules";
+import { smsPartCount } from "../../src/notifications/sms-rules";
 import { fill, standardText, textFaults } from "../../src/notifications/templates/template-words";
 import { wordsIn } from "../../src/notifications/words/words";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
@@ -72,7 +72,7 @@ describe("rules", () => {
     ["ê".repeat(71), 2],
     ["🚕".repeat(36), 2],
   ])("a text message is billed in parts", (text, parts) => {
-    expect(smsParts(text)).toBe(parts);
+    expect(smsPartCount(text)).toBe(parts);
   });
 });
 
@@ -125,7 +125,7 @@ test("the preview is the message as it leaves the server, in each form, and keep
   // A passenger needs the code, whatever the owner writes.
   expect(mine.text).toContain("4821");
   expect(mine.sms).toMatch(/^Livery: Ride 1042 is on\. .*4821.* http/);
-  expect(mine.smsParts).toBe(smsParts(mine.sms));
+  expect(mine.smsParts).toBe(smsPartCount(mine.sms));
   const typesetPreview = await show("on_the_way", {
     ...own,
     sms: "It’s trip {number} – on its way…",

@@ -13,7 +13,7 @@ import {
   linkMessage,
 } from "../../src/notifications/texts/account-texts";
 import { quoteAccepted, quoteAnswered, quoteSent } from "../../src/notifications/texts/quote-texts";
-import { countPhrase } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/count-phrase";
 import {
   orderBooked,
   orderChanged,

@@ -7,7 +7,7 @@ import { outbox } from "../../db/schema/notifications";
 import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import type { MakeApiKey } from "../../src/accounts/keys/key-contract";
-import { sweep } from "../../src/process/housekeeping";
+import { sweepExpired } from "../../src/process/housekeeping";
 import type {
   CancellationPreview,
   PartnerReservation,
@@ -137,11 +137,11 @@ test("a program's key is known until four weeks after the pickup, by its hash; a
   expect(kept().map(({ key }) => key)).not.toContain("guest@example.com");
   const keptUntil = Date.parse(pickupAt) + 28 * 86_400_000;
   server.advance(keptUntil - server.deps.now());
-  await sweep(server.deps);
+  await sweepExpired(server.deps);
   expect((await repeat()).id).toBe(id);
   expect(kept()).toMatchObject([{ reservationId: id, keptUntil }]);
   server.advance(1);
-  await sweep(server.deps);
+  await sweepExpired(server.deps);
   expect(kept()).toEqual([]);
   expect(await refusal(await send())).toEqual([409, "quote.expired"]);
 });

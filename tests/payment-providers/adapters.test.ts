@@ -10,7 +10,7 @@ import {
   ProviderNoAnswerError,
   WebhookRefusedError,
 } from "../../src/payment-providers/provider";
-import { fromStripe, toStripe } from "../../src/payment-providers/provider-money";
+import { fromStripeAmount, toStripeAmount } from "../../src/payment-providers/provider-money";
 import { stripeProvider } from "../../src/payment-providers/stripe";
 import { canRefundOnline } from "../../src/payments/rules";
 import type { FakeProvider } from "../support/payments/fake-provider";
@@ -290,15 +290,15 @@ describe("Stripe", () => {
     ["ISK", 900, 90_000],
     ["MGA", 500_000, 5_000],
   ])("counts %s as Stripe does", (currency, minor, sent) => {
-    expect(toStripe(minor, currency)).toBe(sent);
-    expect(fromStripe(sent, currency)).toBe(minor);
+    expect(toStripeAmount(minor, currency)).toBe(sent);
+    expect(fromStripeAmount(sent, currency)).toBe(minor);
   });
 
   test.each([
     ["KWD", 1_234],
     ["MGA", 50],
   ])("refuses an amount in %s that Stripe cannot write", (currency, minor) => {
-    expect(() => toStripe(minor, currency)).toThrow(ProviderRefusal);
+    expect(() => toStripeAmount(minor, currency)).toThrow(ProviderRefusal);
   });
 });
 

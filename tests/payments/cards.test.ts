@@ -11,7 +11,7 @@ import { cardAgreements, savedCards } from "../../db/schema/saved-cards";
 import { vehicles } from "../../db/schema/vehicles";
 import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract";
 import type { MyCards } from "../../src/payments/cards/card-contract";
-import { forgetCards } from "../../src/payments/cards/card-actions";
+import { deleteRemovedCards } from "../../src/payments/cards/card-actions";
 import type { TripMoneyAnswer } from "../../src/payments/contract";
 import type { PayLinkAnswer, PayPage } from "../../src/payments/links/link-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
@@ -200,7 +200,7 @@ describe("a card", () => {
     await followUp();
     expect(did()).toEqual([]);
     expect(told()).toBe(1);
-    await forgetCards(scene.server.deps);
+    await deleteRemovedCards(scene.server.deps);
     expect(stripe.methods.size).toBe(0);
   });
 
@@ -224,7 +224,7 @@ describe("a card", () => {
     await json(await scene.rider.post("/users/cards"));
     expect((await cards()).cards).toEqual([]);
     scene.server.advance(25 * 3_600_000);
-    await forgetCards(scene.server.deps);
+    await deleteRemovedCards(scene.server.deps);
     expect(scene.server.deps.db.select().from(savedCards).all()).toEqual([]);
   });
 
@@ -238,7 +238,7 @@ describe("a card", () => {
     for (let page = 0; page < 3; page++) await open();
     expect((await cards()).cards).toEqual([]);
     // The hourly look finds it.
-    await forgetCards(scene.server.deps);
+    await deleteRemovedCards(scene.server.deps);
     expect((await cards()).cards).toHaveLength(1);
   });
 

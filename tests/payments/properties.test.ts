@@ -19,7 +19,7 @@ import { AppError } from "../../src/errors";
 import { amountDue, costOf } from "../../src/fares/due-rules";
 import type { FareLine, PayLine } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
-import { payTokenOf } from "../../src/payment-providers/pay-address";
+import { payTokenOf } from "../../src/payment-providers/pay-url";
 import { concludePayment, recordPaymentOnTrip } from "../../src/payments/actions";
 import { journalAsCsv } from "../../src/payments/books/journal-queries";
 import { collectPayment } from "../../src/payments/collection-actions";
@@ -44,7 +44,7 @@ import {
   settleTrip,
   waiveDue,
 } from "../../src/payments/trip-actions";
-import { readOpenBalance } from "../../src/payouts/open-queries";
+import { readOpenBalance } from "../../src/payouts/open-balance-queries";
 import { tipTrip } from "../../src/reservations/feedback/feedback-actions";
 import { gratuityOf, tipOf } from "../../src/reservations/feedback/feedback-rules";
 import { loadTrip } from "../../src/reservations/trip-queries";

@@ -2,7 +2,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { amountDue, costOf, type PayableTrip } from "../../src/fares/due-rules";
-import { type Entry, remainingHold, refundableMinor, paymentSums } from "../../src/payments/rules";
+import {
+  type Entry,
+  remainingHoldMinor,
+  refundableMinor,
+  paymentSums,
+} from "../../src/payments/rules";
 
 const trip = (more: Partial<PayableTrip> = {}): PayableTrip => ({
   state: "completed",
@@ -79,11 +84,11 @@ describe("rows", () => {
 
   test("hold until the first capture or release", () => {
     const hold = row("hold", 1_000);
-    expect(remainingHold(hold, [])).toBe(1_000);
-    expect(remainingHold(hold, [row("capture", 400, "failed")])).toBe(1_000);
-    expect(remainingHold(hold, [row("capture", 400)])).toBe(0);
-    expect(remainingHold(hold, [row("release", -1_000, "pending")])).toBe(0);
-    expect(remainingHold(row("hold", 1_000, "pending"), [])).toBe(0);
+    expect(remainingHoldMinor(hold, [])).toBe(1_000);
+    expect(remainingHoldMinor(hold, [row("capture", 400, "failed")])).toBe(1_000);
+    expect(remainingHoldMinor(hold, [row("capture", 400)])).toBe(0);
+    expect(remainingHoldMinor(hold, [row("release", -1_000, "pending")])).toBe(0);
+    expect(remainingHoldMinor(row("hold", 1_000, "pending"), [])).toBe(0);
   });
 });
 

@@ -10,9 +10,12 @@ import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { createRandom } from "../../src/demo/random";
 import { closeWeekInTransaction } from "../../src/payouts/close-actions";
-import { adjustInTransaction, addPaymentInTransaction } from "../../src/payouts/entry-actions";
-import { readOpenBalance } from "../../src/payouts/open-queries";
-import { dueOf, mondayAt, accountSums, weekStart } from "../../src/payouts/rules";
+import {
+  addAdjustmentInTransaction,
+  addPaymentInTransaction,
+} from "../../src/payouts/entry-actions";
+import { readOpenBalance } from "../../src/payouts/open-balance-queries";
+import { dueOf, mondayAt, accountSums, weekStartsAt } from "../../src/payouts/rules";
 import { createDriver } from "../support/fleet";
 import { addPayment, reservationValues } from "../support/reservations";
 import { createTestServer } from "../support/server";
@@ -44,7 +47,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
   let correctionLineCount = 0;
   for (let step = 0; step < 150; step++) {
     server.advance(Math.round(random.between(1, 14) * HOUR));
-    const act = random.weighted({ trip: 40, change: 25, adjust: 10, pay: 10, close: 15 });
+    const act = random.pickWeighted({ trip: 40, change: 25, adjust: 10, pay: 10, close: 15 });
     await deps.write((tx) => {
       if (act === "trip") {
         const id = Bun.randomUUIDv7();
@@ -78,7 +81,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
           .where(eq(reservations.id, id))
           .run();
       } else if (act === "adjust")
-        adjustInTransaction(deps, tx, clock, "driver", {
+        addAdjustmentInTransaction(deps, tx, clock, "driver", {
           kind: "correction",
           currency: random.pick(currencies),
           amountMinor: random.chance(0.5) ? amount() : -amount(),
@@ -124,10 +127,10 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
       expect(row).toMatchObject(accountSums(carriedMinor, lines, entries));
       expect(lines.length + entries.length).toBeGreaterThan(0);
       const { timeZone, monday, closedAt } = row;
-      expect(weekStart(monday, timeZone)).toBe(
-        weekStart(mondayAt(weekStart(monday, timeZone), timeZone), timeZone),
+      expect(weekStartsAt(monday, timeZone)).toBe(
+        weekStartsAt(mondayAt(weekStartsAt(monday, timeZone), timeZone), timeZone),
       );
-      expect(closedAt).toBeGreaterThan(weekStart(monday, timeZone) + 6 * 24 * HOUR);
+      expect(closedAt).toBeGreaterThan(weekStartsAt(monday, timeZone) + 6 * 24 * HOUR);
       carriedMinor = row.closingMinor;
     }
     const owedRows = deps.db

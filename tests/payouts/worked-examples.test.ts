@@ -16,7 +16,7 @@ import {
   type SummedLine,
   accountSums,
   weekOfTrip,
-  weekStart,
+  weekStartsAt,
 } from "../../src/payouts/rules";
 import { priceList } from "../support/prices";
 import { fareLine } from "../support/fare-lines";
@@ -342,14 +342,14 @@ describe("weeks", () => {
 
   test("have 169 hours in autumn and 167 in spring", () => {
     const hours = (monday: string) =>
-      (weekStart(nextMonday(monday), paris) - weekStart(monday, paris)) / 3_600_000;
+      (weekStartsAt(nextMonday(monday), paris) - weekStartsAt(monday, paris)) / 3_600_000;
     expect([hours("2026-10-19"), hours("2026-03-23"), hours("2026-06-01")]).toEqual([
       169, 167, 168,
     ]);
-    expect(weekStart("2026-10-19", paris)).toBe(at("10-18T22:00:00"));
-    expect(weekStart("2026-10-26", paris)).toBe(at("10-25T23:00:00"));
-    expect(weekStart("2026-03-23", paris)).toBe(at("03-22T23:00:00"));
-    expect(weekStart("2026-03-30", paris)).toBe(at("03-29T22:00:00"));
+    expect(weekStartsAt("2026-10-19", paris)).toBe(at("10-18T22:00:00"));
+    expect(weekStartsAt("2026-10-26", paris)).toBe(at("10-25T23:00:00"));
+    expect(weekStartsAt("2026-03-23", paris)).toBe(at("03-22T23:00:00"));
+    expect(weekStartsAt("2026-03-30", paris)).toBe(at("03-29T22:00:00"));
   });
 
   test.each([

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { places } from "../../db/schema/places";
 import type { Place } from "../../src/places/contract";
-import type { PlaceList, PlaceRecord, SavePlace } from "../../src/places/own-contract";
+import type { PlaceList, PlaceRecord, SavePlace } from "../../src/places/operator-place-contract";
 import { addZone } from "../../src/zones/actions";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { book } from "../support/booking";

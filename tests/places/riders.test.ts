@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { savedPlaces } from "../../db/schema/places";
 import type { Place } from "../../src/places/contract";
-import { MAX_SAVED_PLACES, type SavedPlace } from "../../src/places/saved-contract";
+import { MAX_SAVED_PLACES, type SavedPlace } from "../../src/places/saved-place-contract";
 import { AIRPORT, book, HOTEL } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";

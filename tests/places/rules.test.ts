@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { PlaceSearch } from "../../src/places/contract";
-import { coordinatesIn } from "../../src/places/typed-rules";
+import { coordinatesIn } from "../../src/places/typed-query-rules";
 import {
   greatCircleMeters,
   iataCode,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { files } from "../../db/schema/files";
 import { notifications } from "../../db/schema/notifications";
 import { foundItems, lostReports, propertyEvents } from "../../db/schema/property";
-import { sweep } from "../../src/process/housekeeping";
+import { sweepExpired } from "../../src/process/housekeeping";
 import type { MyFoundItem, MyLostReport, MyLostReports } from "../../src/property/contract";
 import type {
   FoundItem,
@@ -482,10 +482,10 @@ test("what was tried for an erased rider is no longer told of an item that stays
 test("time takes people out of what is closed: reports after 90 days, hand-overs after a year", async () => {
   const { mine, item } = await returned();
   const { deps } = scene.server;
-  await sweep(deps);
+  await sweepExpired(deps);
   expect((await lost(mine.id)).reporterName).toBe("Aline Uwase");
   scene.server.advance(91 * DAY);
-  await sweep(deps);
+  await sweepExpired(deps);
   const rows = () => ({
     report: deps.db.select().from(lostReports).get(),
     item: deps.db.select().from(foundItems).get(),
@@ -494,7 +494,7 @@ test("time takes people out of what is closed: reports after 90 days, hand-overs
   expect(rows().item).toMatchObject({ id: item.id, handedTo: "Aline Uwase" });
   expect(disk()).toHaveLength(1);
   scene.server.advance(275 * DAY);
-  await sweep(deps);
+  await sweepExpired(deps);
   expect(rows().item).toMatchObject({ handedTo: "Erased rider", signature: "" });
   expect(disk()).toEqual([]);
   expect(allTexts()).not.toContain("Aline");

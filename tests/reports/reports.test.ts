@@ -8,7 +8,7 @@ import type { AuditPage } from "../../src/dispatch/board/audit-contract";
 import { costOf } from "../../src/fares/due-rules";
 import type { Figures, Report, ReportGroup } from "../../src/reports/contract";
 import { groupings } from "../../src/reports/period-contract";
-import { matchesTrips } from "../../src/reports/rollup-actions";
+import { reportsMatchTrips } from "../../src/reports/rollup-actions";
 import type { ReservationList, ReservationState } from "../../src/reservations/contract";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -213,7 +213,7 @@ describe("the same money everywhere", () => {
   });
 
   test("of the fleet's whole life: the days kept are what the trips come to", () => {
-    expect(matchesTrips(server.deps.db, { from: "2026-01-01", to: "2027-12-31" })).toBe(true);
+    expect(reportsMatchTrips(server.deps.db, { from: "2026-01-01", to: "2027-12-31" })).toBe(true);
   });
 });
 

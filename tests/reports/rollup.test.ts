@@ -5,10 +5,10 @@ import { reportDays, reportMonths } from "../../db/schema/reports";
 import { reservations, serviceTypes } from "../../db/schema/reservations";
 import { driverShiftDays, driverShiftMonths, shiftDays } from "../../db/schema/tracking";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { matchesTrips, rebuildDays, verifyReports } from "../../src/reports/rollup-actions";
+import { reportsMatchTrips, rebuildDays, verifyReports } from "../../src/reports/rollup-actions";
 import { wholeMonths } from "../../src/reports/rules";
 import { changeShift } from "../../src/tracking/position-actions";
-import { secondsByDay } from "../../src/drivers/shift-rules";
+import { shiftSecondsByDay } from "../../src/drivers/shift-rules";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { createTestServer, type TestServer } from "../support/server";
@@ -148,14 +148,14 @@ test("after a thousand random writes the days are what counting again gives", as
   });
   const days = { from: "2026-11-09", to: "2026-11-17" };
   const { db } = server.deps;
-  expect(matchesTrips(db, days)).toBe(true);
+  expect(reportsMatchTrips(db, days)).toBe(true);
   // Months are what their days come to: else the night's work would tell them.
   expect(db.select().from(reportMonths).all().length).toBeGreaterThan(9);
   expect(await verifyReports(server.deps)).toEqual([]);
   db.$client.run(
     "UPDATE report_days SET charged_minor = charged_minor + 1 WHERE dimension = 'all'",
   );
-  expect(matchesTrips(db, days)).toBe(false);
+  expect(reportsMatchTrips(db, days)).toBe(false);
 });
 
 test("what was broken behind the server's back is found at night and made again", async () => {
@@ -186,12 +186,14 @@ test("what was broken behind the server's back is found at night and made again"
 
 test("a shift is cut at the operator's midnights, on days of 23 and 25 hours too", () => {
   const at = (text: string) => Date.parse(text);
-  expect(secondsByDay(at("2026-11-20T20:00Z"), at("2026-11-20T23:30Z"), "Africa/Kigali")).toEqual([
+  expect(
+    shiftSecondsByDay(at("2026-11-20T20:00Z"), at("2026-11-20T23:30Z"), "Africa/Kigali"),
+  ).toEqual([
     { day: "2026-11-20", seconds: 7_200 },
     { day: "2026-11-21", seconds: 5_400 },
   ]);
   const hours = (from: string, until: string) =>
-    secondsByDay(at(from), at(until), "Europe/Berlin").map(({ seconds }) => seconds / 3_600);
+    shiftSecondsByDay(at(from), at(until), "Europe/Berlin").map(({ seconds }) => seconds / 3_600);
   expect(hours("2026-03-28T23:00Z", "2026-03-29T22:00Z")).toEqual([23]);
   expect(hours("2026-10-24T22:00Z", "2026-10-25T23:00Z")).toEqual([25]);
 });

@@ -7,7 +7,7 @@ import { textOfPdf } from "../support/pdf";
 import { signInRider } from "../support/sign-in";
 import { countsTowardsTotal } from "../../src/fares/money-rules";
 import { fareLine } from "../support/fare-lines";
-import { englishReader } from "../../src/fares/line-words";
+import { englishLineTranslator } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 
 let scene: DriverScene;
@@ -56,7 +56,7 @@ describe("a receipt", () => {
     expect(lines).toContain(`To|${trip.dropoff.name}`);
     expect(trip.lines.length).toBeGreaterThan(1);
     for (const line of trip.lines.filter(countsTowardsTotal)) {
-      const { label } = fareLineWords(line, englishReader("RWF"));
+      const { label } = fareLineWords(line, englishLineTranslator("RWF"));
       expect([label, lines.some((each) => each.startsWith(`${label}|RWF `))]).toEqual([
         label,
         true,

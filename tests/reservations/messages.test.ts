@@ -12,7 +12,7 @@ import {
 } from "../pages/driver/scene";
 import { messagesTo, type ReadMessage } from "../support/sign-in";
 import { countsTowardsTotal } from "../../src/fares/money-rules";
-import { englishReader } from "../../src/fares/line-words";
+import { englishLineTranslator } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 import { payDue } from "../support/reservations";
 
@@ -109,7 +109,7 @@ describe("each says what is of use then", () => {
     expect(subject).toBe(`Your receipt for booking ${trip.number}`);
     const money = (minor: number) => `RWF ${minor.toLocaleString("en")}`;
     for (const line of trip.lines.filter(countsTowardsTotal)) {
-      const { label } = fareLineWords(line, englishReader("RWF"));
+      const { label } = fareLineWords(line, englishLineTranslator("RWF"));
       expect(text).toContain(`${label}: ${money(line.amountMinor)}`);
     }
     expect(text).toContain(`Total: ${money(trip.fareMinor)}`);

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { zstdCompressSync } from "node:zlib";
 import { Glob } from "bun";
 import { callProvider as askSignIn } from "../../src/accounts/providers/provider-fetch";
-import { callProvider as askPayment } from "../../src/payment-providers/ask-provider";
+import { callProvider as askPayment } from "../../src/payment-providers/call-provider";
 import { fetchUpstreamJson } from "../../src/server/upstream";
 
 const UNPACKED_BYTES = 512 * 1024 * 1024;

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { ApiError } from "../../client/api-error";
 import type { AppRouter } from "../../client/router";
-import { statusOf } from "../../src/pages/rendered";
+import { statusOf } from "../../src/pages/router-facts";
 
 const refused = new ApiError(403, "request.forbidden", "You don’t have permission to do this.");
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { auditLog } from "../../db/schema/audit";
 import { files } from "../../db/schema/files";
 import { outbox } from "../../db/schema/notifications";
-import { sweep } from "../../src/process/housekeeping";
+import { sweepExpired } from "../../src/process/housekeeping";
 import { unsealBody } from "../../src/notifications/outbox";
 import type { Settings } from "../../src/settings/contract";
 import { jpegWithGps, png } from "../support/pictures";
@@ -78,7 +78,7 @@ test("the one before is gone from the disk with its address, and no sweep takes 
   const now = (await shown()).logo?.light.url ?? "";
   expect(now).not.toBe(before);
   expect((await picture(before)).status).toBe(404);
-  await sweep(server.deps);
+  await sweepExpired(server.deps);
   expect((await picture(now)).status).toBe(200);
   expect([uploadedFiles().length, rows().length]).toEqual([1, 1]);
 });

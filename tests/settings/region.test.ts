@@ -5,7 +5,7 @@ import type { RegionRulesAnswer } from "../../src/desk/region-contract";
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import { versionInForce } from "../../src/fares/queries";
-import { convertSchedule } from "../../src/fares/recount-rules";
+import { convertSchedule } from "../../src/fares/conversion-rules";
 import { readOperator } from "../../src/settings/queries";
 import { book, quote } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

@@ -5,7 +5,7 @@ import { contentItems, contentPictures, type contentStates } from "../../db/sche
 import { settings } from "../../db/schema/settings";
 import { defaultServices } from "../../src/content/default-offers";
 import type { ContentValues } from "../../src/content/values-contract";
-import { createFoundPages } from "../../src/pages/found-pages";
+import { createSearchEnginePages } from "../../src/pages/search-engine-pages";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { examplePost, exampleService, publish } from "../support/content";
 import { createTestServer, START, type TestServer } from "../support/server";
@@ -228,7 +228,7 @@ describe("a service with a page of its own", () => {
   });
 
   test("has one address, and is on the list under it once, while it is to be seen", async () => {
-    const found = createFoundPages({
+    const found = createSearchEnginePages({
       deps: server.deps,
       paint,
       routes: () => routes,
@@ -257,7 +257,7 @@ describe("a service with a page of its own", () => {
       picture: null,
       priceFromMinor: null,
     });
-    const found = createFoundPages({
+    const found = createSearchEnginePages({
       deps: server.deps,
       paint,
       routes: () => routes,

@@ -26,7 +26,7 @@ const healthyFacts: Facts = {
   },
   replica: null,
   disk: { free: 30e9, total: 100e9 },
-  outbox: [{ channel: "email", dueSince: NOW - MINUTE, recentSentCount: 40, failedLately: 1 }],
+  outbox: [{ channel: "email", dueSince: NOW - MINUTE, recentSentCount: 40, recentFailedCount: 1 }],
   errors: { lastHour: 3, uptimeMs: 5 * DAY },
   areStreetsUnreadable: false,
   unansweredFlights: 0,
@@ -43,7 +43,7 @@ const outbox = (...rows: Partial<Facts["outbox"][number]>[]) =>
       channel: "email" as const,
       dueSince: null,
       recentSentCount: 0,
-      failedLately: 0,
+      recentFailedCount: 0,
       ...row,
     })),
   });
@@ -117,14 +117,14 @@ describe("the outbox", () => {
     });
   });
   test("the provider refuses all of several, and not where one got through or phones are gone", () => {
-    expect(outbox({ failedLately: 2 })).toEqual({});
-    expect(outbox({ failedLately: 3 })).toHaveProperty("outbox");
-    expect(outbox({ failedLately: 30, recentSentCount: 1 })).toEqual({});
-    expect(outbox({ channel: "push", failedLately: 30 })).toEqual({});
+    expect(outbox({ recentFailedCount: 2 })).toEqual({});
+    expect(outbox({ recentFailedCount: 3 })).toHaveProperty("outbox");
+    expect(outbox({ recentFailedCount: 30, recentSentCount: 1 })).toEqual({});
+    expect(outbox({ channel: "push", recentFailedCount: 30 })).toEqual({});
   });
   test("each channel is named", () => {
     const { outbox: text } = outbox(
-      { failedLately: 4 },
+      { recentFailedCount: 4 },
       { channel: "sms", dueSince: NOW - 2 * DAY },
     );
     expect(text).toContain("E-mail");

@@ -3,10 +3,10 @@
  * is let go of by the next file that is made beside it.
  */
 import { existsSync } from "node:fs";
-import type { FromReader, ReaderRequest } from "../../src/process/readers";
+import type { ReaderMessage, ReaderRequest } from "../../src/process/readers";
 import { until } from "./eventually";
 
-const tell = (message: FromReader) => void process.send?.(message);
+const tell = (message: ReaderMessage) => void process.send?.(message);
 const pieces = new Map<number, number>();
 
 async function answer(message: Exclude<ReaderRequest, { config: object }>): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type PricedTrip,
   type PriceWorld,
 } from "../../src/fares/contract";
-import { englishReader } from "../../src/fares/line-words";
+import { englishLineTranslator } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
 
 /** Rates that cost nothing but what is said. */
@@ -64,7 +64,7 @@ export function priceList(over: Partial<FeeSchedule> = {}): FeeSchedule {
 
 /** A line as one sentence: "Night, 22:00 to 06:00, 15 %". */
 export function fareLineText(line: FareLine, currency: string): string {
-  const { label, detail } = fareLineWords(line, englishReader(currency));
+  const { label, detail } = fareLineWords(line, englishLineTranslator(currency));
   return [label, detail].filter(Boolean).join(", ");
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { driverPositions, driverShifts, trackPoints } from "../../db/schema/tracking";
-import { sweep } from "../../src/process/housekeeping";
+import { sweepExpired } from "../../src/process/housekeeping";
 import type {
   DriversOnDuty,
   PositionReportAnswer,
@@ -375,12 +375,12 @@ test("after 30 days nothing is left", async () => {
   await go(scene, "on_location", "passenger_on_board", "completed");
   const links = () => db.$client.query("SELECT id FROM tracking_links").all().length;
   server.advance(30 * 86_400_000);
-  await sweep(server.deps);
+  await sweepExpired(server.deps);
   expect([track().length, db.select().from(driverShifts).all().length]).toEqual([1, 0]);
   expect(last()).toBeDefined();
   expect(links()).toBe(1);
   server.advance(7 * 3_600_000);
-  await sweep(server.deps);
+  await sweepExpired(server.deps);
   expect([track().length, links()]).toEqual([0, 0]);
   expect(last()).toBeUndefined();
 });

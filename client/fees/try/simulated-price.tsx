@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { PromotionRefusal } from "../../../src/fares/contract";
-import { englishReader } from "../../../src/fares/line-words";
+import { englishLineTranslator } from "../../../src/fares/line-words";
 import { fareLineWords } from "../../../src/fares/line-words";
 import { countsTowardsTotal } from "../../../src/fares/money-rules";
 import { writeMoney } from "../../../src/settings/money-rules";
@@ -122,7 +122,7 @@ function FareTable({
       <tbody>
         {lines.map(({ line, before: inForce, after: draftMinor }, at) => {
           const differs = inForce !== draftMinor;
-          const { label, detail } = fareLineWords(line, englishReader(currency));
+          const { label, detail } = fareLineWords(line, englishLineTranslator(currency));
           return (
             <tr
               className="border-line border-t align-baseline"

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Bookmark, BriefcaseBusiness, MapPinHouse } from "lucide-react";
 import { useState } from "react";
 import type { Place } from "../../../src/places/contract";
-import type { SavedPlace } from "../../../src/places/saved-contract";
+import type { SavedPlace } from "../../../src/places/saved-place-contract";
 import { type Api, read } from "../../api";
 import { findPlaces } from "../../find-places";
 import { Form, SubmitButton } from "../../forms/form";

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { may } from "../../../src/accounts/permission-rules";
-import { startingSteps } from "../../../src/desk/step-contract";
+import { startingSteps } from "../../../src/desk/getting-started-step-contract";
 import { loadAsStaff } from "../../office/calls";
 
 /** A step of the setup, by its name; for owners. */

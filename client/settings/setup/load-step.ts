@@ -1,4 +1,4 @@
-import type { StartingStep } from "../../../src/desk/step-contract";
+import type { StartingStep } from "../../../src/desk/getting-started-step-contract";
 import type { RouterContext } from "../../router-context";
 import { loadAsStaff } from "../../office/calls";
 

@@ -7,7 +7,7 @@ import { companies } from "../../../db/schema/companies";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { vehicles } from "../../../db/schema/vehicles";
 import type { Deps } from "../../deps";
-import { needsOf, outageDuring, overlapping } from "../../dispatch/queries";
+import { needsOf, outageDuring, overlappingTripNumber } from "../../dispatch/queries";
 import { vehicleRefusals } from "../../dispatch/rules";
 import { documentsInForce, requiredDocuments } from "../../documents/queries";
 import { occupiedTime, pointOf } from "../../reservations/rules";
@@ -122,7 +122,7 @@ export function isVehicleFree(db: Db, row: StoredTrip): boolean {
   const suitableVehicles = findRows(db, vehicles, { classId: row.vehicleClassId }).filter(
     (vehicle) => {
       const papers = { documents: documentsInForce(db, { vehicleId: vehicle.id }), required };
-      const overlap = overlapping(db, "vehicle_id", vehicle.id, row);
+      const overlap = overlappingTripNumber(db, "vehicle_id", vehicle.id, row);
       const outage = outageDuring(db, vehicle.id, row);
       return vehicleRefusals({ ...vehicle, ...papers }, needs, overlap, outage).length === 0;
     },

@@ -28,7 +28,7 @@ import { Mobility } from "../../vehicles/class-contract";
 import { zonesAt } from "../../zones/queries";
 import { Candidates } from "../contract";
 import { readNeighbourTrips } from "./neighbour-queries";
-import { needsOf, outageDuring, overlapping } from "../queries";
+import { needsOf, outageDuring, overlappingTripNumber } from "../queries";
 import {
   preferredVehicle,
   compareByRank,
@@ -209,7 +209,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
       refusals: vehicleRefusals(
         { ...vehicle, documents, required },
         needs,
-        overlapping(db, "vehicle_id", vehicle.id, reservation),
+        overlappingTripNumber(db, "vehicle_id", vehicle.id, reservation),
         outageDuring(db, vehicle.id, reservation),
       ),
       warnings: [
@@ -259,7 +259,7 @@ export function candidatesFor(
       const refusals = driverRefusals(
         { ...driver, documents, required },
         needs,
-        overlapping(db, "driver_id", driver.id, reservation),
+        overlappingTripNumber(db, "driver_id", driver.id, reservation),
       );
       return { driver, documents, fit, neighbourTrips, refusals, day: dayOfDriver(driver.id) };
     });
@@ -304,7 +304,7 @@ export function candidatesFor(
       ranking,
     };
   });
-  const ranked = (one: (typeof driverList)[number]) => ({
+  const rankedCandidateOf = (one: (typeof driverList)[number]) => ({
     ...one,
     isUnsuitable: !one.suits,
     name: fullName(one.driver),
@@ -312,7 +312,7 @@ export function candidatesFor(
   return {
     payMinor: payOf(db, reservation),
     currency: reservation.currency,
-    drivers: driverList.sort((a, b) => compareByRank(ranked(a), ranked(b))),
+    drivers: driverList.sort((a, b) => compareByRank(rankedCandidateOf(a), rankedCandidateOf(b))),
     vehicles: vehicleList,
   };
 }

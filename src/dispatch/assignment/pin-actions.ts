@@ -12,7 +12,7 @@ import { AppError } from "../../errors";
 import { agreedPrice } from "../../fares/agreed-rules";
 import type { Fare } from "../../fares/contract";
 import { versionInForce } from "../../fares/queries";
-import { claimPromotion } from "../../fares/use-actions";
+import { claimPromotion } from "../../fares/promotion-use-actions";
 import { announce, changeReservation, moveReservation } from "../../reservations/actions";
 import { openQuoteOf } from "../../reservations/links/quote-link-queries";
 import type { Stop } from "../../reservations/quotes/quote-contract";
@@ -70,7 +70,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
     refusePinnedStop(before, input.stop);
     const measured = route && { ...changes, ...routeColumns(route) };
     const prices = before.state === "quote" && input.price && !openQuoteOf(tx, id);
-    const found = prices && route && listPrice(deps, tx, before, way, route);
+    const found = prices && route && priceByList(deps, tx, before, way, route);
     if (!found && measured && (!prices || !versionInForce(tx, before.pickupAt)))
       return stopsAtSamePlace(tx, before, input.stop).map((one) =>
         changeReservation(deps, tx, one, { actor, now, changes: measured, event }),
@@ -115,7 +115,7 @@ export async function setRequestPrice(
     const way = storedTripPlaces(before);
     if (stopsOf(way).some((stop) => pointOf(stop) === null))
       throw new AppError("trip.place_unknown");
-    const listPriceOfTrip = listPrice(deps, tx, before, way, before);
+    const listPriceOfTrip = priceByList(deps, tx, before, way, before);
     if (fareMinor === null && !listPriceOfTrip)
       throw new AppError("request.invalid", {
         fields: { fareMinor: "No price list has a price for this trip. Enter one." },
@@ -132,10 +132,10 @@ export async function setRequestPrice(
 }
 
 /** The price of a request by the price list, in minor units; null where a place is unknown or no list has one. */
-export function listPriceOf(deps: Deps, row: StoredTrip): number | null {
+export function listPriceMinorOf(deps: Deps, row: StoredTrip): number | null {
   const way = storedTripPlaces(row);
   if (stopsOf(way).some((stop) => pointOf(stop) === null)) return null;
-  return listPrice(deps, deps.db, row, way, row)?.fare.totalMinor ?? null;
+  return priceByList(deps, deps.db, row, way, row)?.fare.totalMinor ?? null;
 }
 
 /** The price of a request. */
@@ -153,7 +153,7 @@ const noListPrice = { schedule: null, versionId: "", promotion: null, deadheadMe
  * The price of a request by the list in force at its pickup; null without one, or if the class
  * cannot take it.
  */
-function listPrice(
+function priceByList(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,

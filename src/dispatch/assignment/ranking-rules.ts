@@ -30,7 +30,7 @@ const MIN_RATINGS = 3;
 const MAX_STARS = 5;
 
 /** Rounded to whole points, from none to the maximum. */
-function part(of: Part, fraction: number, text: string): ScorePart {
+function scorePart(of: Part, fraction: number, text: string): ScorePart {
   const maxPoints = partsOf[of];
   return {
     part: of,
@@ -41,11 +41,11 @@ function part(of: Part, fraction: number, text: string): ScorePart {
 }
 
 function proximityScore({ approach }: RankingFacts): ScorePart {
-  if (approach === null) return part("near", 0.5, "Distance unknown");
+  if (approach === null) return scorePart("near", 0.5, "Distance unknown");
   const minutes = Math.max(1, Math.ceil(approach.travelSeconds / 60));
   const from =
     approach.kind === "trip" ? `, from trip #${approach.number}` : ", from where they are";
-  return part(
+  return scorePart(
     "near",
     1 - approach.travelSeconds / FAR_DRIVE_SECONDS,
     `${durationText(minutes)} away${from}`,
@@ -56,14 +56,14 @@ function freeTimeScore({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts):
   const spareSeconds = [spareBeforeSeconds, spareAfterSeconds].filter(
     (seconds) => seconds !== null,
   );
-  if (spareSeconds.length === 0) return part("free", 1, "No other trip before or after");
+  if (spareSeconds.length === 0) return scorePart("free", 1, "No other trip before or after");
   const minSpareSeconds = Math.min(...spareSeconds);
   const minutes = (seconds: number) => durationText(Math.max(0, Math.floor(seconds / 60)));
   const words = [
     ...(spareBeforeSeconds === null ? [] : [`${minutes(spareBeforeSeconds)} free before`]),
     ...(spareAfterSeconds === null ? [] : [`${minutes(spareAfterSeconds)} free after`]),
   ];
-  return part("free", minSpareSeconds / IDEAL_GAP_SECONDS, words.join(", "));
+  return scorePart("free", minSpareSeconds / IDEAL_GAP_SECONDS, words.join(", "));
 }
 
 function availabilityScore({ standing, warningCount, reasons }: RankingFacts): ScorePart {
@@ -74,12 +74,16 @@ function availabilityScore({ standing, warningCount, reasons }: RankingFacts): S
     outside_hours: "Outside working hours",
     day_off: "Day off",
   }[standing];
-  const wishes =
+  const preferencesText =
     warningCount > 0
       ? "not a preferred trip"
       : reasons.map((wish) => lowerFirstLetter(preferenceText(wish))).join(", ");
   const fraction = timeScore - warningCount * 0.3 + (reasons.length > 0 ? 0.1 : 0);
-  return part("time", fraction, wishes === "" ? words : `${words}, ${wishes}`);
+  return scorePart(
+    "time",
+    fraction,
+    preferencesText === "" ? words : `${words}, ${preferencesText}`,
+  );
 }
 
 const lowerFirstLetter = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -87,15 +91,15 @@ const lowerFirstLetter = (text: string) => text.charAt(0).toLowerCase() + text.s
 /** The less work a driver has that day, the more points; half at the mean. */
 function shareScore(facts: RankingFacts, money: (minor: number) => string): ScorePart {
   const { dayPayMinor, meanPayMinor, dayTrips } = facts;
-  if (dayTrips === 0) return part("share", 1, "No trips that day yet");
+  if (dayTrips === 0) return scorePart("share", 1, "No trips that day yet");
   const trips = dayTrips === 1 ? "1 trip" : `${dayTrips} trips`;
   const fraction = meanPayMinor > 0 ? 1 - dayPayMinor / (2 * meanPayMinor) : 0.5;
-  return part("share", fraction, `Earns ${money(dayPayMinor)} for ${trips} that day`);
+  return scorePart("share", fraction, `Earns ${money(dayPayMinor)} for ${trips} that day`);
 }
 
 function ratingScore({ stars }: RankingFacts): ScorePart {
-  if (stars === null) return part("rating", 0.5, "Too few ratings yet");
-  return part(
+  if (stars === null) return scorePart("rating", 0.5, "Too few ratings yet");
+  return scorePart(
     "rating",
     (stars - MIN_RATINGS) / (MAX_STARS - MIN_RATINGS),
     `${stars.toFixed(1)} stars`,
@@ -108,7 +112,7 @@ function carScore({ car }: RankingFacts): ScorePart {
     own: "Own car, in another class",
     other: "Needs another vehicle",
   };
-  return part("car", { booked: 1, own: 0.6, other: 0 }[car], words[car]);
+  return scorePart("car", { booked: 1, own: 0.6, other: 0 }[car], words[car]);
 }
 
 /** The parts of a driver's score in fixed order, with their text. `money` formats an amount. */

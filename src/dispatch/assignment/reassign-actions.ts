@@ -31,7 +31,7 @@ export async function reassignTrip(
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state === "assigned" && before.driverId === input.driverId)
       throw new AppError("reservation.illegal_transition");
-    const { row: free, others } = freeAssignment(deps, tx, before, actor, now);
+    const { row: free, others } = releaseAssignment(deps, tx, before, actor, now);
     const pair = {
       driverId: input.driverId,
       vehicleId: input.vehicleId ?? vehicleFor(tx, free, input.driverId),
@@ -45,7 +45,7 @@ export async function reassignTrip(
 }
 
 /** The confirmed, unassigned trip, and the drivers who had it or its offer. */
-function freeAssignment(
+function releaseAssignment(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,

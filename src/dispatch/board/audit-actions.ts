@@ -3,7 +3,7 @@ import { verifyAudit } from "../../audit/verify-queries";
 import type { Actor, Deps } from "../../deps";
 
 /** Verifies the chain of the audit log and logs the result, who requested it and when. */
-export async function verifyLog(deps: Deps, actor: Actor): Promise<void> {
+export async function verifyAuditLog(deps: Deps, actor: Actor): Promise<void> {
   const { intact, upTo, hash, brokenAt } = await verifyAudit(deps.db, deps.keys);
   await deps.write((tx) =>
     appendAudit(tx, deps, {

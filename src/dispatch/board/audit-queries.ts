@@ -69,7 +69,7 @@ function readAuditRows(
   const { timeZone } = readOperator(deps);
   if (query.from !== undefined) where("l.at >= ?", localDay(query.from, timeZone).from);
   if (query.to !== undefined) where("l.at < ?", localDay(query.to, timeZone).until);
-  const numbers = hasSearch ? numbersOfDays(deps, query, timeZone) : null;
+  const numbers = hasSearch ? rowNumbersOfDays(deps, query, timeZone) : null;
   if (numbers) where("s.rowid BETWEEN ? AND ?", numbers.first, numbers.last);
   if (after && hasSearch) where("s.rowid < ?", after[1]);
   else if (after) where("(l.at, l.number) < (?, ?)", ...after);
@@ -96,7 +96,7 @@ const MAX_ROWS_OF_DAYS = 5_000;
  * The row numbers of a range of days, so that a search reads only those. Null without days, or when
  * they contain too many rows.
  */
-function numbersOfDays(
+function rowNumbersOfDays(
   { db }: Deps,
   { from, to }: AuditFilter,
   timeZone: string,
@@ -171,7 +171,7 @@ const HEADINGS = [
   "Details",
   "Address",
 ];
-const CHUNK = 500;
+const ROWS_PER_CHUNK = 500;
 
 /** The log as CSV, streamed, in list order; times in the operator's zone. */
 export function* auditAsCsv(deps: Deps, filter: AuditFilter): Generator<string> {
@@ -179,7 +179,12 @@ export function* auditAsCsv(deps: Deps, filter: AuditFilter): Generator<string> 
   yield CSV_BOM + csvLine(HEADINGS);
   let after: [number, number] | null = null;
   for (;;) {
-    const page: ReturnType<typeof readAuditRows> = readAuditRows(deps, filter, after, CHUNK);
+    const page: ReturnType<typeof readAuditRows> = readAuditRows(
+      deps,
+      filter,
+      after,
+      ROWS_PER_CHUNK,
+    );
     yield page.rows
       .map((row) =>
         csvLine([

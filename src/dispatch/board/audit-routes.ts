@@ -1,7 +1,7 @@
 import { createRouter } from "../../server/calls";
-import { csvHeaders, streamPieces } from "../../formats/csv";
+import { csvHeaders, streamText } from "../../formats/csv";
 import { auditDownload, limitPerSession } from "../../server/http";
-import { verifyLog } from "./audit-actions";
+import { verifyAuditLog } from "./audit-actions";
 import { AuditFilter, AuditPage, AuditQuery, AuditState } from "./audit-contract";
 import { auditAsCsv, listAudit, readAuditState } from "./audit-queries";
 
@@ -25,7 +25,7 @@ export const auditRoutes = createRouter("audit")
       use: [auditDownload("audit", "the audit log"), limitPerSession(10, 60)],
     },
     ({ c, deps, query }) =>
-      c.body(streamPieces(auditAsCsv(deps, query)), 200, csvHeaders("audit-log.csv")),
+      c.body(streamText(auditAsCsv(deps, query)), 200, csvHeaders("audit-log.csv")),
   )
   .get(
     "/admin/audit/state",
@@ -43,7 +43,7 @@ export const auditRoutes = createRouter("audit")
       use: limitPerSession(6, 60),
     },
     async ({ deps, actor }) => {
-      await verifyLog(deps, actor);
+      await verifyAuditLog(deps, actor);
       return readAuditState(deps);
     },
   );

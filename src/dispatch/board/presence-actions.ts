@@ -7,14 +7,14 @@ import type { Session } from "../../accounts/sessions/session-queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { ReservationPresence, ReportPresence, StreamOpened } from "./presence-contract";
-import { presenceAt, placesOf, type Tab } from "./presence-rules";
+import { presenceAt, openReservationIds, type Tab } from "./presence-rules";
 
-type OpenTab = Tab & { sessionId: string };
+type SessionTab = Tab & { sessionId: string };
 
-const tabsByServer = new WeakMap<Deps, Map<string, OpenTab>>();
+const tabsByServer = new WeakMap<Deps, Map<string, SessionTab>>();
 
-function tabsOf(deps: Deps): Map<string, OpenTab> {
-  const tabs = tabsByServer.get(deps) ?? new Map<string, OpenTab>();
+function tabsOf(deps: Deps): Map<string, SessionTab> {
+  const tabs = tabsByServer.get(deps) ?? new Map<string, SessionTab>();
   tabsByServer.set(deps, tabs);
   return tabs;
 }
@@ -30,7 +30,7 @@ export function openTab(deps: Deps, stream: string, session: Session): StreamOpe
     editing: null,
   });
   const others = [...tabs.values()].filter(({ accountId }) => accountId !== session.accountId);
-  const presences = placesOf(others).map((reservationId) => ({
+  const presences = openReservationIds(others).map((reservationId) => ({
     reservationId,
     people: presenceAt(others, reservationId),
   }));
@@ -48,7 +48,7 @@ export function closeTab(deps: Deps, stream: string): void {
   const tab = tabs.get(stream);
   if (!tab) return;
   tabs.delete(stream);
-  publishPresence(deps, placesOf([tab]));
+  publishPresence(deps, openReservationIds([tab]));
 }
 
 /**
@@ -59,11 +59,11 @@ export function reportPresence(deps: Deps, session: Session, presence: ReportPre
   const { stream, open, editing } = presence;
   const tab = tabsOf(deps).get(stream);
   if (tab?.sessionId !== session.id) throw new AppError("request.not_found");
-  const before = placesOf([tab]);
+  const before = openReservationIds([tab]);
   const { name } = session;
   const now = { ...tab, name, open, editing };
   tabsOf(deps).set(stream, now);
-  publishPresence(deps, new Set([...before, ...placesOf([now])]));
+  publishPresence(deps, new Set([...before, ...openReservationIds([now])]));
 }
 
 /** What of the people at a reservation is told to one of them. */
@@ -71,9 +71,9 @@ export function withoutAccount(at: ReservationPresence, accountId: string): Rese
   return { ...at, people: at.people.filter(({ id }) => id !== accountId) };
 }
 
-function publishPresence(deps: Deps, places: Iterable<string>): void {
+function publishPresence(deps: Deps, reservationIds: Iterable<string>): void {
   const tabs = tabsOf(deps);
-  for (const reservationId of places)
+  for (const reservationId of reservationIds)
     deps.bus.publish({
       type: "presence",
       reservationId,

@@ -24,7 +24,7 @@ export function presenceAt(tabs: Iterable<Tab>, reservationId: string): PresentP
 }
 
 /** The reservations open in some tab. */
-export function placesOf(tabs: Iterable<Tab>): string[] {
-  const places = [...tabs].flatMap(({ open, editing }) => [open, editing]);
-  return [...new Set(places)].filter((place) => place !== null);
+export function openReservationIds(tabs: Iterable<Tab>): string[] {
+  const reservationIds = [...tabs].flatMap(({ open, editing }) => [open, editing]);
+  return [...new Set(reservationIds)].filter((place) => place !== null);
 }

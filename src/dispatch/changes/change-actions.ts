@@ -13,8 +13,8 @@ import { AppError } from "../../errors";
 import type { PricedTrip } from "../../fares/contract";
 import { versionInForce } from "../../fares/queries";
 import { offeredExtras, QUOTE_VALID_SECONDS } from "../../fares/rules";
-import { reclaimPromotion } from "../../fares/use-actions";
-import { requestAgain } from "../../reservations/approvals/approval-actions";
+import { reclaimPromotion } from "../../fares/promotion-use-actions";
+import { requestApprovalAgain } from "../../reservations/approvals/approval-actions";
 import { announce, changeReservation } from "../../reservations/actions";
 import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
 import { replaceLink } from "../../reservations/links/link-actions";
@@ -110,7 +110,7 @@ export async function quoteChange(
     riderId: row.riderId,
   });
   if (!repricedTrip) throw new AppError("trip.place_unknown");
-  const facts = withoutOwnUse(deps, row, repricedTrip);
+  const facts = withoutOwnPromotionUse(deps, row, repricedTrip);
   const unfit: UnfitClass[] = [];
   const options = priceClasses(deps, version.schedule, trip, facts, unfit);
   const classId = input.vehicleClassId ?? row.vehicleClassId;
@@ -251,7 +251,7 @@ export function changeTripInTransaction(
       ...(splitInto && { splitInto: splitInto.number, splitIntoId: splitInto.id }),
     },
   });
-  if (row.fareMinor > before.fareMinor) requestAgain(deps, tx, row, now);
+  if (row.fareMinor > before.fareMinor) requestApprovalAgain(deps, tx, row, now);
   if (isOtherPassenger(before, row)) replaceLink(deps, tx, row.id);
   notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null, before, quiet });
   return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };
@@ -397,7 +397,7 @@ function refuseOutsideArea(deps: Deps, row: StoredTrip, after: Trip): void {
  * the quote of a change alone.
  */
 function isQuoteOf({ trip, changeOf }: SignedQuote, row: StoredTrip): boolean {
-  const fixedText = ({
+  const unchangeableText = ({
     serviceType,
     mobility,
     hours,
@@ -409,19 +409,19 @@ function isQuoteOf({ trip, changeOf }: SignedQuote, row: StoredTrip): boolean {
       ...[serviceType, mobility, hours, promotionCode, gratuityPercent],
       changeOf === undefined && extras,
     ]);
-  return fixedText(trip) === fixedText(tripOf(row));
+  return unchangeableText(trip) === unchangeableText(tripOf(row));
 }
 
 /** The promotion use of this booking itself does not count against it. */
-function withoutOwnUse(deps: Deps, row: StoredTrip, facts: PricedTrip): PricedTrip {
+function withoutOwnPromotionUse(deps: Deps, row: StoredTrip, facts: PricedTrip): PricedTrip {
   if (!facts.promotion) return facts;
   const own = findRow(deps.db, promotionUses, { reservationId: row.id });
   if (!own || own.releasedAt !== null) return facts;
   const { code, uses, usesByRider } = facts.promotion;
-  const lessOwnUse = (count: number) => Math.max(0, count - 1);
+  const subtractOwnUse = (count: number) => Math.max(0, count - 1);
   return {
     ...facts,
-    promotion: { code, uses: lessOwnUse(uses), usesByRider: lessOwnUse(usesByRider) },
+    promotion: { code, uses: subtractOwnUse(uses), usesByRider: subtractOwnUse(usesByRider) },
   };
 }
 

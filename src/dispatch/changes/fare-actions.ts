@@ -57,7 +57,12 @@ export async function correctFare(
   announce(deps, row);
 }
 
-const beforeTrip: readonly StoredTrip["state"][] = ["pending", "confirmed", "offered", "assigned"];
+const statesBeforeTrip: readonly StoredTrip["state"][] = [
+  "pending",
+  "confirmed",
+  "offered",
+  "assigned",
+];
 
 /**
  * Agrees on another price before the trip: one line makes the difference to the list, and taxes are worked out again.
@@ -73,7 +78,8 @@ export async function agreePrice(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
-    if (!beforeTrip.includes(before.state)) throw new AppError("reservation.illegal_transition");
+    if (!statesBeforeTrip.includes(before.state))
+      throw new AppError("reservation.illegal_transition");
     if (fareMinor === before.fareMinor)
       throw new AppError("request.invalid", {
         fields: { fareMinor: "The trip already has this price." },

@@ -14,7 +14,7 @@ import { expenseLine, payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import { waitFare, waitTerms } from "../../fares/rules";
-import { passengerOutAt, waitStart } from "../../fares/wait-rules";
+import { passengerOutAt, waitStartOf } from "../../fares/wait-rules";
 import type { EventOf } from "../../reservations/event-contract";
 
 type MissedTripMoney = {
@@ -68,7 +68,7 @@ export function drivenTripAmount(tx: Tx, row: StoredTrip) {
       waitSeconds: Math.max(
         0,
         Math.round(
-          (facts.onBoardAt - waitStart(waitTerms(schedule, facts), facts).chargedFrom) / 1000,
+          (facts.onBoardAt - waitStartOf(waitTerms(schedule, facts), facts).chargedFrom) / 1000,
         ),
       ),
     }),
@@ -104,10 +104,10 @@ export function pickupTimes(
     )
     .orderBy(reservationEvents.at)
     .all();
-  const last = (state: string) => events.findLast(({ to }) => to === state)?.at ?? null;
+  const lastTimeOf = (state: string) => events.findLast(({ to }) => to === state)?.at ?? null;
   return {
-    setOffAt: last("en_route"),
-    arrivedAt: last("on_location"),
-    onBoardAt: last("passenger_on_board"),
+    setOffAt: lastTimeOf("en_route"),
+    arrivedAt: lastTimeOf("on_location"),
+    onBoardAt: lastTimeOf("passenger_on_board"),
   };
 }

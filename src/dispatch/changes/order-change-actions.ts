@@ -10,7 +10,7 @@ import { loadCompany } from "../../companies/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, changeReservation } from "../../reservations/actions";
-import { requestAgain } from "../../reservations/approvals/approval-actions";
+import { requestApprovalAgain } from "../../reservations/approvals/approval-actions";
 import { cancellationOf } from "../../reservations/trip-queries";
 import { readStartTime } from "../../reservations/start-queries";
 import { isChangeable } from "../../reservations/change-rules";
@@ -222,7 +222,7 @@ function moveTrip(
     event: changesOf(tx, row, after),
   });
   if (changed.fareMinor > row.fareMinor && !templateFrom(order).billedByDispatch)
-    requestAgain(deps, tx, changed, now);
+    requestApprovalAgain(deps, tx, changed, now);
   notifyOfChange(tx, deps, changed, driverIds, { quiet: true, before: row });
   return { row: changed, driverIds };
 }

@@ -93,8 +93,9 @@ export function changePaymentMethod(
   if (row.companyId !== before.companyId) {
     withdrawApproval(tx, row.id);
     // Whom dispatch has pay needs no approval. Once a driver has set off nobody can wait for it.
-    const waits = actor.kind === "rider" && requestApproval(deps, tx, [row], now);
-    if (waits && !statesBeforeDriving.includes(row.state)) throw new AppError("payment.by_phone");
+    const waitsForApproval = actor.kind === "rider" && requestApproval(deps, tx, [row], now);
+    if (waitsForApproval && !statesBeforeDriving.includes(row.state))
+      throw new AppError("payment.by_phone");
   }
   // Dispatch alone leaves the agreement on a saved card as it is: it holds again with the payment.
   if (actor.kind === "rider" || cardId !== undefined)

@@ -38,7 +38,7 @@ export async function quoteSplit(
     });
   const remainingQuote = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
   const { promotionCode: _, ...trip } = tripOf(row);
-  const partQuote = await quoteTrip(
+  const splitTripQuote = await quoteTrip(
     deps,
     // Extras and the promotion were booked once, so they stay with the first.
     { ...trip, ...parts.leaves, extras: [] },
@@ -48,13 +48,13 @@ export async function quoteSplit(
     option.vehicleClass.id === row.vehicleClassId;
   return {
     quote: remainingQuote.quote,
-    newQuote: partQuote.quote,
+    newQuote: splitTripQuote.quote,
     expiresAt: remainingQuote.expiresAt,
     currency: remainingQuote.currency,
     fareBeforeMinor: row.fareMinor,
     fareMinor: remainingQuote.fareMinor,
     lines: remainingQuote.lines,
-    options: partQuote.options.toSorted((a, b) => Number(isBooked(b)) - Number(isBooked(a))),
+    options: splitTripQuote.options.toSorted((a, b) => Number(isBooked(b)) - Number(isBooked(a))),
   };
 }
 

@@ -143,7 +143,7 @@ export async function declareNoShow(
 }
 
 /** Deletes the evidence of a trip's no-show. Returns the files no longer used. */
-export function forgetNoShow(tx: Tx, reservationId: string): string[] {
+export function deleteNoShow(tx: Tx, reservationId: string): string[] {
   tx.delete(noShows).where(eq(noShows.reservationId, reservationId)).run();
   return tx
     .delete(files)
@@ -170,6 +170,6 @@ export function sweepNoShows(
     .all();
   return {
     removed: dueNoShows.length,
-    files: dueNoShows.flatMap(({ id }) => forgetNoShow(tx, id)),
+    files: dueNoShows.flatMap(({ id }) => deleteNoShow(tx, id)),
   };
 }

@@ -35,7 +35,7 @@ export async function remindOfSteps(deps: Deps): Promise<void> {
   const now = deps.now();
   if (!tripsInProgress(deps.db, now).some((row) => overdueStepOf(deps.db, row, now))) return;
   await deps.write((tx) => {
-    for (const row of tripsInProgress(tx, now)) remind(tx, deps, row, now);
+    for (const row of tripsInProgress(tx, now)) remindOfStep(tx, deps, row, now);
   });
 }
 
@@ -62,7 +62,7 @@ function overdueStepOf(
     )
     .all();
   if (reminder) return null;
-  const [stateEntry] = db
+  const [stepEvent] = db
     .select({ at: reservationEvents.at })
     .from(reservationEvents)
     .where(
@@ -76,13 +76,13 @@ function overdueStepOf(
     .orderBy(desc(reservationEvents.at), desc(reservationEvents.id))
     .limit(1)
     .all();
-  const since = stateEntry?.at ?? row.pickupAt;
+  const since = stepEvent?.at ?? row.pickupAt;
   const { pickupAt, durationSeconds, hours } = row;
   const trip = { state, pickupAt, since, durationSeconds, hours };
   return isStepForgotten(trip, now) ? { step: state, driverId } : null;
 }
 
-function remind(tx: Tx, deps: Deps, row: StoredTrip, now: number): void {
+function remindOfStep(tx: Tx, deps: Deps, row: StoredTrip, now: number): void {
   const due = overdueStepOf(tx, row, now);
   if (!due) return;
   const { step, driverId } = due;

@@ -6,7 +6,7 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce } from "../../reservations/actions";
 import type { TapTime } from "./tap-contract";
-import { tapTime } from "./tap-rules";
+import { checkTapTime } from "./tap-rules";
 import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 
@@ -38,24 +38,24 @@ export async function recordTap(
 
 /**
  * The time a tap counts for, as part of its step. 422 when it is in the future, before the previous
- * step, before the trip may begin (`earliest`), or more than a day ago.
+ * step, before the trip may begin (`earliestTime`), or more than a day ago.
  */
 export function tapTimeOf(
   tx: Tx,
   reservationId: string,
   { tappedAt }: Pick<TapTime, "tappedAt">,
   now: number,
-  earliest: { at: number; words: string } | null = null,
+  earliestTime: { at: number; words: string } | null = null,
 ): { now: number; at?: number } {
   const isCurrentTime = tappedAt === undefined;
-  const moment = tapTime({
+  const moment = checkTapTime({
     tappedAt: isCurrentTime ? null : Date.parse(tappedAt),
     previousStepAt: isCurrentTime ? 0 : lastStepAt(tx, reservationId),
-    earliestAt: earliest?.at ?? 0,
+    earliestAt: earliestTime?.at ?? 0,
     now,
   });
-  if (moment.refusal === "tap.too_early" && earliest)
-    throw new AppError("tap.too_early", { message: earliest.words });
+  if (moment.refusal === "tap.too_early" && earliestTime)
+    throw new AppError("tap.too_early", { message: earliestTime.words });
   if (moment.refusal) throw new AppError(moment.refusal);
   return isCurrentTime ? { now } : { now, at: moment.at };
 }

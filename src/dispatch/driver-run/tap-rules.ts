@@ -17,7 +17,7 @@ type TapRefusal = "tap.in_future" | "tap.before_former_step" | "tap.too_old" | "
  * The moment that counts (ms UTC): between the previous step and now, and not before `earliestAt`.
  * `tappedAt` null means now.
  */
-export function tapTime(times: {
+export function checkTapTime(times: {
   tappedAt: number | null;
   previousStepAt: number;
   earliestAt: number;

@@ -14,9 +14,9 @@ import { readOperator } from "../../settings/queries";
 /** From this long before its expiry a document is listed. */
 const EXPIRY_NOTICE_MS = 30 * 86_400_000;
 /** Trips overdue by more than this are left out. */
-const ENDED_RECENTLY_MS = 12 * 3_600_000;
+const MAX_OVERDUE_MS = 12 * 3_600_000;
 /** The most of each kind; the strip shows the first few. */
-const MAX_COUNT = 50;
+const MAX_LISTED_DOCUMENTS = 50;
 
 type FoundDocument = { document: StoredDocument } & {
   driver: { firstName: string; lastName: string; state: "active" | "suspended" } | null;
@@ -25,7 +25,7 @@ type FoundDocument = { document: StoredDocument } & {
 };
 
 /** The current lists. */
-export function documentsAttention(deps: Deps): DocumentsAttention {
+export function readDocumentsNeedingAttention(deps: Deps): DocumentsAttention {
   const now = deps.now();
   const { timeZone, requiredDocuments } = readOperator(deps);
   const toNotice = ({ document, driver, vehicle, affiliate }: FoundDocument): DocumentNotice => {
@@ -39,7 +39,7 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
       daysLeft: document.expiresAt === null ? null : daysLeft(document.expiresAt, now, timeZone),
     };
   };
-  const withOwner = () =>
+  const documentsWithOwner = () =>
     deps.db
       .select({
         document: documents,
@@ -55,12 +55,12 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
       .leftJoin(drivers, eq(drivers.id, documents.driverId))
       .leftJoin(vehicles, eq(vehicles.id, documents.vehicleId))
       .leftJoin(affiliates, eq(affiliates.id, documents.affiliateId));
-  const waitingDocuments = withOwner()
+  const waitingDocuments = documentsWithOwner()
     .where(sql`${documents.state} = 'pending_review'`)
     .orderBy(asc(documents.createdAt), asc(documents.id))
-    .limit(MAX_COUNT)
+    .limit(MAX_LISTED_DOCUMENTS)
     .all();
-  const endingDocuments = withOwner()
+  const expiringDocuments = documentsWithOwner()
     .where(
       and(
         isInForce,
@@ -77,7 +77,7 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
     );
   return {
     waiting: waitingDocuments.map(toNotice),
-    ending: endingDocuments.slice(0, MAX_COUNT).map(toNotice),
+    ending: expiringDocuments.slice(0, MAX_LISTED_DOCUMENTS).map(toNotice),
     trips: tripsBeforeExpiry(deps, requiredDocuments, now),
   };
 }
@@ -100,7 +100,7 @@ function tripsBeforeExpiry(
       AND d.replaced_by_id IS NULL AND d.expires_at <= r.pickup_at
     JOIN ${owner}s o ON o.id = r.${owner}_id
     WHERE r.state = 'assigned' AND r.pickup_at >= ?`;
-  const since = now - ENDED_RECENTLY_MS;
+  const since = now - MAX_OVERDUE_MS;
   return deps.db.$client
     .query<TripRow, [number, number, number]>(
       `SELECT id, number, kind, owner FROM (
@@ -116,6 +116,6 @@ function tripsBeforeExpiry(
     )
     .all(since, since, since)
     .filter(({ kind }) => kind === "affiliate_insurance" || required.includes(kind))
-    .slice(0, MAX_COUNT)
+    .slice(0, MAX_LISTED_DOCUMENTS)
     .map(({ id, number, kind, owner }) => ({ reservationId: id, number, kind, ownerName: owner }));
 }

@@ -1,11 +1,11 @@
 import { createRouter } from "../../server/calls";
 import { DocumentsAttention } from "../../documents/contract";
-import { documentsAttention } from "./document-queries";
+import { readDocumentsNeedingAttention } from "./document-queries";
 
 /** Documents that need dispatch. */
 export const documentNoticeRoutes = createRouter("documents").get(
   "/admin/documents",
   "Lists documents to review, documents that expire soon, and trips after a document expires",
   { who: "documents.review", answer: DocumentsAttention },
-  ({ deps }) => documentsAttention(deps),
+  ({ deps }) => readDocumentsNeedingAttention(deps),
 );

@@ -5,7 +5,7 @@ import { createPdf, type Paper } from "../../formats/pdf";
 import { Column, MARGIN, RIGHT_X, styles } from "../../reservations/papers/receipt";
 import type { Reservation } from "../../reservations/contract";
 import { momentText } from "../../settings/local-time";
-import { englishReader } from "../../fares/line-words";
+import { englishLineTranslator } from "../../fares/line-words";
 import { fareLineWords } from "../../fares/line-words";
 
 /** The operator as printed on documents. */
@@ -101,6 +101,6 @@ function fareText({ onRequest, lines, fareMinor, currency }: Reservation): strin
 /** The names of the fare's lines: "Flat price, VAT". */
 function priceBasisText({ onRequest, lines, currency }: Reservation): string | null {
   if (onRequest || lines.length === 0) return null;
-  const names = lines.map((line) => fareLineWords(line, englishReader(currency)).label);
+  const names = lines.map((line) => fareLineWords(line, englishLineTranslator(currency)).label);
   return `Agreed in advance: ${[...new Set(names)].join(", ")}`;
 }

@@ -30,7 +30,7 @@ import { partsOf } from "../../reservations/vehicles/combination-rules";
 import type { StoredRider } from "../../../db/schema/accounts";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 
-type Input = z.output<typeof BookByPhone>;
+type BookingInput = z.output<typeof BookByPhone>;
 
 /** The result of a phone booking. */
 type PhoneBooking = {
@@ -66,7 +66,7 @@ export function savePhoneNote(deps: Deps, id: string, input: CallerNote): Promis
 export async function bookByPhone(
   deps: Deps,
   actor: Actor & { id: string },
-  input: Input,
+  input: BookingInput,
   idempotencyKey: string | null,
 ): Promise<PhoneBooking> {
   const now = deps.now();
@@ -117,12 +117,15 @@ export async function bookByPhone(
       acceptTerms(deps, tx, vehicles, { how: input.termsRead ? "read" : "sent" });
     }
     const answer = requestApproval(deps, tx, vehicles, now) ? waitingAnswer : confirmedAnswer;
-    const bookedTrips = (trips: readonly StoredTrip[], way: PricedLeg) => {
+    const completeBookings = (trips: readonly StoredTrip[], way: PricedLeg) => {
       const rows = trips.map((trip) => answer(deps, tx, actor, trip, way));
       requestPayment(deps, tx, rows, "phone", input);
       return rows;
     };
-    const rows = [...bookedTrips(outbound, ways.outbound), ...bookedTrips(back, ways.back)];
+    const rows = [
+      ...completeBookings(outbound, ways.outbound),
+      ...completeBookings(back, ways.back),
+    ];
     const [row = outbound[0]] = rows;
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };
@@ -147,7 +150,7 @@ function existingBooking(tx: Tx, actor: Actor, id: string) {
 
 type ResolvedCaller = { riderId: string } | { phone: string; name: string; email: string | null };
 
-function resolveCaller(deps: Deps, caller: Input["caller"]): ResolvedCaller {
+function resolveCaller(deps: Deps, caller: BookingInput["caller"]): ResolvedCaller {
   if ("riderId" in caller) return caller;
   const fields: Record<string, string> = {};
   const name = normalizeName(caller.name);
@@ -180,10 +183,10 @@ function riderOf(
 }
 
 /** The list price of one way, for the log, and its part of what was agreed. */
-type PricedLeg = Pick<Input, "agreed" | "tell" | "isForQuote"> & { listMinor: number };
+type PricedLeg = Pick<BookingInput, "agreed" | "tell" | "isForQuote"> & { listMinor: number };
 
 function pricedLegsOf(
-  { agreed, tell, isForQuote, vehicleClassId }: Input,
+  { agreed, tell, isForQuote, vehicleClassId }: BookingInput,
   outbound: SignedQuote,
   back: SignedQuote | null,
 ): { outbound: PricedLeg; back: PricedLeg } {

@@ -148,20 +148,20 @@ const dayWords: readonly (readonly [
   [/\b(\d{4})-(\d{2})-(\d{2})\b/, ([, year, month, day]) => dayInYear(year, Number(month), day)],
   [
     new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (${monthName})(?: (20\\d\\d))?\\b`),
-    ([, day, name = "", year], today) => withDate(today, day, monthOf(name), year),
+    ([, day, name = "", year], today) => nextDateOf(today, day, monthOf(name), year),
   ],
   [
     new RegExp(`\\b(${monthName}) (\\d{1,2})(?:st|nd|rd|th)?\\b(?: (20\\d\\d)\\b)?`),
-    ([, name = "", day, year], today) => withDate(today, day, monthOf(name), year),
+    ([, name = "", day, year], today) => nextDateOf(today, day, monthOf(name), year),
   ],
   [
     /\b(\d{1,2})\/(\d{1,2})(?:\/(20\d\d))?\b/,
-    ([, day, month, year], today) => withDate(today, day, Number(month), year),
+    ([, day, month, year], today) => nextDateOf(today, day, Number(month), year),
   ],
   // With a final point or a year: "21.30" alone is a time.
   [
     /\b(\d{1,2})\.(\d{1,2})\.(20\d\d)?/,
-    ([, day, month, year], today) => withDate(today, day, Number(month), year),
+    ([, day, month, year], today) => nextDateOf(today, day, Number(month), year),
   ],
 ];
 
@@ -179,7 +179,7 @@ function dayInYear(year: string | undefined, month: number, day: string | undefi
 }
 
 /** A date without a year is the next one. */
-function withDate(
+function nextDateOf(
   today: string,
   day: string | undefined,
   month: number,
@@ -209,17 +209,17 @@ function readTime(text: string, isTonight: boolean, hasDay: boolean): string | n
       Number(hour) * 60 +
       { "half past": 30, "quarter past": 15, "quarter to": -15 }[offset as "half past"];
     if (Number(hour) < 1 || Number(hour) > 23) return null;
-    return clockOf(Math.floor(minutes / 60), minutes % 60, halfOfDay, isTonight);
+    return clockTime(Math.floor(minutes / 60), minutes % 60, halfOfDay, isTonight);
   }
   const found =
     /^(\d{1,2})(?:[:.h ]([0-5]\d)|h)?\s?(am?|pm?)?$/.exec(text) ??
     /^(\d{1,2})([0-5]\d)\s?(?:h|hrs|hours)?(am?|pm?)?$/.exec(text);
   if (!found) return null;
   const [, hour = "", minute = "0", halfOfDay] = found;
-  return clockOf(Number(hour), Number(minute), halfOfDay, isTonight);
+  return clockTime(Number(hour), Number(minute), halfOfDay, isTonight);
 }
 
-function clockOf(
+function clockTime(
   hour: number,
   minute: number,
   halfOfDay: string | undefined,

@@ -17,7 +17,7 @@ import { announce } from "../../reservations/actions";
 import { assign, assertAssignable, unassign } from "../assignment/assignment-actions";
 import { withdrawOffersOfDriver } from "../assignment/offer-actions";
 import type { SuspendDriver } from "./suspension-contract";
-import { tripsOfSuspended } from "./suspension-queries";
+import { tripsOfSuspendedDriver } from "./suspension-queries";
 import { suspensionRefusal } from "./suspension-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { updateRow } from "../../../db/rows";
@@ -44,10 +44,10 @@ export async function suspendDriver(
   input: SuspendDriver,
 ): Promise<DriverRecord> {
   const now = deps.now();
-  const { ended, moved, shiftEnded } = await deps.write((tx) => {
+  const { ended, movedTrips, hasShiftEnded } = await deps.write((tx) => {
     const driver = loadDriver(tx, id);
     if (driver.state === "suspended") throw new AppError("driver.already_suspended");
-    const refusal = suspensionRefusal(tripsOfSuspended(tx, id), input.trips);
+    const refusal = suspensionRefusal(tripsOfSuspendedDriver(tx, id), input.trips);
     if (refusal) throw new AppError(refusal);
     updateRow(tx, drivers, id, {
       state: "suspended",
@@ -63,7 +63,7 @@ export async function suspendDriver(
       SUSPENSION_WITHDRAWAL_REASON,
     );
     // All trips are freed first: one may need the vehicle of another.
-    const reassignments = input.trips.map(({ id: tripId, to }) => ({
+    const releasedTrips = input.trips.map(({ id: tripId, to }) => ({
       row: unassign(deps, tx, loadTrip(tx, { actor, id: tripId }), {
         actor,
         now,
@@ -71,11 +71,11 @@ export async function suspendDriver(
       }),
       to,
     }));
-    const decisions = reassignments.map(({ row, to }) => ({
+    const decisions = releasedTrips.map(({ row, to }) => ({
       row: to === null ? row : reassign(deps, tx, row, to, actor),
       notifiedIds: [id],
     }));
-    const assigned = decisions.filter((_, at) => reassignments[at]?.to !== null).length;
+    const assigned = decisions.filter((_, at) => releasedTrips[at]?.to !== null).length;
     appendAudit(tx, deps, {
       actor,
       action: "driver.suspended",
@@ -89,9 +89,9 @@ export async function suspendDriver(
     );
     tx.delete(driverPositions).where(eq(driverPositions.driverId, id)).run();
     return {
-      shiftEnded: endShift(tx, deps, id),
+      hasShiftEnded: endShift(tx, deps, id),
       ended: endOtherSessions(tx, "driver", id, null),
-      moved: [
+      movedTrips: [
         ...withdrawnOffers.map(({ row, offeredDriverIds }) => ({
           row,
           notifiedIds: [id, ...offeredDriverIds],
@@ -100,9 +100,9 @@ export async function suspendDriver(
       ],
     };
   });
-  for (const { row, notifiedIds } of moved) announce(deps, row, notifiedIds);
+  for (const { row, notifiedIds } of movedTrips) announce(deps, row, notifiedIds);
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
-  if (shiftEnded) deps.bus.publish({ type: "shift", driverId: id, on: false });
+  if (hasShiftEnded) deps.bus.publish({ type: "shift", driverId: id, on: false });
   return readDriverRecord(deps, id);
 }
 

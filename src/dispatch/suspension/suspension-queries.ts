@@ -21,7 +21,7 @@ type Row = {
 };
 
 /** The driver's assigned trips, by pickup. Reads `assignments_driver`. */
-export function tripsOfSuspended(db: Db, driverId: string): Row[] {
+export function tripsOfSuspendedDriver(db: Db, driverId: string): Row[] {
   return db.$client
     .query<Row, [string]>(
       `SELECT r.id, r.number, r.version, r.state, r.pickup_at AS pickupAt, r.pickup_name AS pickup,
@@ -46,7 +46,7 @@ export function readSuspensionImpact(deps: Deps, driverId: string): SuspensionIm
     .where(and(eq(offers.driverId, driverId), eq(offers.state, "open")))
     .all();
   return {
-    trips: tripsOfSuspended(db, driverId).map((row) => ({
+    trips: tripsOfSuspendedDriver(db, driverId).map((row) => ({
       ...row,
       pickupAt: iso(row.pickupAt),
       movable: isMovable(row.state),

@@ -1,14 +1,14 @@
 /** What a price list says before its owner has named a price. */
 import { cancellationPresets } from "../cancellation-preset-rules";
 import type { FeeSchedule } from "../contract";
-import type { CountingUnits } from "../recount-rules";
+import type { ScheduleUnits } from "../conversion-rules";
 
 /**
  * A list without a single amount, its parts in the order of the contract: free waiting, and the shares of a
  * cancellation and of the driver, which fit most fleets and are looked through with the rest. No class has rates, so
  * it cannot be published as it is.
  */
-export function emptyList({ currency, distanceUnit }: CountingUnits): FeeSchedule {
+export function emptyList({ currency, distanceUnit }: ScheduleUnits): FeeSchedule {
   return {
     currency,
     distanceUnit,

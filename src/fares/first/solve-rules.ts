@@ -14,7 +14,7 @@ export type TripAnswer = {
 };
 
 /** What the owner has said. Amounts are what the passenger pays, tax and all. */
-export type FirstAnswers = {
+export type FirstPriceAnswers = {
   trips: readonly TripAnswer[];
   /** What an hour of the car costs in the first class; null where it is not hired by the hour. */
   hourMinor: number | null;
@@ -51,7 +51,7 @@ export function roundPrice(minor: number): number {
 type KnownPrice = Pick<TripAnswer, "distance" | "minutes"> & { priceMinor: number };
 
 /** The answers as the first class would have them. */
-function pricesInFirstClass({ trips, factors }: FirstAnswers): KnownPrice[] {
+function pricesInFirstClass({ trips, factors }: FirstPriceAnswers): KnownPrice[] {
   return trips.map((trip) => {
     const priceMinor = trip.priceMinor / (factors[trip.vehicleClassId] ?? 1);
     return { ...trip, priceMinor };
@@ -62,7 +62,7 @@ function pricesInFirstClass({ trips, factors }: FirstAnswers): KnownPrice[] {
  * The meter that comes nearest to what trips cost; null without an answer. A short trip that is dearer than the
  * others leave it is what the least price is.
  */
-export function solveMeter(answers: FirstAnswers): MeterRates | null {
+export function solveMeter(answers: FirstPriceAnswers): MeterRates | null {
   const known = pricesInFirstClass(answers);
   const minFareIndex = minFareTripIndex(known);
   const rates = solveRates(
@@ -89,7 +89,7 @@ export function solveMeter(answers: FirstAnswers): MeterRates | null {
  * Which answers no rates can give together with the others, with what the nearest rates give: those without which
  * the others agree, where there are such.
  */
-export function contradictions(answers: FirstAnswers): Contradiction[] {
+export function findContradictions(answers: FirstPriceAnswers): Contradiction[] {
   const known = pricesInFirstClass(answers);
   if (minFareTripIndex(known) !== null) return [];
   const rates = solveRates(known);
@@ -155,7 +155,7 @@ function solveRates(known: readonly KnownPrice[]): Rates | null {
   );
   let best: { rates: Rates; error: number } | null = null;
   for (const free of UNKNOWN_RATE_SETS) {
-    const found = leastSquares(rows, free);
+    const found = solveLeastSquares(rows, free);
     if (!found || found.some((each) => each < 0)) continue;
     const error =
       sum(rows.map((row) => (dot(row, found) - 1) ** 2)) +
@@ -174,7 +174,7 @@ const dot = (one: readonly number[], other: readonly number[]) =>
   sum(one.map((each, at) => each * (other[at] ?? 0)));
 
 /** The free unknowns by the normal equations, the others nothing; pulled towards 1. Null where there is no answer. */
-function leastSquares(rows: readonly number[][], free: readonly number[]): number[] | null {
+function solveLeastSquares(rows: readonly number[][], free: readonly number[]): number[] | null {
   const matrix = free.map((i) => [
     ...free.map(
       (j) =>
@@ -209,7 +209,7 @@ function leastSquares(rows: readonly number[][], free: readonly number[]): numbe
 export function priceListOfRates(
   before: FeeSchedule,
   { vehicleClasses }: Pick<PriceWorld, "vehicleClasses">,
-  answers: FirstAnswers,
+  answers: FirstPriceAnswers,
 ): FeeSchedule | null {
   const meter = solveMeter(answers);
   if (!meter) return null;

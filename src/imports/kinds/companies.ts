@@ -55,7 +55,7 @@ const states = {
   suspended: "Suspended|inactive|disabled|closed|on hold|suspendu|inactif|suspendido|inactivo",
 } as const;
 
-const approvals = {
+const approvalWords = {
   never: "None|never|no",
   always: "All|always|yes",
   above: "Above an amount|above",
@@ -113,7 +113,7 @@ export const companyKind: Kind<Company> = {
         requiresReference: line.yes("Needs reference") ?? false,
         referencePattern: line.text("Reference pattern"),
         approvesMembers: line.yes("Approves members") ?? false,
-        approval: line.choice("Approves trips", approvals) ?? undefined,
+        approval: line.choice("Approves trips", approvalWords) ?? undefined,
         approvalAboveMinor: line.amount("Approves above", operator.currency),
         approvalWithinHours: line.figure("Hours to approve", 1, 720) ?? undefined,
         approvalBeforeHours: line.figure("Hours before pickup", 0, 168) ?? undefined,
@@ -239,7 +239,7 @@ export const companyKind: Kind<Company> = {
         "Needs reference": yesOrNo(row.requiresReference),
         "Reference pattern": row.referencePattern,
         "Approves members": yesOrNo(row.approvesMembers),
-        "Approves trips": exportedChoice(approvals[row.approval]),
+        "Approves trips": exportedChoice(approvalWords[row.approval]),
         "Approves above": amount(row.approvalAboveMinor),
         "Hours to approve": row.approvalWithinHours,
         "Hours before pickup": row.approvalBeforeHours,

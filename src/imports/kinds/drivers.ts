@@ -20,13 +20,13 @@ import {
   RecordInUseError,
 } from "./kind";
 import {
-  mergePapers,
-  type Paper,
-  paperFields,
-  papersOf,
-  readPapers,
-  restorePapers,
-} from "./papers";
+  mergeDocuments,
+  type ImportedDocument,
+  documentFieldsOf,
+  documentsInForceOf,
+  readImportedDocuments,
+  restoreDocuments,
+} from "./documents";
 import { plateOf } from "./vehicles";
 
 interface Driver {
@@ -38,7 +38,7 @@ interface Driver {
   language: Language | null;
   vehicleId: string | null;
   state: "active" | "suspended" | null;
-  papers: Paper[];
+  papers: ImportedDocument[];
 }
 
 const states = {
@@ -66,7 +66,7 @@ export const driverKind: Kind<Driver> = {
     if (vehicle === undefined)
       line.fault("Vehicle", `There is no vehicle with the plate ${plate}. Import vehicles first.`);
     const state = line.choice("State", states);
-    const papers = readPapers(line, "driver");
+    const papers = readImportedDocuments(line, "driver");
     const language = line.language("Language");
     if (line.faults > 0) return null;
     return {
@@ -98,7 +98,7 @@ export const driverKind: Kind<Driver> = {
       }),
       createdAt: now,
     });
-    mergePapers(context, { driverId: id }, papers, true);
+    mergeDocuments(context, { driverId: id }, papers, true);
     welcomeDriver(tx, id, now);
     return id;
   },
@@ -120,13 +120,13 @@ export const driverKind: Kind<Driver> = {
     const all = options.duplicates === "update";
     const { changes, before } = mergeColumns<StoredDriver>(row, driver, all);
     if (Object.keys(changes).length > 0) updateRow(tx, drivers, id, changes);
-    const previousPapers = mergePapers(context, { driverId: id }, papers, all);
-    if (Object.keys(changes).length === 0 && previousPapers.length === 0) return null;
-    return { columns: before, papers: previousPapers };
+    const previousDocuments = mergeDocuments(context, { driverId: id }, papers, all);
+    if (Object.keys(changes).length === 0 && previousDocuments.length === 0) return null;
+    return { columns: before, papers: previousDocuments };
   },
   print: (db, id) => {
     const row = findRow(db, drivers, { id });
-    return row ? { row, papers: papersOf(db, { driverId: id }) } : null;
+    return row ? { row, papers: documentsInForceOf(db, { driverId: id }) } : null;
   },
   remove(tx, id) {
     const signedIn = tx
@@ -146,7 +146,7 @@ export const driverKind: Kind<Driver> = {
     // As `merge` gave them.
     const previousPapers = columns as Partial<StoredDriver>;
     if (Object.keys(previousPapers).length > 0) updateRow(tx, drivers, id, previousPapers);
-    restorePapers(tx, { driverId: id }, papers as ReturnType<typeof mergePapers>, now);
+    restoreDocuments(tx, { driverId: id }, papers as ReturnType<typeof mergeDocuments>, now);
   },
   *lines(context) {
     const { tx } = context;
@@ -160,7 +160,7 @@ export const driverKind: Kind<Driver> = {
         Language: row.language ?? "",
         Vehicle: row.vehicleId ? (findRow(tx, vehicles, { id: row.vehicleId })?.plate ?? "") : "",
         State: row.state === "active" ? "Active" : "Suspended",
-        ...paperFields(context, { driverId: row.id }),
+        ...documentFieldsOf(context, { driverId: row.id }),
       };
   },
 };

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { places, type StoredPlace } from "../../../db/schema/places";
 import { findRow, insertRow, updateRow } from "../../../db/rows";
 import type { z } from "zod";
-import { SavePlace } from "../../places/own-contract";
+import { SavePlace } from "../../places/operator-place-contract";
 import { exportedChoice, type Kind, mergeColumns, refuseIfPriced } from "./kind";
 import { yesOrNo } from "../value-rules";
 

@@ -344,13 +344,13 @@ function* allTrips(tx: Tx): Generator<StoredTrip> {
 }
 
 /** The reservation of a number: its own, or that which it had in the system it was imported from. */
-export function tripOf(tx: Tx, number: string, byOwnNumber = true): StoredTrip | undefined {
+export function tripOf(tx: Tx, number: string, matchesOwnNumber = true): StoredTrip | undefined {
   const source = findRows(tx, importRows, { sourceNumber: number });
   for (const { rowId } of source) {
     const row = findRow(tx, reservations, { id: rowId });
     if (row) return row;
   }
-  return byOwnNumber && isWhole(number)
+  return matchesOwnNumber && isWhole(number)
     ? findRow(tx, reservations, { number: Number(number) })
     : undefined;
 }

@@ -21,7 +21,7 @@ import {
  * Columns that refer to a rider and that the database would delete or clear with the rider. It refuses to delete a
  * rider to whom other columns refer.
  */
-const silentReferences = riderReferences.flatMap(({ table, column: name }) => {
+const silentlyDeletedReferences = riderReferences.flatMap(({ table, column: name }) => {
   const column = getTableColumns(table)[name];
   const deletesSilently = getTableConfig(table).foreignKeys.some(
     (key) => /cascade|null/.test(key.onDelete ?? "") && key.reference().columns[0] === column,
@@ -105,7 +105,7 @@ export const riderKind: Kind<Rider> = {
   },
   print: (db, id) => findRow(db, riders, { id }) ?? null,
   remove(tx, id) {
-    for (const { table, column } of silentReferences)
+    for (const { table, column } of silentlyDeletedReferences)
       if (tx.select({ id: column }).from(table).where(eq(column, id)).limit(1).all().length > 0)
         throw new RecordInUseError();
     tx.delete(riders).where(eq(riders.id, id)).run();

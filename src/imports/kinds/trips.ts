@@ -68,8 +68,8 @@ export function readTripParts(line: LineReader, context: ImportContext): TripPar
   const serviceType =
     line.choice("Service", serviceWords) ??
     (line.text("Hours") === "" ? "point_to_point" : "hourly");
-  const pickup = readEnd(line, context, "Pickup");
-  const dropoff = readEnd(line, context, "Drop-off") ?? pickup;
+  const pickup = readPickupOrDropoff(line, context, "Pickup");
+  const dropoff = readPickupOrDropoff(line, context, "Drop-off") ?? pickup;
   if (!pickup) line.fault("Pickup", "This cell is empty");
   const stops = line.list("Stops").map((text) => readStop(text, context));
   const name =
@@ -120,7 +120,7 @@ export function readTripParts(line: LineReader, context: ImportContext): TripPar
   };
 }
 
-function readEnd(
+function readPickupOrDropoff(
   line: LineReader,
   context: ImportContext,
   end: "Pickup" | "Drop-off",

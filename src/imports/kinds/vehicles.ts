@@ -14,16 +14,19 @@ import {
   mergeColumns,
 } from "./kind";
 import {
-  mergePapers,
-  type Paper,
-  paperFields,
-  papersOf,
-  readPapers,
-  restorePapers,
-} from "./papers";
+  mergeDocuments,
+  type ImportedDocument,
+  documentFieldsOf,
+  documentsInForceOf,
+  readImportedDocuments,
+  restoreDocuments,
+} from "./documents";
 
 const Vehicle = SaveVehicle.omit({ insuranceValidUntil: true, registrationValidUntil: true });
-type Vehicle = z.output<typeof Vehicle> & { papers: Paper[]; given: (keyof typeof fields)[] };
+type Vehicle = z.output<typeof Vehicle> & {
+  papers: ImportedDocument[];
+  given: (keyof typeof fields)[];
+};
 
 const fields = {
   classId: "Class",
@@ -98,7 +101,7 @@ export function readClass(line: LineReader, context: ImportContext, field: strin
 export const vehicleKind: Kind<Vehicle> = {
   read(line, context) {
     const vehicleClass = readClass(line, context, "Class");
-    const papers = readPapers(line, "vehicle");
+    const papers = readImportedDocuments(line, "vehicle");
     const equipment = line
       .list("Equipment")
       .map((text) => line.choice("Equipment", mobilityWords, text));
@@ -136,7 +139,7 @@ export const vehicleKind: Kind<Vehicle> = {
       id,
       createdAt: context.now,
     });
-    mergePapers(context, { vehicleId: id }, papers, true);
+    mergeDocuments(context, { vehicleId: id }, papers, true);
     return id;
   },
   merge(id, { papers, given, ...vehicle }, context) {
@@ -146,13 +149,13 @@ export const vehicleKind: Kind<Vehicle> = {
     const all = options.duplicates === "update";
     const { changes, before } = mergeColumns<StoredVehicle>(row, vehicle, all, given);
     if (Object.keys(changes).length > 0) updateRow(tx, vehicles, id, changes);
-    const previousPapers = mergePapers(context, { vehicleId: id }, papers, all);
-    if (Object.keys(changes).length === 0 && previousPapers.length === 0) return null;
-    return { columns: before, papers: previousPapers };
+    const previousDocuments = mergeDocuments(context, { vehicleId: id }, papers, all);
+    if (Object.keys(changes).length === 0 && previousDocuments.length === 0) return null;
+    return { columns: before, papers: previousDocuments };
   },
   print: (db, id) => {
     const row = findRow(db, vehicles, { id });
-    return row ? { row, papers: papersOf(db, { vehicleId: id }) } : null;
+    return row ? { row, papers: documentsInForceOf(db, { vehicleId: id }) } : null;
   },
   remove(tx, id) {
     tx.delete(documents).where(eq(documents.vehicleId, id)).run();
@@ -162,7 +165,7 @@ export const vehicleKind: Kind<Vehicle> = {
     // As `merge` gave them.
     const previousPapers = columns as Partial<StoredVehicle>;
     if (Object.keys(previousPapers).length > 0) updateRow(tx, vehicles, id, previousPapers);
-    restorePapers(tx, { vehicleId: id }, papers as ReturnType<typeof mergePapers>, now);
+    restoreDocuments(tx, { vehicleId: id }, papers as ReturnType<typeof mergeDocuments>, now);
   },
   *lines(context) {
     const { tx, classes } = context;
@@ -186,7 +189,7 @@ export const vehicleKind: Kind<Vehicle> = {
                 )
                 .join("; "),
         State: row.state === "active" ? "In service" : "Out of service",
-        ...paperFields(context, { vehicleId: row.id }),
+        ...documentFieldsOf(context, { vehicleId: row.id }),
       };
   },
 };

@@ -39,14 +39,14 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** How long a push is worth showing, in ms, by its kind. */
-const lifetimes: Record<string, number> = {
+const lifetimesMs: Record<string, number> = {
   driver_arrived: 30 * MINUTE_MS,
   driver_on_the_way: 120 * MINUTE_MS,
 };
 
 /** When a push of this kind, written at `now` (ms), is no longer useful. */
-export function pushExpiry(kind: string, now: number): number {
-  return now + (lifetimes[kind] ?? DAY_MS);
+export function pushExpiresAt(kind: string, now: number): number {
+  return now + (lifetimesMs[kind] ?? DAY_MS);
 }
 
 /** The urgency of RFC 8030, by which a phone decides whether to wake up for it. */

@@ -59,7 +59,7 @@ export async function notifyStaff(deps: Deps, isScreenOpen: boolean): Promise<vo
     for (const { listener, ...admin } of listenersIn(tx)) {
       if (!listener) insertRow(tx, staffListeners, { adminId: admin.id, newsId: newest });
       else if (listener.newsId < newest)
-        notifyMember(tx, deps, { ...admin, listener, isScreenOpen, now, eventsSince });
+        notifyStaffMember(tx, deps, { ...admin, listener, isScreenOpen, now, eventsSince });
     }
     tx.delete(staffNews)
       .where(lt(staffNews.createdAt, now - EVENT_RETENTION_MS))
@@ -77,7 +77,7 @@ interface Reader {
   eventsSince: (id: number) => StaffNews[];
 }
 
-function notifyMember(tx: Tx, deps: Deps, reader: Reader) {
+function notifyStaffMember(tx: Tx, deps: Deps, reader: Reader) {
   const { id, email, role, listener, isScreenOpen, now, eventsSince } = reader;
   const { onlyWhenAway, quietFromMinute, quietUntilMinute, notifiedAt, phone } = listener;
   const isSeen = onlyWhenAway && isScreenOpen;

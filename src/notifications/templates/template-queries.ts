@@ -12,7 +12,7 @@ import {
   TemplateId,
   type TemplatePreview,
 } from "./template-contract";
-import { smsParts, smsText } from "../sms-rules";
+import { smsPartCount, smsText } from "../sms-rules";
 import { standardText, placeholdersOf, templates } from "./template-words";
 import type { Message } from "../message";
 import {
@@ -121,7 +121,7 @@ export function previewTemplate(
     subject,
     text,
     sms,
-    smsParts: smsParts(sms),
+    smsParts: smsPartCount(sms),
     push: push ? { title: push.title, body: push.body } : null,
   };
 }

@@ -4,7 +4,7 @@ import type { OwnTemplate, TemplateId } from "./template-contract";
 import type { MessageWords, MessageText } from "../words/message-words";
 
 const tripPlaceholders = ["brand", "number", "time", "pickup", "dropoff", "fare"];
-const ofDriver = ["driver", "vehicle", "plate"];
+const driverPlaceholders = ["driver", "vehicle", "plate"];
 
 /** A message's name, the names allowed in it beside those of every trip, and our own words for it. */
 type Entry = { name: string; more?: readonly string[]; ours: (words: MessageWords) => MessageText };
@@ -26,15 +26,19 @@ export const templates: Record<TemplateId, Entry> = {
   reminder: { name: "Reminder", ours: (words) => words.reminder(STAND_IN_NUMBER, "{time}") },
   assigned: {
     name: "Driver assigned",
-    more: ofDriver,
+    more: driverPlaceholders,
     ours: (words) => words.assigned(STAND_IN_NUMBER, driver),
   },
   on_the_way: {
     name: "Driver on the way",
-    more: ofDriver,
+    more: driverPlaceholders,
     ours: (words) => words.onTheWay(driver),
   },
-  arrived: { name: "Driver arrived", more: ofDriver, ours: (words) => words.arrived(driver) },
+  arrived: {
+    name: "Driver arrived",
+    more: driverPlaceholders,
+    ours: (words) => words.arrived(driver),
+  },
   cancelled_by_rider: {
     name: "Cancelled by the rider",
     ours: (words) => words.cancelled(STAND_IN_NUMBER, "rider"),

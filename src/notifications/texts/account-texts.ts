@@ -1,7 +1,7 @@
 /** Messages about an account: codes, links, contacts, ways to sign in, and lost property. */
-import { bodies, plainBody } from "../message-body";
+import { renderMailBodies, plainBody } from "../message-body";
 import type { Contact, Message } from "../message";
-import { abbreviate } from "./texts";
+import { abbreviateContact } from "./texts";
 import type { CodePurpose } from "../words/message-words";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
@@ -22,7 +22,7 @@ export function codeMessage(input: {
   return {
     kind: "code",
     subject: input.purpose === "contact" ? words.contactSubject(brand) : words.codeSubject(brand),
-    ...bodies(brand, language, [
+    ...renderMailBodies(brand, language, [
       { text: words.useCode[input.purpose] },
       { code },
       { text: words.codeValid(validMinutes) },
@@ -32,7 +32,7 @@ export function codeMessage(input: {
     sms: `${words.codeSms(code, brand, validMinutes)}${
       protocol === "https:" ? `\n\n@${hostname} #${code}` : ""
     }`,
-    consoleLine: `Code for ${abbreviate(input.to)}: ${code} (valid ${validMinutes} minutes)`,
+    consoleLine: `Code for ${abbreviateContact(input.to)}: ${code} (valid ${validMinutes} minutes)`,
   };
 }
 
@@ -52,7 +52,7 @@ export function linkMessage(input: {
   return {
     kind: "link",
     subject: use === "contact" ? words.contactSubject(brand) : words.signInSubject(brand),
-    ...bodies(
+    ...renderMailBodies(
       brand,
       language,
       [
@@ -62,7 +62,7 @@ export function linkMessage(input: {
       { label: words.linkLabels[use], url },
     ),
     sms: words.linkSms[use](brand, validMinutes, url),
-    consoleLine: `Link for ${abbreviate(input.to)}: ${url} (valid ${validMinutes} minutes)`,
+    consoleLine: `Link for ${abbreviateContact(input.to)}: ${url} (valid ${validMinutes} minutes)`,
   };
 }
 

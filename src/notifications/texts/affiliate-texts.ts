@@ -2,7 +2,7 @@
 import type { AffiliateDocumentKind } from "../../documents/contract";
 import type { Language } from "../../settings/languages/languages-contract";
 import type { Message } from "../message";
-import { bodies } from "../message-body";
+import { renderMailBodies } from "../message-body";
 import type { AffiliateNews, AffiliateTrip } from "../words/message-words";
 import { wordsIn } from "../words/words";
 
@@ -17,7 +17,7 @@ export function affiliateMessage(news: AffiliateNews, facts: AffiliateFacts): Me
   return {
     kind: `affiliate_${news}`,
     subject,
-    ...bodies(
+    ...renderMailBodies(
       brand,
       language,
       paragraphs.map((text) => ({ text })),
@@ -38,7 +38,7 @@ export function affiliateDocumentMessage(
   return {
     kind: "affiliate_document_ends",
     subject,
-    ...bodies(
+    ...renderMailBodies(
       brand,
       language,
       paragraphs.map((text) => ({ text })),

@@ -1,5 +1,5 @@
 /** Messages to the owners about the server itself. They read English, as all of dispatch does. */
-import { bodies } from "../message-body";
+import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 
 /** Something needs a person, still does, or no longer does. */
@@ -28,7 +28,7 @@ export function serverAlert(about: {
   return {
     kind: over ? "server_alert_over" : "server_alert",
     subject: over ? `Resolved: ${lowerFirstLetter(title)}` : title,
-    ...bodies(
+    ...renderMailBodies(
       brand,
       "en",
       paragraphs.map((text) => ({ text })),

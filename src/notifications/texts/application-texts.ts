@@ -2,7 +2,7 @@
  * Messages to those who apply to drive. No typed text is repeated, since the address may
  * be somebody else's; what dispatch writes to an applicant is included as written.
  */
-import { bodies } from "../message-body";
+import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 
 type ApplicationMail = { subject: string; paragraphs: string[]; label: string };
@@ -12,7 +12,7 @@ function letter(kind: string, brand: string, url: string, parts: ApplicationMail
   return {
     kind,
     subject,
-    ...bodies(
+    ...renderMailBodies(
       brand,
       "en",
       paragraphs.map((text) => ({ text })),

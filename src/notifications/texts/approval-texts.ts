@@ -1,7 +1,7 @@
 /** Messages about trips that a manager of the company approves. */
 import type { Language } from "../../settings/languages/languages-contract";
 import type { Message } from "../message";
-import { bodies } from "../message-body";
+import { renderMailBodies } from "../message-body";
 import { wordsIn } from "../words/words";
 import type { MessageText } from "../words/message-words";
 
@@ -38,7 +38,7 @@ function message(
   return {
     kind,
     subject,
-    ...bodies(brand, language, blocks, { label: wordsIn(language).approval.see, url }),
+    ...renderMailBodies(brand, language, blocks, { label: wordsIn(language).approval.see, url }),
     sms: `${brand}: ${sms} ${url}`,
   };
 }

@@ -1,5 +1,5 @@
 /** E-mails about a message from a public form; all e-mails about one message are one thread. */
-import { bodies, plainBody } from "../message-body";
+import { renderMailBodies, plainBody } from "../message-body";
 import type { Message } from "../message";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
@@ -49,7 +49,7 @@ export function contactAnswer(
     kind: "contact_answer",
     subject: `Re: ${subject}`,
     text: [text, `${by}\n${brand}`, quotedText].join("\n\n"),
-    html: bodies(
+    html: renderMailBodies(
       brand,
       language,
       lines.map((line) => ({ text: line })),

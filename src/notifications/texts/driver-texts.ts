@@ -1,6 +1,6 @@
 /** The words of messages to drivers that are about no trip. */
 import type { Translator } from "../../settings/translation/translator-rules";
-import { bodies } from "../message-body";
+import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 
 type DriverMessage = { notice: { title: string; body: string; href?: string }; message: Message };
@@ -35,7 +35,7 @@ export function documentExpiry(
     message: {
       kind: "document_ends",
       subject: title,
-      ...bodies(
+      ...renderMailBodies(
         brand,
         t.language,
         [title, ...sentences].map((text) => ({ text })),
@@ -59,7 +59,7 @@ export function suspendedMessage(
     message: {
       kind: "driver_suspended",
       subject: title,
-      ...bodies(
+      ...renderMailBodies(
         brand,
         t.language,
         [title, what, why, t("Questions? Call dispatch.")].map((text) => ({ text })),
@@ -81,7 +81,7 @@ export function driverReinstated(
     message: {
       kind: "driver_reinstated",
       subject: title,
-      ...bodies(
+      ...renderMailBodies(
         brand,
         t.language,
         [title, what].map((text) => ({ text })),

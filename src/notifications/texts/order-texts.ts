@@ -1,5 +1,5 @@
 /** The messages about trips that repeat, in the rider's language. */
-import { bodies } from "../message-body";
+import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 import type { OrderWords, MessageText } from "../words/message-words";
 import type { Language } from "../../settings/languages/languages-contract";
@@ -29,13 +29,13 @@ export function orderBooked(order: OrderFacts, trips: readonly OrderTrip[]): Mes
 }
 
 /** Trips that went with a change, by number; `fee` is null where that is free. */
-type Cancelled = { cancelled: readonly number[]; fee: string | null };
+type CancelledTrips = { cancelled: readonly number[]; fee: string | null };
 
 /** The order was changed: what holds now. `unchanged` are numbers of trips that stay as they were. */
 export function orderChanged(
   order: OrderFacts,
   trips: readonly OrderTrip[],
-  how: Cancelled & { unchanged: readonly number[] },
+  how: CancelledTrips & { unchanged: readonly number[] },
 ): Message {
   const words = wordsIn(order.language).order;
   const { subject, paragraphs } = words.changed(order.pattern, order.end);
@@ -47,7 +47,7 @@ export function orderChanged(
   return orderMessage("order_changed", order, told, trips);
 }
 
-function cancelledWords(words: OrderWords, { cancelled, fee }: Cancelled): string[] {
+function cancelledWords(words: OrderWords, { cancelled, fee }: CancelledTrips): string[] {
   if (cancelled.length === 0) return [];
   return [words.cancelled(cancelled.join(", ")), words.cancellationCosts(fee)];
 }
@@ -55,7 +55,7 @@ function cancelledWords(words: OrderWords, { cancelled, fee }: Cancelled): strin
 /** The order pauses or has ended. `cancelled` are numbers of trips; `fee` is null where it is free. */
 export function orderStopped(
   order: OrderFacts,
-  how: Cancelled & { state: "paused" | "ended" },
+  how: CancelledTrips & { state: "paused" | "ended" },
 ): Message {
   const words = wordsIn(order.language).order;
   const { subject, paragraphs } = words[how.state](order.pattern);
@@ -105,7 +105,7 @@ function orderMessage(
   return {
     kind,
     subject,
-    ...bodies(
+    ...renderMailBodies(
       order.brand,
       order.language,
       [...paragraphs.map((text) => ({ text })), { rows: place }, ...(rows[0] ? [{ rows }] : [])],

@@ -1,5 +1,5 @@
 /** Messages about payments by link, and to those who keep the books. */
-import { bodies } from "../message-body";
+import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
@@ -20,7 +20,7 @@ export function tripPayLink(about: {
   return {
     kind: "pay_link",
     subject,
-    ...bodies(
+    ...renderMailBodies(
       brand,
       language,
       paragraphs.map((text) => ({ text })),
@@ -69,7 +69,7 @@ function tripMoneyMessage(
   return {
     kind,
     subject,
-    ...bodies(
+    ...renderMailBodies(
       brand,
       language,
       paragraphs.map((text) => ({ text })),
@@ -91,7 +91,7 @@ export function invoicePayLink(about: {
   return {
     kind: "pay_link",
     subject: `Pay invoice ${number}`,
-    ...bodies(brand, "en", [{ text: requestText }], { label: "Pay online", url }),
+    ...renderMailBodies(brand, "en", [{ text: requestText }], { label: "Pay online", url }),
     sms: `${brand}: ${requestText} ${url}`,
   };
 }
@@ -123,7 +123,7 @@ export function invoiceMail(about: {
   return {
     kind: isOverdue ? "invoice_reminder" : kind,
     subject: isOverdue ? `Reminder: invoice ${number} is overdue` : `${name} from ${brand}`,
-    ...bodies(
+    ...renderMailBodies(
       brand,
       "en",
       [

@@ -1,5 +1,5 @@
 /** Messages to customers about quotes that dispatch writes. */
-import { bodies } from "../message-body";
+import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 import type { Language } from "../../settings/languages/languages-contract";
 import type { SplitPart } from "./trip-texts";
@@ -64,7 +64,7 @@ function message(
   return {
     kind,
     subject,
-    ...bodies(brand, language, blocks, { label: wordsIn(language).quote.see, url }),
+    ...renderMailBodies(brand, language, blocks, { label: wordsIn(language).quote.see, url }),
     sms: `${brand}: ${sms} ${url}`,
   };
 }

@@ -1,5 +1,5 @@
 /** Messages to the people of dispatch, who read English. */
-import { bodies } from "../message-body";
+import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 
 /** The one-time link to choose a password. */
@@ -8,7 +8,7 @@ export function staffInvitation(input: { brand: string; by: string; url: string 
   return {
     kind: "staff_invitation",
     subject: `Choose your password for ${brand}`,
-    ...bodies(
+    ...renderMailBodies(
       brand,
       "en",
       [
@@ -34,7 +34,7 @@ export function staffNewsMessage(input: {
   return {
     kind: "staff_news",
     subject: title,
-    ...bodies(brand, "en", [{ rows: lines }], { label: "Open dispatch", url }),
+    ...renderMailBodies(brand, "en", [{ rows: lines }], { label: "Open dispatch", url }),
     sms: `${brand}: ${title}. ${url}`,
   };
 }
@@ -45,7 +45,7 @@ export function secondFactorReset({ brand, by }: { brand: string; by: string }):
   return {
     kind: "staff_second_factor_reset",
     subject: `Your second factor for ${brand} was reset`,
-    ...bodies(brand, "en", [
+    ...renderMailBodies(brand, "en", [
       { text: told },
       {
         text: "Sign in with your password and set up a new second factor. If you did not ask for this, tell an owner.",

@@ -11,12 +11,12 @@ export function offerToDriver(
   trip: TripFacts,
   {
     answerBy,
-    earned,
+    earningsText,
     showsFare,
   }: {
     answerBy: string;
     /** What the driver earns by it; null where that is not known. */
-    earned: string | null;
+    earningsText: string | null;
     /** Whether drivers see what riders pay. */
     showsFare: boolean;
   },
@@ -28,7 +28,7 @@ export function offerToDriver(
     paragraphs: [t("Can you take this trip? Please answer by {time}.", { time: answerBy })],
   };
   return tripMessage("offer", trip, told, showsFare ? [[tripRows.fare, trip.fare]] : [], {
-    total: [t("You earn"), earned ?? t("See the trip")],
+    total: [t("You earn"), earningsText ?? t("See the trip")],
     label: seeTrip,
   });
 }
@@ -52,7 +52,7 @@ export function hiddenNotice(
 }
 
 /** A contact as the console shows it: `j…@example.com`, `+250…456`. */
-export function abbreviate(contact: Contact): string {
+export function abbreviateContact(contact: Contact): string {
   const { value } = contact;
   if (contact.type === "phone") return `${value.slice(0, 4)}…${value.slice(-3)}`;
   return `${[...value][0] ?? ""}…${value.slice(value.indexOf("@"))}`;

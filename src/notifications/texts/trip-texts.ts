@@ -1,5 +1,5 @@
 /** What a rider is told at each step of a trip, in their language. */
-import { bodies } from "../message-body";
+import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnTemplate, TemplateId } from "../templates/template-contract";
@@ -171,7 +171,7 @@ export function messageWaits(input: {
     kind: "trip_message",
     subject,
     push: { title: subject, body: text.slice(0, 200), path },
-    ...bodies(brand, language, [{ text: `${subject}:` }, { text }], {
+    ...renderMailBodies(brand, language, [{ text: `${subject}:` }, { text }], {
       label: words.readAndAnswer,
       url,
     }),
@@ -264,7 +264,7 @@ export function tripMessage(
         path: trip.path,
       },
     }),
-    ...bodies(
+    ...renderMailBodies(
       trip.brand,
       trip.language,
       [

@@ -6,10 +6,10 @@ import { line } from "../../settings/text-contract";
 const day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
 const period = { from: day, to: day };
 const areInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
-const outOfOrder = { path: ["to"], error: "The last day is before the first." };
+const outOfOrderError = { path: ["to"], error: "The last day is before the first." };
 
 /** Days of the operator's calendar, both inclusive. */
-export const BooksQuery = z.object(period).refine(areInOrder, outOfOrder);
+export const BooksQuery = z.object(period).refine(areInOrder, outOfOrderError);
 export type BooksQuery = z.infer<typeof BooksQuery>;
 
 /** Invoices of a period as a program imports them, with its own names for what we have none of. */
@@ -21,13 +21,13 @@ export const InvoiceExportQuery = z
     /** What the tax rate of trips without a tax is called there. */
     noTax: line.max(60).min(1),
   })
-  .refine(areInOrder, outOfOrder);
+  .refine(areInOrder, outOfOrderError);
 export type InvoiceExportQuery = z.infer<typeof InvoiceExportQuery>;
 
 /** A company's account in one currency. */
 export const AccountQuery = z
   .object({ ...period, currency: Currency })
-  .refine(areInOrder, outOfOrder);
+  .refine(areInOrder, outOfOrderError);
 export type AccountQuery = z.infer<typeof AccountQuery>;
 
 /** A line of the statement: above zero adds to what is owed. */

@@ -1,4 +1,4 @@
-import { streamPieces } from "../../formats/csv";
+import { streamText } from "../../formats/csv";
 import { createRouter } from "../../server/calls";
 import { type AppContext, auditDownload, limitPerSession, sendPdf } from "../../server/http";
 import { accountAsCsv, readAccount, readAccountStatement } from "./account-queries";
@@ -26,7 +26,7 @@ export const booksRoutes = createRouter("payments")
     },
     ({ c, deps, query }) => {
       name(c, `quickbooks-${query.from}-${query.to}.csv`);
-      return c.body(streamPieces(invoicesForQuickBooks(deps, query)));
+      return c.body(streamText(invoicesForQuickBooks(deps, query)));
     },
   )
   .get(
@@ -39,7 +39,7 @@ export const booksRoutes = createRouter("payments")
     },
     ({ c, deps, query }) => {
       name(c, `quickbooks-credit-notes-${query.from}-${query.to}.csv`);
-      return c.body(streamPieces(creditNotesForQuickBooks(deps, query)));
+      return c.body(streamText(creditNotesForQuickBooks(deps, query)));
     },
   )
   .get(
@@ -52,7 +52,7 @@ export const booksRoutes = createRouter("payments")
     },
     ({ c, deps, query }) => {
       name(c, `xero-${query.from}-${query.to}.csv`);
-      return c.body(streamPieces(invoicesForXero(deps, query)));
+      return c.body(streamText(invoicesForXero(deps, query)));
     },
   )
   .get(
@@ -61,7 +61,7 @@ export const booksRoutes = createRouter("payments")
     { ...csv, query: BooksQuery, use: [auditDownload("report", "the journal of a period"), limit] },
     ({ c, deps, query }) => {
       name(c, `journal-${query.from}-${query.to}.csv`);
-      return c.body(streamPieces(journalAsCsv(deps, query)));
+      return c.body(streamText(journalAsCsv(deps, query)));
     },
   )
   .get(

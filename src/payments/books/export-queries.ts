@@ -8,19 +8,19 @@ import { type BookedDocument, documentsOf } from "./document-queries";
 import { documentCode } from "./journal-queries";
 import { taxName } from "./journal-rules";
 
-const QUICKBOOKS = [
+const QUICKBOOKS_INVOICE_HEADINGS = [
   ...["*InvoiceNo", "*Customer", "*InvoiceDate", "*DueDate", "Terms", "Location", "Memo"],
   ...["Item(Product/Service)", "ItemDescription", "ItemQuantity", "ItemRate", "*ItemAmount"],
   ...["*ItemTaxCode", "ItemTaxAmount", "Currency", "Service Date"],
 ];
 
-const QUICKBOOKS_NOTES = [
+const QUICKBOOKS_CREDIT_NOTE_HEADINGS = [
   ...["*CreditNoteNo", "*Customer", "*CreditNoteDate", "Memo", "Item(Product/Service)"],
   ...["ItemDescription", "ItemQuantity", "ItemRate", "*ItemAmount", "*ItemTaxCode"],
   ...["ItemTaxAmount", "Currency", "Service Date"],
 ];
 
-const XERO = [
+const XERO_HEADINGS = [
   ...["*ContactName", "EmailAddress", "POAddressLine1", "POAddressLine2", "POAddressLine3"],
   ...["POAddressLine4", "POCity", "PORegion", "POPostalCode", "POCountry", "*InvoiceNumber"],
   ...["Reference", "*InvoiceDate", "*DueDate", "Total", "InventoryItemCode", "*Description"],
@@ -31,7 +31,7 @@ const XERO = [
 
 /** Invoices for QuickBooks Online, a line for each trip; credit notes are imported there by themselves. */
 export function* invoicesForQuickBooks(deps: Deps, query: InvoiceExportQuery): Generator<string> {
-  yield `${CSV_BOM}${csvLine(QUICKBOOKS)}`;
+  yield `${CSV_BOM}${csvLine(QUICKBOOKS_INVOICE_HEADINGS)}`;
   for (const document of documentsOf(deps, query)) {
     if (document.kind !== "invoice") continue;
     const { currency } = document;
@@ -57,7 +57,7 @@ export function* creditNotesForQuickBooks(
   deps: Deps,
   query: InvoiceExportQuery,
 ): Generator<string> {
-  yield `${CSV_BOM}${csvLine(QUICKBOOKS_NOTES)}`;
+  yield `${CSV_BOM}${csvLine(QUICKBOOKS_CREDIT_NOTE_HEADINGS)}`;
   for (const document of documentsOf(deps, query)) {
     if (document.kind !== "credit_note") continue;
     yield itemsOf(document, "whole", query)
@@ -84,15 +84,27 @@ function quickBooksItem(item: Item, currency: string, { sales }: InvoiceExportQu
 
 /** Invoices and credit notes for Xero, a line for each trip; credit notes are below zero. */
 export function* invoicesForXero(deps: Deps, query: InvoiceExportQuery): Generator<string> {
-  yield `${CSV_BOM}${csvLine(XERO)}`;
+  yield `${CSV_BOM}${csvLine(XERO_HEADINGS)}`;
   for (const document of documentsOf(deps, query)) {
     const { currency, party } = document;
     const sign = document.kind === "invoice" ? 1 : -1;
-    const [one = "", two = "", three = "", ...rest] = party.address.split("\n");
+    const [addressLine1 = "", addressLine2 = "", addressLine3 = "", ...rest] =
+      party.address.split("\n");
     yield itemsOf(document, "each", query)
       .map((item) =>
         csvLine([
-          ...[party.name, party.email, one, two, three, rest.join(", "), "", "", "", ""],
+          ...[
+            party.name,
+            party.email,
+            addressLine1,
+            addressLine2,
+            addressLine3,
+            rest.join(", "),
+            "",
+            "",
+            "",
+            "",
+          ],
           ...[documentCode(document), document.reason],
           ...[dayWithSlashes(document.issuedOn), dayWithSlashes(document.dueOn)],
           majorAmount(sign * document.totalMinor, currency),

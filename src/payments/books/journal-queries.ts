@@ -30,10 +30,11 @@ export function* journalAsCsv(deps: Deps, query: BooksQuery): Generator<string> 
   let payment = payments.next();
   let text = "";
   while (!document.done || !payment.done) {
-    const isDocument = !document.done && (payment.done || document.value.day <= payment.value.day);
+    const isDocumentNext =
+      !document.done && (payment.done || document.value.day <= payment.value.day);
     // One of the two is there.
-    const entry = (isDocument ? document.value : payment.value) as Entry;
-    if (isDocument) document = documents.next();
+    const entry = (isDocumentNext ? document.value : payment.value) as Entry;
+    if (isDocumentNext) document = documents.next();
     else payment = payments.next();
     text += linesOf(entry);
     if (text.length < 30_000) continue;

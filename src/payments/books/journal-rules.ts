@@ -16,7 +16,7 @@ const RECEIVABLE_ACCOUNT = "Accounts receivable";
 const SALES_ACCOUNT = "Sales";
 const RIDERS_ACCOUNT = "Rides paid by riders";
 const PROVIDER_FEES_ACCOUNT = "Payment provider fees";
-const DRIVERS = "Money held by drivers";
+const DRIVERS_ACCOUNT = "Money held by drivers";
 
 /** An invoice, or a credit note the other way round. */
 export function invoiceEntry(document: {
@@ -53,7 +53,7 @@ export function paymentEntry(row: {
     provider !== null
       ? (providerWords[provider] ?? provider)
       : isHeldByDriver
-        ? DRIVERS
+        ? DRIVERS_ACCOUNT
         : methodWords[method ?? "other"];
   return nonZeroLines([
     { account, minor: amountMinor - feeMinor },

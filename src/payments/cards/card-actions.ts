@@ -8,7 +8,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { ProviderRefusal, ProviderNoAnswerError } from "../../payment-providers/provider";
 import { requireOwnedRow } from "../../rows";
-import { MAX_CARDS, connectedVault, readMyCards, rowsOfRider } from "./card-queries";
+import { MAX_CARDS, connectedVault, readMyCards, cardRowsOfRider } from "./card-queries";
 
 /** The provider's page expires after a day: a rider who has not typed a card by then has left it. */
 const PAGE_LIFETIME_MS = 24 * 3_600_000;
@@ -43,12 +43,12 @@ const MAX_PAGES = 3;
 
 /** Looks whether a rider has saved a card on a page that was opened. A provider that is silent is asked the next time. */
 export async function syncSavedCards(deps: Deps, riderId: string): Promise<void> {
-  const pages = rowsOfRider(deps, riderId).filter(({ state }) => state === "opening");
+  const pages = cardRowsOfRider(deps, riderId).filter(({ state }) => state === "opening");
   for (const row of pages.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, MAX_PAGES))
-    await finishOpening(deps, row).catch((error: unknown) => logWarning(deps, error));
+    await finishSavingCard(deps, row).catch((error: unknown) => logWarning(deps, error));
 }
 
-async function finishOpening(deps: Deps, { id, setupRef, isLive }: StoredCard): Promise<void> {
+async function finishSavingCard(deps: Deps, { id, setupRef, isLive }: StoredCard): Promise<void> {
   const open = connectedVault(deps);
   if (open?.isLive !== isLive || setupRef === null) return;
   const card = await open.vault.find(setupRef);
@@ -69,14 +69,14 @@ export async function removeCard(deps: Deps, riderId: string, id: string): Promi
     if (row.state !== "saved") throw new AppError("request.not_found");
     updateRow(tx, savedCards, id, { state: "removed" });
   });
-  await forgetCards(deps);
+  await deleteRemovedCards(deps);
 }
 
 /**
  * Has the provider forget cards that were removed, and pages on which none was typed; their rows go once it has. One
  * that gives no answer is asked the next time.
  */
-export async function forgetCards(deps: Deps): Promise<void> {
+export async function deleteRemovedCards(deps: Deps): Promise<void> {
   const open = connectedVault(deps);
   const rows = deps.db
     .select()
@@ -88,7 +88,7 @@ export async function forgetCards(deps: Deps): Promise<void> {
     // Those of the test side are out of reach once the key is live.
     if (open?.isLive !== row.isLive || isBeingCharged(deps, row.id)) continue;
     try {
-      if (row.state === "opening") await finishOpening(deps, row);
+      if (row.state === "opening") await finishSavingCard(deps, row);
       const now = findRow(deps.db, savedCards, { id: row.id });
       if (!now || now.state === "saved") continue;
       if (now.state === "opening" && now.createdAt > deps.now() - PAGE_LIFETIME_MS) continue;

@@ -31,5 +31,5 @@ export function cardsOfTrip(deps: Deps, id: string): SavedCard[] {
 }
 
 /** The rows of a rider's cards, whatever their state. */
-export const rowsOfRider = (deps: Deps, riderId: string) =>
+export const cardRowsOfRider = (deps: Deps, riderId: string) =>
   deps.db.select().from(savedCards).where(eq(savedCards.riderId, riderId)).all();

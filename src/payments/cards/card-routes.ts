@@ -2,7 +2,7 @@ import { ReservationAnswer } from "../../reservations/contract";
 import { createRouter } from "../../server/calls";
 import { limitPerSession, withoutIdleTimeout } from "../../server/http";
 import { Message } from "../../settings/contract";
-import { tripAnswer } from "../queries";
+import { reservationAnswer } from "../queries";
 import { syncSavedCards, openCardPage, removeCard } from "./card-actions";
 import { CardPage, ChargeCard, MyCards } from "./card-contract";
 import { readMyCards } from "./card-queries";
@@ -62,6 +62,6 @@ export const cardRoutes = createRouter("payments")
     },
     async ({ c, deps, actor, id, body }) => {
       await withoutIdleTimeout(c, () => chargeByStaff(deps, actor, id, body));
-      return tripAnswer(deps, id);
+      return reservationAnswer(deps, id);
     },
   );

@@ -25,9 +25,14 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { tripsOfBooking } from "../../reservations/vehicles/vehicle-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { makePayLinkInTransaction, makePayLink, sendLinkMessage } from "../links/link-actions";
-import { canPayOnline, openLinkOf, payableOf, tripsOf } from "../links/link-queries";
-import { cardAttempt, chargeCard, endLiveAttempt, liveAttempt } from "../online/attempt-actions";
-import { prepayLink, prepayUrl } from "../prepaying/prepay-link-actions";
+import { canPayOnline, openLinkOf, payableMinorOf, tripsOf } from "../links/link-queries";
+import {
+  ensureCardAttempt,
+  chargeCard,
+  endLiveAttempt,
+  liveAttempt,
+} from "../online/attempt-actions";
+import { ensurePrepayLink, prepayUrl } from "../prepaying/prepay-link-actions";
 import type { ChargeCard } from "./card-contract";
 
 /** The card of an open agreement that can be charged; null when there is none, or another payment was chosen. */
@@ -46,7 +51,7 @@ function chargeableCardOf(deps: Deps, trip: StoredTrip): StoredCard | null {
  * Where a rider pays before the trip, or null once their saved card has paid. 404 unless it is theirs, 409 when nothing
  * is waited for, 502 when the provider gives no answer.
  */
-export async function chargeSavedCardBefore(
+export async function chargeSavedCardBeforeTrip(
   deps: Deps,
   rider: Actor,
   id: string,
@@ -62,14 +67,14 @@ export async function chargeSavedCardBefore(
 /** Charges or holds what is waited for before a trip; false where no card does it. */
 async function chargeBeforeTrip(deps: Deps, id: string): Promise<boolean> {
   const card = chargeableCardOf(deps, loadTrip(deps.db, { actor: SYSTEM_ACTOR, id }));
-  const link = card && (await prepayLink(deps, id));
+  const link = card && (await ensurePrepayLink(deps, id));
   if (!link) return false;
   return charge(deps, link, card);
 }
 
 /** Charges what a link is for; after a refusal the trip's rider is asked in other ways. */
 async function charge(deps: Deps, link: StoredPayLink, card: StoredCard): Promise<boolean> {
-  const attempt = await deps.write((tx) => cardAttempt(tx, deps, link, { card }));
+  const attempt = await deps.write((tx) => ensureCardAttempt(tx, deps, link, { card }));
   const isPaid = await chargeCard(deps, attempt);
   // Of several vehicles all: each is followed up, and none is to ask the same bank again.
   if (!isPaid)
@@ -100,7 +105,7 @@ export async function followUpCards(deps: Deps): Promise<void> {
     .where(eq(cardAgreements.state, "open"))
     .all();
   for (const { reservationId } of openAgreements)
-    await followUp(deps, reservationId).catch((error: unknown) =>
+    await followUpAgreement(deps, reservationId).catch((error: unknown) =>
       deps.log.warning("The saved card of trip {id} could not be charged: {reason}", {
         id: reservationId,
         reason: error instanceof Error ? error.message : String(error),
@@ -108,7 +113,7 @@ export async function followUpCards(deps: Deps): Promise<void> {
     );
 }
 
-async function followUp(deps: Deps, id: string): Promise<void> {
+async function followUpAgreement(deps: Deps, id: string): Promise<void> {
   const { db } = deps;
   const trip = loadTrip(db, { actor: SYSTEM_ACTOR, id });
   const prepayment = prepaymentOf(db, id);
@@ -121,7 +126,7 @@ async function followUp(deps: Deps, id: string): Promise<void> {
   }
   // Several vehicles of one booking are paid together.
   const vehicles = tripsOfBooking(db, trip);
-  if (vehicles.some((one) => !isReady(deps, one))) return;
+  if (vehicles.some((one) => !isReadyToCharge(deps, one))) return;
   const card = chargeableCardOf(deps, trip);
   const remainingMinor = vehicles.reduce(
     (sum, one) => sum + Math.max(0, Math.min(amountDue(one), cardAgreementOf(db, one))),
@@ -135,7 +140,7 @@ async function followUp(deps: Deps, id: string): Promise<void> {
 }
 
 /** Whether a trip has ended, and what was held is captured or an overpayment is refunded. */
-function isReady({ db }: Deps, { id, state }: StoredTrip): boolean {
+function isReadyToCharge({ db }: Deps, { id, state }: StoredTrip): boolean {
   const prepaymentState = prepaymentOf(db, id)?.state ?? "closed";
   return isOver(state) && (prepaymentState === "closed" || prepaymentState === "lapsed");
 }
@@ -160,7 +165,7 @@ async function sendPayLinkInstead(deps: Deps, reservationId: string): Promise<vo
   const link = openLinkOf(deps.db, of);
   if (link?.sentAt === null) return deps.write((tx) => sendLinkMessage(tx, deps, link));
   const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: reservationId });
-  const isDue = payableOf(deps.db, { ...trip, reservationId, invoiceId: null }) > 0;
+  const isDue = payableMinorOf(deps.db, { ...trip, reservationId, invoiceId: null }) > 0;
   if (!link && isDue && isOver(trip.state) && canPayOnline(deps))
     await makePayLink(deps, SYSTEM_ACTOR, of, { send: true });
 }
@@ -205,7 +210,7 @@ export async function chargeByStaff(
       subject: { kind: "trip", id },
       summary: `Charged ${amount} to the card ending in ${card.last4}: ${reason}`,
     });
-    return { attempt: cardAttempt(tx, deps, link, { card, reason }), before };
+    return { attempt: ensureCardAttempt(tx, deps, link, { card, reason }), before };
   });
   if (before) await endLiveAttempt(deps, before.id);
   if (!(await chargeCard(deps, attempt))) throw new AppError("card.refused");

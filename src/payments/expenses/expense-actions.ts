@@ -163,7 +163,7 @@ async function decide(
     const trip = loadTrip(tx, { actor, id: tripId, version });
     const { row, decision } = of(tx, trip);
     const after = { ...row, ...decision };
-    const bill = hasBillChanged(trip, after);
+    const bill = billChanges(trip, after);
     const pay = payChanges(trip, after);
     const refusal = decisionRefusal(trip, row, {
       changesBill: bill.addedMinor !== 0,
@@ -203,7 +203,7 @@ async function decide(
 const isUndriven = ({ state }: StoredTrip) => state === "cancelled" || state === "no_show";
 
 /** What an expense as it is decided makes of what the customer is charged. */
-function hasBillChanged(trip: StoredTrip, expense: StoredExpense) {
+function billChanges(trip: StoredTrip, expense: StoredExpense) {
   // Written by ourselves from the fare function's lines.
   const before = ((isUndriven(trip) ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
   const { lines, addedMinor } = withExpense(before, expense, expense.chargesCustomer);
@@ -307,7 +307,7 @@ function notifyDriverAccount(tx: Tx, deps: Deps, trip: StoredTrip, expense: Stor
  * Takes the words and photos of a trip's expenses, inside the caller's transaction; amounts stay in the books.
  * Returns the files that are no longer used.
  */
-export function forgetExpenses(tx: Tx, reservationId: string): string[] {
+export function anonymizeExpenses(tx: Tx, reservationId: string): string[] {
   const rows = findRows(tx, expenses, { reservationId });
   for (const { id } of rows)
     updateRow(tx, expenses, id, { name: "", reason: "", photoFileId: null });

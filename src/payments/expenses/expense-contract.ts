@@ -10,7 +10,7 @@ const name = line.max(60);
 
 /** Another expense has a name, since the bill says it; a toll or parking needs none. */
 const isNamed = (of: { kind: ExpenseKind; name: string }) => of.kind !== "other" || of.name !== "";
-const nameMissing = { path: ["name"], error: "Say what the expense was for." };
+const nameMissingError = { path: ["name"], error: "Say what the expense was for." };
 
 /** An expense as its driver reads it. */
 export const DriverExpense = z.object({
@@ -58,11 +58,11 @@ export const ProposeExpense = z
     currency: Currency,
     photo: z.file().optional(),
   })
-  .refine(isNamed, nameMissing);
+  .refine(isNamed, nameMissingError);
 export type ProposeExpense = z.output<typeof ProposeExpense>;
 
 /** Who bears an expense: each its own choice; with neither, the house. */
-const chargeAndPay = { chargesCustomer: z.boolean(), paysDriver: z.boolean() };
+const chargeAndPayFields = { chargesCustomer: z.boolean(), paysDriver: z.boolean() };
 
 /** Approves an expense with the amount that counts; approved again, it replaces what counted before. */
 export const ApproveExpense = z.object({
@@ -70,7 +70,7 @@ export const ApproveExpense = z.object({
   amountMinor,
   /** What another expense was for, as the bill says it; as the driver wrote it when absent. */
   name: name.optional(),
-  ...chargeAndPay,
+  ...chargeAndPayFields,
 });
 export type ApproveExpense = z.infer<typeof ApproveExpense>;
 
@@ -83,6 +83,12 @@ export type DeclineExpense = z.infer<typeof DeclineExpense>;
 
 /** An expense that staff add, approved with that. */
 export const AddExpense = z
-  .object({ version, kind: ExpenseKind, name: name.default(""), amountMinor, ...chargeAndPay })
-  .refine(isNamed, nameMissing);
+  .object({
+    version,
+    kind: ExpenseKind,
+    name: name.default(""),
+    amountMinor,
+    ...chargeAndPayFields,
+  })
+  .refine(isNamed, nameMissingError);
 export type AddExpense = z.input<typeof AddExpense>;

@@ -1,5 +1,5 @@
 /** Invoices and credit notes are e-mailed to companies, with their PDF and a link to pay. */
-import { payUrl } from "../../payment-providers/pay-address";
+import { payUrl } from "../../payment-providers/pay-url";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { invoiceMails, type StoredInvoice } from "../../../db/schema/invoices";
 import { insertRow } from "../../../db/rows";

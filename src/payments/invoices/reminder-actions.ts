@@ -13,7 +13,7 @@ import { mailInvoiceInTransaction } from "./mail-actions";
 /** Nobody is reminded before this hour of the operator's day. */
 const REMIND_FROM_HOUR = "08";
 /** So many at a time for each rule; the rest follow an hour later. */
-const AT_ONCE = 200;
+const MAX_REMINDERS_PER_RUN = 200;
 
 /** When companies are reminded. */
 export function readReminderRules(deps: Deps): ReminderRulesAnswer {
@@ -72,7 +72,7 @@ function invoicesToRemind(
            WHERE m.invoice_id = b.invoice_id AND m.after_days = ?)
        ORDER BY b.due_on, b.invoice_id LIMIT ?`,
     )
-    .all(rule.after, rule.until, rule.afterDays, AT_ONCE)
+    .all(rule.after, rule.until, rule.afterDays, MAX_REMINDERS_PER_RUN)
     .map(({ id }) => id);
 }
 

@@ -1,6 +1,6 @@
 /** Staff ask for money by a link, send it and revoke it. */
 import type { z } from "zod";
-import { payTokenOf, payUrl } from "../../payment-providers/pay-address";
+import { payTokenOf, payUrl } from "../../payment-providers/pay-url";
 import { companies } from "../../../db/schema/companies";
 import { payLinks, type StoredPayLink } from "../../../db/schema/payment-links";
 import { findRow, insertRow, updateRow } from "../../../db/rows";
@@ -19,7 +19,13 @@ import { readOperator } from "../../settings/queries";
 import { endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import type { MakePayLink } from "./link-contract";
 import { endLink } from "./link-end-actions";
-import { loadSubject, openLinkOf, type Payable, sharedPayableOf, payableOf } from "./link-queries";
+import {
+  loadSubject,
+  openLinkOf,
+  type Payable,
+  sharedPayableOf,
+  payableMinorOf,
+} from "./link-queries";
 
 /** A trip's link can be paid by for so long, */
 const TRIP_LINK_LIFETIME_MS = 14 * 86_400_000;
@@ -60,8 +66,8 @@ export function makePayLinkInTransaction(
   // Nobody knows yet what came of it, and it cannot be ended.
   if (before && liveAttempt(tx, before.id)?.cardId) throw new AppError("card.under_way");
   if (before) endLink(tx, deps, before.id, "replaced");
-  const newPayLink = newLink(tx, deps, actor, sharedPayableOf(tx, of));
-  const dueMinor = payableOf(tx, newPayLink);
+  const newPayLink = newLinkRow(tx, deps, actor, sharedPayableOf(tx, of));
+  const dueMinor = payableMinorOf(tx, newPayLink);
   if (dueMinor <= 0) throw new AppError("payment.nothing_due");
   if (amountMinor !== undefined && amountMinor > dueMinor)
     throw new AppError("payment.link_too_much", {
@@ -85,22 +91,22 @@ export function ensureInvoiceLink(
 ): { id: string; replacedLinkId: string | null } {
   const of = { invoiceId };
   const before = openLinkOf(tx, of);
-  const supportsPayment =
+  const canReuseLink =
     before &&
     before.expiresAt >= deps.now() + TRIP_LINK_LIFETIME_MS &&
     before.amountMinor >= dueMinor;
-  if (supportsPayment) {
+  if (canReuseLink) {
     updateRow(tx, payLinks, before.id, { sentAt: deps.now() });
     return { id: before.id, replacedLinkId: null };
   }
   if (before) endLink(tx, deps, before.id, "replaced");
-  const link = { ...newLink(tx, deps, actor, of), amountMinor: dueMinor, sentAt: deps.now() };
+  const link = { ...newLinkRow(tx, deps, actor, of), amountMinor: dueMinor, sentAt: deps.now() };
   insertRow(tx, payLinks, link);
   return { id: link.id, replacedLinkId: before?.id ?? null };
 }
 
 /** A link that is not written yet, of what it is made for. */
-export function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
+export function newLinkRow(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
   const now = deps.now();
   const id = Bun.randomUUIDv7();
   const { currency } =
@@ -153,7 +159,7 @@ export async function revokePayLink(deps: Deps, actor: Actor, of: Payable): Prom
 }
 
 /** Notes that somebody has opened the link, the first time. */
-export async function markOpened(deps: Deps, link: StoredPayLink): Promise<void> {
+export async function markLinkOpened(deps: Deps, link: StoredPayLink): Promise<void> {
   if (link.openedAt !== null) return;
   await deps.write((tx) => updateRow(tx, payLinks, link.id, { openedAt: deps.now() }));
 }

@@ -19,7 +19,7 @@ import type { FareLine } from "../../fares/contract";
 import { amountDue } from "../../fares/due-rules";
 import { iso } from "../../formats/instants";
 import { loadInvoice, openBalance } from "../../invoices/queries";
-import { payUrl } from "../../payment-providers/pay-address";
+import { payUrl } from "../../payment-providers/pay-url";
 import { payableMinor } from "../../payment-providers/provider-money";
 import { openProvider } from "../../payment-providers/open-providers";
 import type { PaymentProvider } from "../../payment-providers/provider";
@@ -32,7 +32,7 @@ import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { tripsOfBooking } from "../../reservations/vehicles/vehicle-queries";
 import { partsOfPayment } from "../actions";
-import { owedFor } from "../rules";
+import { unpaidReasonOf } from "../rules";
 import type { PayLink, PayPage } from "./link-contract";
 
 /** What a link is of. */
@@ -99,7 +99,7 @@ export function providerFor(
   method: OnlineMethod,
   { currency, isHold }: Pick<StoredPayLink, "currency" | "isHold">,
 ): PaymentProvider | null {
-  for (const id of byPreference[method]) {
+  for (const id of providersByMethod[method]) {
     const provider = openProvider(deps, id);
     if (provider?.methods(currency).includes(method) && (provider.canHold || !isHold))
       return provider;
@@ -108,7 +108,7 @@ export function providerFor(
 }
 
 /** The first that is connected takes it: an account of one's own before one through another company. */
-const byPreference: Record<OnlineMethod, readonly PaymentProviderId[]> = {
+const providersByMethod: Record<OnlineMethod, readonly PaymentProviderId[]> = {
   card_online: ["stripe", "flutterwave"],
   mobile_money: ["mtn_momo", "flutterwave"],
 };
@@ -134,7 +134,7 @@ export function loadSubject(db: Db | Tx, { reservationId, invoiceId }: PayLinkSu
 }
 
 /** What is due of what a link is of. */
-export function dueOf(db: Db | Tx, of: PayLinkSubject): number {
+export function dueMinorOf(db: Db | Tx, of: PayLinkSubject): number {
   const { trip, invoice } = loadSubject(db, of);
   if (!trip) return openBalance(db, invoice);
   if (trip.orderId === null) return amountDue(trip);
@@ -143,15 +143,15 @@ export function dueOf(db: Db | Tx, of: PayLinkSubject): number {
 }
 
 /** The part of it that providers can take: less than their smallest unit stays due. */
-export function payableOf(
+export function payableMinorOf(
   db: Db | Tx,
   of: PayLinkSubject & Pick<StoredPayLink, "currency">,
 ): number {
-  return payableMinor(dueOf(db, of), of.currency, Math.floor);
+  return payableMinor(dueMinorOf(db, of), of.currency, Math.floor);
 }
 
 /** What is left to pay of what a link is for: never more than it was made for. */
-export function payableAmount(db: Db | Tx, link: StoredPayLink): number {
+export function remainingPayableMinor(db: Db | Tx, link: StoredPayLink): number {
   if (link.isTip) {
     const { trip } = loadSubject(db, link);
     // By the price as it is now: it may have been corrected since the link was made.
@@ -163,7 +163,7 @@ export function payableAmount(db: Db | Tx, link: StoredPayLink): number {
     const { trip } = loadSubject(db, link);
     return link.end === "paid" || !trip || isOver(trip.state) ? 0 : link.amountMinor;
   }
-  return Math.max(0, Math.min(link.amountMinor, payableOf(db, link)));
+  return Math.max(0, Math.min(link.amountMinor, payableMinorOf(db, link)));
 }
 
 /** Whether nobody knows yet what came of a charge of a saved card for a trip, by whichever link. */
@@ -219,8 +219,8 @@ export function payerOf(
 export function readPayPage(deps: Deps, link: StoredPayLink): PayPage {
   const { db } = deps;
   const attempt = newestAttempt(db, link.id);
-  const leftMinor = payableAmount(db, link);
-  const state = stateOf(deps, link, attempt, leftMinor);
+  const remainingMinor = remainingPayableMinor(db, link);
+  const state = stateOf(deps, link, attempt, remainingMinor);
   const isOpen = state === "open";
   return {
     ...subjectOf(deps, link),
@@ -228,7 +228,7 @@ export function readPayPage(deps: Deps, link: StoredPayLink): PayPage {
     tipChoices: link.isTip && isOpen ? tipChoicesOf(db, link) : [],
     tripUrl: tripUrlOf(deps, link),
     amountMinor:
-      link.isTip && attempt && !isOpen ? attempt.amountMinor : leftMinor || link.amountMinor,
+      link.isTip && attempt && !isOpen ? attempt.amountMinor : remainingMinor || link.amountMinor,
     currency: link.currency,
     state,
     methods: isOpen ? methodsOf(deps, link) : [],
@@ -307,7 +307,7 @@ function subjectOf(deps: Deps, link: StoredPayLink): Pick<PayPage, "what" | "num
   const paid = trips.find((one) => amountDue(one) > 0) ?? trip;
   return trip
     ? {
-        what: link.isTip ? "tip" : owedFor((paid ?? trip).state),
+        what: link.isTip ? "tip" : unpaidReasonOf((paid ?? trip).state),
         number,
         day: trip.pickupLocal.slice(0, 10),
       }

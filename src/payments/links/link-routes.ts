@@ -11,10 +11,10 @@ import {
   StartPayment,
 } from "./link-contract";
 import { makePayLink, revokePayLink, sendPayLink } from "./link-actions";
-import { chargeSavedCardBefore } from "../cards/charge-actions";
+import { chargeSavedCardBeforeTrip } from "../cards/charge-actions";
 import { cardsOfTrip } from "../cards/card-queries";
 import { canPayOnline, type Payable, readPayLink } from "./link-queries";
-import { openPayPage } from "./page-actions";
+import { openPayPage } from "./pay-page-actions";
 import type { Deps } from "../../deps";
 
 const staffCall = { who: "trips.settle", answer: PayLinkAnswer } as const;
@@ -73,7 +73,8 @@ export const linkRoutes = createRouter("payments")
       answer: PrepayAddress,
       refuses: ["payment.nothing_due", "card.under_way", "payment.no_answer"],
     },
-    ({ c, deps, actor, id }) => withoutIdleTimeout(c, () => chargeSavedCardBefore(deps, actor, id)),
+    ({ c, deps, actor, id }) =>
+      withoutIdleTimeout(c, () => chargeSavedCardBeforeTrip(deps, actor, id)),
   )
   .get(
     "/admin/reservations/:id/pay-link",

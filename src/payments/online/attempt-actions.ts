@@ -13,7 +13,7 @@ import type { Tx } from "../../../db/writer";
 import { readTypedContact } from "../../accounts/contact-queries";
 import { SYSTEM_ACTOR, type Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { payUrl } from "../../payment-providers/pay-address";
+import { payUrl } from "../../payment-providers/pay-url";
 import { openProvider } from "../../payment-providers/open-providers";
 import {
   type RecordedPayment,
@@ -29,12 +29,12 @@ import type { StartPayment } from "../links/link-contract";
 import {
   hasOpenCardPayment,
   linkOfToken,
-  payableAmount,
+  remainingPayableMinor,
   payerOf,
   providerFor,
   tripsOf,
 } from "../links/link-queries";
-import { applyProviderFacts, hasRefund } from "./facts-actions";
+import { applyProviderFacts, hasRefund } from "./provider-facts-actions";
 import { describe } from "./online-queries";
 
 /** What the provider knows nothing of after so long was never begun. */
@@ -65,7 +65,7 @@ export async function startByLink(
 ): Promise<{ url: string | null }> {
   const link = linkOfToken(deps, token);
   const phone = phoneOf(deps, input);
-  const tipMinor = link.isTip ? tipOf(link, payableAmount(deps.db, link), input) : null;
+  const tipMinor = link.isTip ? tipOf(link, remainingPayableMinor(deps.db, link), input) : null;
   const provider = providerFor(deps, input.method, link);
   if (!provider) throw new AppError("payment.no_provider");
   await endEarlierAttempts(deps, link.id, input.method, tipMinor);
@@ -75,19 +75,19 @@ export async function startByLink(
       throw new AppError("payment.link_ended");
     const live = liveAttempt(tx, link.id);
     if (live) return { attempt: live, isNew: false };
-    const leftMinor = payableAmount(tx, currentLink);
+    const leftMinor = remainingPayableMinor(tx, currentLink);
     if (currentLink.end === "paid") throw new AppError("payment.paid");
     if (leftMinor === 0) throw new AppError(link.isTip ? "tip.closed" : "payment.paid");
     if (currentLink.expiresAt <= deps.now()) throw new AppError("payment.link_ended");
     const { method } = input;
     const amountMinor = tipMinor ?? leftMinor;
-    const attempt = newAttempt(tx, deps, link, { provider, method, phone, amountMinor });
+    const attempt = insertAttempt(tx, deps, link, { provider, method, phone, amountMinor });
     return { attempt, isNew: true };
   });
   return attempt.state === "open" ? { url: attempt.url } : beginAttempt(deps, attempt, isNew);
 }
 
-function newAttempt(
+function insertAttempt(
   tx: Tx,
   deps: Deps,
   { id: linkId, currency }: Pick<StoredPayLink, "id" | "currency">,
@@ -116,7 +116,7 @@ function newAttempt(
  * continued. 409 while a payment by another way is under way, while nobody knows what came of a charge by another link,
  * and when nothing is left to pay.
  */
-export function cardAttempt(
+export function ensureCardAttempt(
   tx: Tx,
   deps: Deps,
   link: StoredPayLink,
@@ -131,7 +131,7 @@ export function cardAttempt(
   if (!provider) throw new AppError("payment.no_provider");
   // Read again inside the transaction: it may have been paid since.
   const currentLink = findRow(tx, payLinks, { id: link.id });
-  const amountMinor = currentLink?.end === null ? payableAmount(tx, currentLink) : 0;
+  const amountMinor = currentLink?.end === null ? remainingPayableMinor(tx, currentLink) : 0;
   if (amountMinor === 0) throw new AppError("payment.nothing_due");
   const attempt = {
     provider,
@@ -140,7 +140,7 @@ export function cardAttempt(
     cardId: card.id,
     reason,
   } as const;
-  return newAttempt(tx, deps, link, attempt);
+  return insertAttempt(tx, deps, link, attempt);
 }
 
 /**
@@ -349,9 +349,9 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
     const found = await provider.find(known);
     if (found) await openPayment(deps, id, { ref: found.ref, next: { kind: "prompt" } });
     else {
-      const lostAfterMs =
+      const expiresAfterMs =
         attempt.cardId === null ? UNKNOWN_TO_PROVIDER_MS : REQUEST_REPEAT_WINDOW_MS;
-      if (attempt.createdAt <= deps.now() - lostAfterMs) await expireAttempt(deps, id);
+      if (attempt.createdAt <= deps.now() - expiresAfterMs) await expireAttempt(deps, id);
       return;
     }
     known = { ...known, ref: found.ref };

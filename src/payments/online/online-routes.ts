@@ -13,7 +13,7 @@ import {
 } from "../../server/http";
 import { Message } from "../../settings/contract";
 import type { Deps } from "../../deps";
-import { invoiceAnswer, tripAnswer } from "../queries";
+import { invoiceAnswer, reservationAnswer } from "../queries";
 import { resolveDifference } from "./difference-actions";
 import {
   DifferenceList,
@@ -81,7 +81,7 @@ export const onlineRoutes = createRouter("payments")
     async ({ c, deps, actor, id, paymentId, body }) => {
       const key = readIdempotencyKey(c);
       await withoutIdleTimeout(c, () => refundOnline(deps, actor, id, paymentId, body, key));
-      return tripAnswer(deps, id);
+      return reservationAnswer(deps, id);
     },
   )
   .post(

@@ -21,7 +21,7 @@ import type { Actor, Deps } from "../../deps";
 import { openProvider } from "../../payment-providers/open-providers";
 import { ProviderNoAnswerError } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
-import { forgetCards } from "../cards/card-actions";
+import { deleteRemovedCards } from "../cards/card-actions";
 import { settleAttempt } from "./attempt-actions";
 import type { Reconciliation } from "./online-contract";
 import { finishRefunds } from "./refund-actions";
@@ -35,7 +35,7 @@ const PAID_RECHECK_INTERVAL_MS = 86_400_000;
 /** and so many at a time, those that were not checked for longest first. */
 const MAX_RECHECKED_PAYMENTS = 200;
 /** Banks decide most disputes within three months: checked every hour until then, and once a day for so long. */
-const DISPUTE_MS = 180 * 86_400_000;
+const DISPUTE_WINDOW_MS = 180 * 86_400_000;
 /** A provider that gives so many payments in a row no answer is down: it is not asked about each of the others. */
 const MAX_UNANSWERED_IN_A_ROW = 3;
 
@@ -82,7 +82,7 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
     }
   }
   await finishRefunds(deps);
-  await forgetCards(deps);
+  await deleteRemovedCards(deps);
   await sweepWebhooks(deps);
   return {
     checkedCount: attempts.length,
@@ -97,7 +97,7 @@ function disputed({ db, now }: Deps, more?: SQL) {
   return db
     .select({ id: attemptId })
     .from(paymentDifferences)
-    .where(and(eq(kind, "disputed"), gt(foundAt, now() - DISPUTE_MS), more));
+    .where(and(eq(kind, "disputed"), gt(foundAt, now() - DISPUTE_WINDOW_MS), more));
 }
 
 /** Payments of which a provider has refunded something lately: such a refund can still fail. */

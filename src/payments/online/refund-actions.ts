@@ -89,7 +89,7 @@ export async function refundOnline(
     return { trip: after, rowId: payment.id };
   });
   if (trip) announce(deps, trip);
-  await sendNow(deps, rowId, actor, trip !== null);
+  await trySendingRefund(deps, rowId, actor, trip !== null);
 }
 
 /**
@@ -114,7 +114,7 @@ export async function refundInvoice(
       return enterInvoiceRefund(tx, deps, actor, invoiceId, paymentId, input);
     }),
   );
-  await sendNow(deps, rowId, actor, isNew);
+  await trySendingRefund(deps, rowId, actor, isNew);
 }
 
 function enterInvoiceRefund(
@@ -167,13 +167,18 @@ function attemptOf(db: Db | Tx, paid: StoredPayment): StoredAttempt | undefined 
 }
 
 /** A refund that nobody could confirm for so long waits for staff. */
-const UNCONFIRMED_MS = 86_400_000;
+const UNCONFIRMED_AFTER_MS = 86_400_000;
 
 /** Refunds that a provider is being asked for: two askers at once could both find that none was made. */
 const underWay = new Set<string>();
 
 /** As `sendRefund`, for somebody who waits: while there is no answer the row stays pending, and is asked for again. */
-async function sendNow(deps: Deps, id: string, actor: Actor, isNew: boolean): Promise<void> {
+async function trySendingRefund(
+  deps: Deps,
+  id: string,
+  actor: Actor,
+  isNew: boolean,
+): Promise<void> {
   await sendRefund(deps, id, actor, isNew).catch((error: unknown) => {
     if (!(error instanceof ProviderNoAnswerError)) throw error;
   });
@@ -255,7 +260,7 @@ export async function finishRefunds(
       deps.log.warning("A refund could not be finished: {reason}", {
         reason: error instanceof Error ? error.message : String(error),
       });
-      if (createdAt <= deps.now() - UNCONFIRMED_MS)
+      if (createdAt <= deps.now() - UNCONFIRMED_AFTER_MS)
         await deps.write((tx) => recordUnconfirmedRefund(tx, deps, id));
     });
 }

@@ -71,7 +71,7 @@ export async function processWebhooks(deps: Deps): Promise<void> {
     .all();
   for (const webhook of waitingWebhooks) {
     try {
-      await processOne(deps, webhook);
+      await processWebhook(deps, webhook);
     } catch (error) {
       deps.log.warning("A webhook of {provider} is waiting: {reason}", {
         provider: webhook.provider,
@@ -83,7 +83,7 @@ export async function processWebhooks(deps: Deps): Promise<void> {
 
 type StoredWebhook = typeof paymentWebhooks.$inferSelect;
 
-async function processOne(deps: Deps, webhook: StoredWebhook): Promise<void> {
+async function processWebhook(deps: Deps, webhook: StoredWebhook): Promise<void> {
   const attempt = attemptOf(deps, webhook);
   if (attempt) await settleAttempt(deps, attempt.id);
   await deps.write((tx) => {

@@ -34,7 +34,7 @@ import {
 import { finishRefunds } from "../online/refund-actions";
 import { canRefundOnline, refundableMinor } from "../rules";
 import { refundableAmount, today } from "../trip-actions";
-import { changePrepayment, holdsOf, isPaid } from "./prepaid-actions";
+import { changePrepayment, holdsOf, isPaid } from "./prepayment-actions";
 import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./prepay-link-actions";
 
 /** A payment that a provider neither ends nor answers about keeps a booking for so long after its time. */
@@ -101,7 +101,7 @@ async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
   }
   if (row.state === "held") return adjustHold(deps, row.reservationId);
   if (row.notifiedAt === null) return notifyOfPrepayment(deps, row.reservationId);
-  if (row.payBy !== null) await cancelUnpaid(deps, row, row.payBy);
+  if (row.payBy !== null) await cancelUnpaidTrip(deps, row, row.payBy);
 }
 
 const tripOf = (db: Tx | Deps["db"], { reservationId: id }: StoredPrepayment): StoredTrip =>
@@ -120,7 +120,7 @@ async function endPaymentInProgress(
 }
 
 /** Not paid in time: a booking that nobody has confirmed is cancelled, at no cost. */
-async function cancelUnpaid(deps: Deps, row: StoredPrepayment, payBy: number): Promise<void> {
+async function cancelUnpaidTrip(deps: Deps, row: StoredPrepayment, payBy: number): Promise<void> {
   const isEnded = await endPaymentInProgress(deps, row);
   if (!isEnded && deps.now() < payBy + UNANSWERED_GRACE_MS) return;
   const cancelled = await deps.write((tx) => {

@@ -1,5 +1,5 @@
 /** The payment link by which a rider pays before the trip. */
-import { payUrl } from "../../payment-providers/pay-address";
+import { payUrl } from "../../payment-providers/pay-url";
 import { insertRow } from "../../../db/rows";
 import type { StoredPayLink } from "../../../db/schema/payment-links";
 import { payLinks } from "../../../db/schema/payment-links";
@@ -16,11 +16,11 @@ import {
 } from "../../reservations/prepaying/prepay-queries";
 import { extraHoldOf } from "../../reservations/prepaying/prepay-rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { newLink, sendLinkMessage } from "../links/link-actions";
+import { newLinkRow, sendLinkMessage } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
 import { openLinkOf, sharedPayableOf } from "../links/link-queries";
 import { endLiveAttempt, liveAttempt } from "../online/attempt-actions";
-import { changePrepayment } from "./prepaid-actions";
+import { changePrepayment } from "./prepayment-actions";
 
 /**
  * The address where the rider of a trip pays what is asked for before it: the same one in all windows. 404 unless it is
@@ -34,7 +34,7 @@ export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<s
       (one) => one && (one.state === "waiting" || extraHoldOf(one) > 0),
     );
     if (!prepayment) throw new AppError("payment.nothing_due");
-    return prepayLinkFor(tx, deps, prepayment);
+    return ensureLinkOfPrepayment(tx, deps, prepayment);
   });
   if (before) await endLiveAttempt(deps, before.id);
   return payUrl(deps, link.id);
@@ -44,13 +44,13 @@ export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<s
  * The open link for what is waited for before a trip, whose time has come: it is charged to the saved card, of which the
  * rider need not be told. Null when nothing is waited for.
  */
-export async function prepayLink(deps: Deps, id: string): Promise<StoredPayLink | null> {
+export async function ensurePrepayLink(deps: Deps, id: string): Promise<StoredPayLink | null> {
   const made = await deps.write((tx) => {
     const prepayment = prepaymentOf(tx, id);
     if (prepayment?.state !== "waiting" && prepayment?.state !== "later") return null;
     if (prepayment.state === "later")
       changePrepayment(tx, deps, prepayment, { state: "waiting", notifiedAt: deps.now() });
-    return prepayLinkFor(tx, deps, prepayment);
+    return ensureLinkOfPrepayment(tx, deps, prepayment);
   });
   if (made?.before) await endLiveAttempt(deps, made.before.id);
   return made?.link ?? null;
@@ -62,7 +62,7 @@ export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> 
     const prepayment = prepaymentOf(tx, id);
     const waits = prepayment?.state === "waiting" || prepayment?.state === "later";
     if (!waits || prepayment.notifiedAt !== null) return { before: null };
-    const made = prepayLinkFor(tx, deps, prepayment);
+    const made = ensureLinkOfPrepayment(tx, deps, prepayment);
     sendLinkMessage(tx, deps, made.link);
     for (const one of prepayment.take === "hold" ? [prepayment] : openPrepayments(tx, prepayment))
       changePrepayment(tx, deps, one, { state: "waiting", notifiedAt: deps.now() });
@@ -77,7 +77,7 @@ export async function requestFurtherPrepayments(deps: Deps, id: string): Promise
     const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     const waitingPrepayment = prepaymentsOf(tx, trip).find(({ state }) => state === "waiting");
     if (!waitingPrepayment || waitingPrepayment.take === "hold") return;
-    sendLinkMessage(tx, deps, prepayLinkFor(tx, deps, waitingPrepayment).link);
+    sendLinkMessage(tx, deps, ensureLinkOfPrepayment(tx, deps, waitingPrepayment).link);
   });
 }
 
@@ -99,7 +99,7 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
     changePrepayment(tx, deps, prepayment, { amountMinor });
     const now = { ...prepayment, amountMinor };
     if (extraHoldOf(now) > 0) {
-      const made = prepayLinkFor(tx, deps, now);
+      const made = ensureLinkOfPrepayment(tx, deps, now);
       sendLinkMessage(tx, deps, made.link);
       return made.before;
     }
@@ -115,7 +115,7 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
  * The open link for a prepayment; a new one in place of an expired one, or of one for something else, unless a saved
  * card is being charged by it.
  */
-function prepayLinkFor(
+function ensureLinkOfPrepayment(
   tx: Tx,
   deps: Deps,
   prepayment: StoredPrepayment,
@@ -131,7 +131,7 @@ function prepayLinkFor(
   if (before && before.isHold === isHold && before.amountMinor === amountMinor)
     if (before.expiresAt > deps.now()) return { link: before, before: null };
   if (before) endLink(tx, deps, before.id, "replaced");
-  const newPayLink = newLink(tx, deps, SYSTEM_ACTOR, of);
+  const newPayLink = newLinkRow(tx, deps, SYSTEM_ACTOR, of);
   const link = { ...newPayLink, isHold, amountMinor, expiresAt: payBy ?? newPayLink.expiresAt };
   insertRow(tx, payLinks, link);
   return { link, before };

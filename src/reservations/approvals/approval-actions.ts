@@ -28,7 +28,12 @@ import { APPROVAL_ID } from "../event-rules";
 import { tripsOfBooking } from "../vehicles/vehicle-queries";
 import type { AnswerApproval } from "./approval-contract";
 import { amountOf, approvalOf, linkOf, managersOf, tripsOfRequest } from "./approval-queries";
-import { approveBy, needsApproval, stateAt, statesBeforeDriving } from "./approval-rules";
+import {
+  approvalDueAt,
+  needsApproval,
+  approvalStateAt,
+  statesBeforeDriving,
+} from "./approval-rules";
 
 /**
  * Asks the managers of the company that pays to approve trips together, where it wants that: not for a manager's own,
@@ -56,7 +61,7 @@ export function requestApproval(
   if (isKnown && before.state === "waiting") return true;
   if (isKnown && before.state === "approved" && minor <= before.amountMinor) return false;
   if (!needsApproval(company, { minor, currency: first.currency })) return false;
-  const deadlineAt = approveBy(now, first.pickupAt, company);
+  const deadlineAt = approvalDueAt(now, first.pickupAt, company);
   const requestId = Bun.randomUUIDv7();
   const ids = billedTrips.map(({ id }) => id);
   tx.delete(tripApprovals).where(inArray(tripApprovals.reservationId, ids)).run();
@@ -88,7 +93,7 @@ export function requestApproval(
  * As `requestApproval`, after a trip has become dearer: of all trips that were asked for with it, or of all vehicles of
  * its booking.
  */
-export function requestAgain(deps: Deps, tx: Tx, row: StoredTrip, now: number): void {
+export function requestApprovalAgain(deps: Deps, tx: Tx, row: StoredTrip, now: number): void {
   const before = approvalOf(tx, row.id);
   const tripsTogether = before
     ? tripsOfRequest(tx, before.requestId).map(({ trip }) => trip)
@@ -110,7 +115,7 @@ export function joinRequest(
   const { id, number, state } = added;
   insertRow(tx, tripApprovals, { ...approval, reservationId: id });
   if (approval.state === "approved") {
-    requestAgain(deps, tx, added, now);
+    requestApprovalAgain(deps, tx, added, now);
     return;
   }
   const event = { kind: "approval_requested" as const, until: iso(approval.deadlineAt) };
@@ -196,7 +201,9 @@ async function answer(
     const [first] = all;
     if (!first || (companyId !== undefined && first.approval.companyId !== companyId))
       throw new AppError("request.not_found");
-    const waitingApprovals = all.filter(({ approval }) => stateAt(approval, now) === "waiting");
+    const waitingApprovals = all.filter(
+      ({ approval }) => approvalStateAt(approval, now) === "waiting",
+    );
     if (waitingApprovals.length === 0) throw new AppError("approval.ended");
     if (input.answer === "approve" && input.amountMinor !== amountOf(all))
       throw new AppError("approval.changed");
@@ -317,7 +324,7 @@ export async function endApprovals(deps: Deps): Promise<void> {
     .all();
   for (const { requestId: id } of dueRequests) {
     try {
-      announceAll(deps, await deps.write((tx) => endOne(deps, tx, id, now)));
+      announceAll(deps, await deps.write((tx) => endApprovalRequest(deps, tx, id, now)));
     } catch (error) {
       // The others are not to wait for one; it is tried again in the next round.
       deps.log.error("The request for approval {id} could not be ended: {error}", { id, error });
@@ -325,7 +332,7 @@ export async function endApprovals(deps: Deps): Promise<void> {
   }
 }
 
-function endOne(deps: Deps, tx: Tx, requestId: string, now: number): CancelledTrip[] {
+function endApprovalRequest(deps: Deps, tx: Tx, requestId: string, now: number): CancelledTrip[] {
   const waitingApprovals = tripsOfRequest(tx, requestId).filter(
     ({ approval }) => approval.state === "waiting" && approval.deadlineAt <= now,
   );

@@ -18,7 +18,7 @@ import { AppError } from "../../errors";
 import { iso } from "../../formats/instants";
 import { hashToken } from "../../process/keys";
 import type { ApprovalRequest, ApprovalRequests } from "./approval-contract";
-import { stateAt } from "./approval-rules";
+import { approvalStateAt } from "./approval-rules";
 
 /** What is asked for a trip; undefined for nothing. */
 export function approvalOf(db: Db | Tx, reservationId: string): StoredApproval | undefined {
@@ -85,7 +85,7 @@ export function readApprovalRequest(deps: Deps, requestId: string): ApprovalRequ
       : findRow(deps.db, costCentres, { id: trip.costCentreId });
   return {
     id: requestId,
-    state: stateAt(approval, deps.now()),
+    state: approvalStateAt(approval, deps.now()),
     company: findRow(deps.db, companies, { id: approval.companyId })?.name ?? "",
     bookedBy: booker ? fullName(booker) : "",
     costCentre: centre?.name ?? "",

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /** However soon the pickup is, managers have so long. */
 const MIN_ANSWER_MS = 15 * 60_000;
 
-type Rule = {
+type ApprovalPolicy = {
   approval: ApprovalRule;
   approvalAboveMinor: number | null;
   currency: string;
@@ -15,7 +15,7 @@ type Rule = {
 
 /** Whether trips of an amount are approved first. One in another currency cannot be compared: it is. */
 export function needsApproval(
-  { approval, approvalAboveMinor, currency }: Rule,
+  { approval, approvalAboveMinor, currency }: ApprovalPolicy,
   amount: { minor: number; currency: string },
 ): boolean {
   if (approval !== "above") return approval === "always";
@@ -23,7 +23,7 @@ export function needsApproval(
 }
 
 /** Until when managers may answer (ms UTC): a quarter of an hour at least, also where the pickup is sooner. */
-export function approveBy(
+export function approvalDueAt(
   now: number,
   pickupAt: number,
   hours: { approvalWithinHours: number; approvalBeforeHours: number },
@@ -36,7 +36,7 @@ export function approveBy(
 }
 
 /** The state of a request at `now` (ms UTC): one that waits beyond its time is answered by nobody. */
-export function stateAt(
+export function approvalStateAt(
   { state, deadlineAt }: { state: ApprovalState; deadlineAt: number },
   now: number,
 ): ApprovalState {

@@ -55,12 +55,12 @@ export function endFarmOut(tx: Tx, deps: Deps, trip: StoredTrip, to: Reservation
   if (to !== "confirmed" && to !== "cancelled") return;
   const farmOut = farmOutOf(tx, trip);
   if (farmOut?.state !== "open" && farmOut?.state !== "accepted") return;
-  const isCalled = farmOut.peerId !== null || farmOut.peerDueAt !== null;
+  const hasPeer = farmOut.peerId !== null || farmOut.peerDueAt !== null;
   updateRow(tx, farmOuts, farmOut.id, {
     state: "withdrawn",
     endedAt: deps.now(),
-    ...(isCalled && { peerDueAt: deps.now() }),
+    ...(hasPeer && { peerDueAt: deps.now() }),
   });
-  if (isCalled) return;
+  if (hasPeer) return;
   notifyAffiliate(tx, deps, trip, farmOut, to === "cancelled" ? "cancelled" : "withdrawn");
 }

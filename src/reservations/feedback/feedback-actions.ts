@@ -124,7 +124,7 @@ export async function tipTrip(
     });
     notifyDriverOfTip(tx, deps, changed, (t) =>
       input.tipMinor > 0
-        ? `${tipText(changed, input.tipMinor, t)} ${countsWhenText(changed, t)}`
+        ? `${tipText(changed, input.tipMinor, t)} ${whenTipCountsText(changed, t)}`
         : t("The rider removed the tip."),
     );
     return changed;
@@ -169,7 +169,7 @@ function changeTip(
 }
 
 /** From when on the tip counts on the driver's account. */
-function countsWhenText({ payment, paidMinor }: StoredTrip, t: Translator): string {
+function whenTipCountsText({ payment, paidMinor }: StoredTrip, t: Translator): string {
   if (payment === "account") return t("We’ll add the tip to your pay once the trip is settled.");
   return payment === "cash" && paidMinor === 0
     ? t("We’ll add the tip to your pay once you have confirmed the cash.")

@@ -6,7 +6,7 @@ import type { Tx } from "../../../db/writer";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import type { FareLine } from "../../fares/contract";
-import { payTokenOf, payUrl } from "../../payment-providers/pay-address";
+import { payTokenOf, payUrl } from "../../payment-providers/pay-url";
 import { hashToken } from "../../process/keys";
 import { providerAbilities } from "../prepaying/prepay-queries";
 import { loadTrip } from "../trip-queries";

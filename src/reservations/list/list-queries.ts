@@ -13,16 +13,16 @@ import {
   type Value,
 } from "./list-scan";
 import { LATE_FLIGHT_MS, ON_TIME_TOLERANCE_MS } from "../rules";
-import { findFiltered } from "./filtered-queries";
-import { findInList } from "./search-queries";
+import { findFilteredTrips } from "./filtered-list-queries";
+import { findTripsInList } from "./search-queries";
 import { searchTermsFor } from "./seek-queries";
 import { localDay } from "../../settings/local-time";
 import {
-  FLIGHT_DELAY,
+  FLIGHT_DELAY_SQL,
   JOINS_SQL,
   type JoinedTripRow,
   namesOf,
-  ROW_COLUMNS,
+  ROW_COLUMNS_SQL,
   toRow,
 } from "./row-queries";
 
@@ -123,7 +123,9 @@ const flightConditions = {
   any: [HAS_FLIGHT_SQL],
   late: [
     HAS_FLIGHT_SQL,
-    withFlight(`f.state NOT IN ('cancelled', 'diverted') AND ${FLIGHT_DELAY} >= ${LATE_FLIGHT_MS}`),
+    withFlight(
+      `f.state NOT IN ('cancelled', 'diverted') AND ${FLIGHT_DELAY_SQL} >= ${LATE_FLIGHT_MS}`,
+    ),
   ],
   diverted: [HAS_FLIGHT_SQL, withFlight("f.state = 'diverted'")],
   cancelled: [HAS_FLIGHT_SQL, withFlight("f.state = 'cancelled'")],
@@ -266,26 +268,26 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
-    const requested = { columns: ROW_COLUMNS, joins: JOINS_SQL, after, limit };
+    const requested = { columns: ROW_COLUMNS_SQL, joins: JOINS_SQL, after, limit };
     const isFiltered =
       hasFilters(query) || query.flight !== undefined || servicesOf(query).length > 0;
     if (by === "created_at" && isFiltered && scan.index === undefined) {
       const pickupScan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
-      const found = findFiltered(db, scan, pickupScan, { after, limit });
+      const found = findFilteredTrips(db, scan, pickupScan, { after, limit });
       return page(deps, rowsOf(deps, scan, found), query.limit, by);
     }
     return page(deps, scanRows<JoinedTripRow>(db, scan, requested), query.limit, by);
   }
   const searchTerms = searchTermsFor(deps, query.q);
   if (!searchTerms) return { reservations: [], nextCursor: null };
-  const found = findInList(db, scan, searchTerms, { after, limit });
+  const found = findTripsInList(db, scan, searchTerms, { after, limit });
   return page(deps, rowsOf(deps, scan, found), query.limit, by);
 }
 
 /** The rows of these ids, in the order of the scan. */
 function rowsOf(deps: Deps, scan: ListScan, found: readonly { id: string }[]): JoinedTripRow[] {
   return scanListedRows<JoinedTripRow>(deps.db, scan, found, {
-    columns: ROW_COLUMNS,
+    columns: ROW_COLUMNS_SQL,
     joins: JOINS_SQL,
   });
 }
@@ -332,7 +334,7 @@ export function countReservations(
   if (query.q) {
     const searchTerms = searchTermsFor(deps, query.q);
     return searchTerms
-      ? findInList(deps.db, scan, searchTerms, { after: null, limit: maxCount }).length
+      ? findTripsInList(deps.db, scan, searchTerms, { after: null, limit: maxCount }).length
       : 0;
   }
   let count = 0;
@@ -358,7 +360,7 @@ export function idsAroundTime(deps: Deps, typed: string, at: number, limit: numb
   const searchTerms = searchTermsFor(deps, typed);
   if (!searchTerms) return [];
   const find = (isDescending: boolean, filter: Filter, pickups: PickupRange, limit: number) =>
-    findInList(
+    findTripsInList(
       deps.db,
       { by: "pickup_at", isDescending, branches: [], filter, pickups },
       searchTerms,

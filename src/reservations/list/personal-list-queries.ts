@@ -21,12 +21,12 @@ import {
   JOINS_SQL,
   type JoinedTripRow,
   namesOf,
-  RIDER_COLUMNS,
+  RIDER_COLUMNS_SQL,
   type RiderColumns,
-  ROW_COLUMNS,
+  ROW_COLUMNS_SQL,
   toRiderTrip,
 } from "./row-queries";
-import { findOfRider } from "./search-queries";
+import { findTripsOfRider } from "./search-queries";
 
 const ridersStates = {
   upcoming: "r.state NOT IN ('completed', 'settled', 'no_show', 'cancelled', 'rejected')",
@@ -57,13 +57,13 @@ function rowsOfRider<Row>(
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
   if (!query.q) return scanRows<Row>(db, scan, { ...requested, after, limit });
-  const found = findOfRider(db, scan, searchWords(query.q), { after, limit });
+  const found = findTripsOfRider(db, scan, searchWords(query.q), { after, limit });
   return scanListedRows<Row>(db, scan, found, requested);
 }
 
 /** A rider's list as the rider sees it. */
 export function listRiderReservations(deps: Deps, riderId: string, query: RidersQuery): RiderList {
-  const rows = rowsOfRider<RiderColumns>(deps, riderId, query, { columns: RIDER_COLUMNS });
+  const rows = rowsOfRider<RiderColumns>(deps, riderId, query, { columns: RIDER_COLUMNS_SQL });
   const names = namesOf(deps.db);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.pickup_at, last.id]);
   return { reservations: shown.map((row) => toRiderTrip(row, names)), nextCursor };
@@ -72,7 +72,7 @@ export function listRiderReservations(deps: Deps, riderId: string, query: Riders
 /** The same trips as dispatch sees them beside their rider: of the driver what the rider knows. */
 export function tripsOfRider(deps: Deps, riderId: string, query: RidersQuery): ReservationRow[] {
   const rows = rowsOfRider<JoinedTripRow>(deps, riderId, query, {
-    columns: ROW_COLUMNS,
+    columns: ROW_COLUMNS_SQL,
     joins: JOINS_SQL,
   });
   return page(deps, rows, query.limit, "pickup_at").reservations.map((row) => toRiderRow(row));
@@ -103,7 +103,7 @@ export function listDriverReservations(
   const after = cursor ? `AND (r.pickup_at, r.id) ${isDescending ? "<" : ">"} (?, ?)` : "";
   const rows = deps.db.$client
     .query<JoinedTripRow, (string | number)[]>(
-      `SELECT ${ROW_COLUMNS}, r.fare_lines, r.fee_schedule_id, r.distance_meters
+      `SELECT ${ROW_COLUMNS_SQL}, r.fare_lines, r.fee_schedule_id, r.distance_meters
        FROM reservations r ${JOINS_SQL}
        WHERE ${range.replaceAll("pickup_at", "r.pickup_at")} AND r.id IN (SELECT id FROM (${theirs})
          UNION ALL

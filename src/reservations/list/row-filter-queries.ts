@@ -3,8 +3,8 @@ import type { Deps } from "../../deps";
 import type { ReservationRow } from "../contract";
 import { withNumbers, scanRows } from "./list-scan";
 import { scanOf, type ListQuery } from "./list-queries";
-import { JOINS_SQL, type JoinedTripRow, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
-import { findInList } from "./search-queries";
+import { JOINS_SQL, type JoinedTripRow, namesOf, ROW_COLUMNS_SQL, toRow } from "./row-queries";
+import { findTripsInList } from "./search-queries";
 import { searchTermsFor } from "./seek-queries";
 
 /**
@@ -20,7 +20,7 @@ export function findInRows(
   const { db } = deps;
   const rows = db.$client
     .query<JoinedTripRow, [string]>(
-      `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS_SQL}
+      `SELECT ${ROW_COLUMNS_SQL} FROM reservations r ${JOINS_SQL}
        WHERE r.id IN (SELECT value FROM json_each(?))`,
     )
     .all(JSON.stringify(ids));
@@ -32,7 +32,7 @@ export function findInRows(
   const requested = { after: null, limit: ids.length };
   const searchTerms = query.q ? searchTermsFor(deps, query.q) : null;
   const found = searchTerms
-    ? findInList(db, scan, searchTerms, requested)
+    ? findTripsInList(db, scan, searchTerms, requested)
     : query.q
       ? []
       : scanRows<{ id: string }>(db, scan, { columns: "r.id", ...requested });

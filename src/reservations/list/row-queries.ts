@@ -103,23 +103,23 @@ const ORDER_COLUMNS_SQL = `r.order_id,
     WHERE g.order_id = r.order_id) END AS order_count`;
 
 /** One of the times of a flight at the end that its trip is about. */
-const flightTime = (name: "scheduled" | "estimated" | "actual") =>
+const flightTimeSql = (name: "scheduled" | "estimated" | "actual") =>
   `CASE f.direction WHEN 'arrival' THEN f.${name}_in ELSE f.${name}_out END`;
 /** When it landed or left; the landing may be one that dispatch has recorded. */
-const FLIGHT_ACTUAL = `coalesce(r.landed_at, ${flightTime("actual")})`;
+const FLIGHT_ACTUAL_SQL = `coalesce(r.landed_at, ${flightTimeSql("actual")})`;
 /** How much later than planned a flight of `JOINS_SQL` is, in ms. */
-export const FLIGHT_DELAY = `coalesce(${FLIGHT_ACTUAL}, ${flightTime("estimated")}) - ${flightTime("scheduled")}`;
+export const FLIGHT_DELAY_SQL = `coalesce(${FLIGHT_ACTUAL_SQL}, ${flightTimeSql("estimated")}) - ${flightTimeSql("scheduled")}`;
 
 /** What a row of any list needs, from `reservations r` and the tables of `JOINS_SQL`. */
-export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.rider_id,
+export const ROW_COLUMNS_SQL = `r.id, r.number, r.state, r.version, r.service_type, r.rider_id,
   trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) AS rider_name,
   r.passenger_name, r.passenger_phone, r.pickup_at, r.created_at,
   r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
   r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned,
   r.vehicle_class_id, r.driver_id, r.vehicle_id, r.farm_out_id, r.fare_minor, r.currency, r.pay_minor, r.stops,
-  r.flight_number, r.landed_at, f.state AS flight_state, ${FLIGHT_DELAY} AS flight_delay,
-  coalesce(${FLIGHT_ACTUAL}, ${flightTime("estimated")}, ${flightTime("scheduled")}) AS flight_at,
-  ${FLIGHT_ACTUAL} IS NOT NULL AS flight_has_happened, w.proposed_pickup_at,
+  r.flight_number, r.landed_at, f.state AS flight_state, ${FLIGHT_DELAY_SQL} AS flight_delay,
+  coalesce(${FLIGHT_ACTUAL_SQL}, ${flightTimeSql("estimated")}, ${flightTimeSql("scheduled")}) AS flight_at,
+  ${FLIGHT_ACTUAL_SQL} IS NOT NULL AS flight_has_happened, w.proposed_pickup_at,
   r.fare_lines = '[]' AS on_request, r.will_call,
   CASE WHEN r.state = 'pending' THEN EXISTS (SELECT 1 FROM prepayments p
     WHERE p.reservation_id = r.id AND p.state = 'waiting') ELSE 0 END AS awaits_payment,
@@ -129,7 +129,7 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
   (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER_COLUMNS_SQL}`;
 
 /** Of those what a rider's own list shows. */
-export const RIDER_COLUMNS = `r.id, r.number, r.state, r.service_type, r.pickup_at, r.pickup_name, r.dropoff_name,
+export const RIDER_COLUMNS_SQL = `r.id, r.number, r.state, r.service_type, r.pickup_at, r.pickup_name, r.dropoff_name,
   r.vehicle_class_id, r.driver_id, r.vehicle_id, r.farm_out_id, r.fare_minor, r.currency, r.stops,
   r.fare_lines = '[]' AS on_request, r.will_call,
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,

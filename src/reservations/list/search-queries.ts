@@ -45,7 +45,7 @@ export const TEXT_COLUMNS_SQL = `r.number || ' ' || r.passenger_name || ' ' || c
  * The ids and times of at most `limit` reservations with the words, in the order of the scan and after a
  * place of it.
  */
-export function findInList(
+export function findTripsInList(
   db: Db,
   scan: ListScan,
   searchTerms: SearchTerms,
@@ -82,15 +82,15 @@ export function findInList(
 type PageRequest = { after: Place | null; limit: number };
 
 /** Yields its results in slices, in order. At the end it returns whether that was all. */
-type Way = Generator<FoundTrip[], boolean>;
+type TripSearch = Generator<FoundTrip[], boolean>;
 
 /** The result of the first search that finds enough or finishes; null if none does. */
-function firstMatches(ways: readonly Way[], limit: number): FoundTrip[] | null {
-  let openSearches = ways.map((way) => ({ way, found: [] as FoundTrip[] }));
+function firstMatches(searches: readonly TripSearch[], limit: number): FoundTrip[] | null {
+  let openSearches = searches.map((search) => ({ search, found: [] as FoundTrip[] }));
   while (openSearches.length > 0) {
     const next: typeof openSearches = [];
     for (const each of openSearches) {
-      const { done, value } = each.way.next();
+      const { done, value } = each.search.next();
       if (done && value) return each.found;
       if (done) continue;
       each.found.push(...value);
@@ -103,11 +103,11 @@ function firstMatches(ways: readonly Way[], limit: number): FoundTrip[] | null {
 }
 
 /**
- * As `findInList` among the trips of one rider, who sees of a driver the first name. `words` are those of
+ * As `findTripsInList` among the trips of one rider, who sees of a driver the first name. `words` are those of
  * `searchWords`; without any nothing is found. The rows are read, never the index: a few letters are in
  * everybody's trips, and each of the rider's would be looked for among all of those.
  */
-export function findOfRider(
+export function findTripsOfRider(
   db: Db,
   scan: ListScan,
   words: readonly string[],
@@ -115,7 +115,13 @@ export function findOfRider(
 ): FoundTrip[] {
   if (words.length === 0) return [];
   const found: FoundTrip[] = [];
-  for (const slice of searchList(db, scan, { words, shows: "first name" }, after, RIDER_SLICES)) {
+  for (const slice of searchList(
+    db,
+    scan,
+    { words, driverNameShown: "first name" },
+    after,
+    RIDER_SLICES,
+  )) {
     found.push(...slice);
     if (found.length >= limit) break;
   }
@@ -129,15 +135,15 @@ export function createMatcher(deps: Deps, typed: string): (row: Texts) => boolea
 }
 
 /** Words to look for in the rows themselves, and what those who look see of a driver's name. */
-type RowSearch = { words: readonly string[]; shows?: "first name" };
+type RowSearch = { words: readonly string[]; driverNameShown?: "first name" };
 
 /** Whether a row has the words. */
-function rowMatcher(db: Db, { words, shows }: RowSearch): (row: Texts) => boolean {
+function rowMatcher(db: Db, { words, driverNameShown }: RowSearch): (row: Texts) => boolean {
   const names = namesOf(db);
   return ({ texts, driver_id, vehicle_id }) => {
     const driver = driver_id === null ? null : names.driver(driver_id);
     const plate = vehicle_id === null ? "" : names.vehicle(vehicle_id).plate;
-    const lastName = shows === "first name" ? "" : driver?.lastName;
+    const lastName = driverNameShown === "first name" ? "" : driver?.lastName;
     return hasWords(
       words,
       driver ? `${texts} ${driver.firstName} ${lastName} ${plate}` : `${texts} ${plate}`,
@@ -152,7 +158,7 @@ function* searchList(
   searchTerms: RowSearch,
   after: Place | null,
   slices: Iterable<number> = SLICE_SIZES,
-): Way {
+): TripSearch {
   const has = rowMatcher(db, searchTerms);
   const columns = `r.id, r.${scan.by} AS at, ${TEXT_COLUMNS_SQL}`;
   let place = after;
@@ -170,7 +176,12 @@ function* searchList(
  * What the index finds of a scan by pickups, in its order. Words of which it was asked for the beginnings
  * alone are looked at; unless there are such it goes on to the end.
  */
-function* searchIndex(db: Db, scan: ListScan, searchTerms: SearchTerms, after: Place | null): Way {
+function* searchIndex(
+  db: Db,
+  scan: ListScan,
+  searchTerms: SearchTerms,
+  after: Place | null,
+): TripSearch {
   const { quickMatch, needsRowCheck, words } = searchTerms;
   const { isDescending } = scan;
   const columns = `r.id, r.${scan.by} AS at`;
@@ -214,11 +225,11 @@ function* searchIndex(db: Db, scan: ListScan, searchTerms: SearchTerms, after: P
 
 function* slicesOf({ isSlowToGather, needsRowCheck }: SearchTerms): Generator<number> {
   if (!isSlowToGather) yield FIRST_SLICE_SIZE;
-  yield* needsRowCheck ? SLICE_SIZES : yieldForever();
+  yield* needsRowCheck ? SLICE_SIZES : growingSliceSizes();
 }
 
 /** Ever larger slices: each queries the index again, which may gather. */
-function* yieldForever(): Generator<number> {
+function* growingSliceSizes(): Generator<number> {
   for (let slice = 150; ; slice *= 8) yield slice;
 }
 

@@ -51,12 +51,12 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   const wordsWithCount = (words: readonly string[], min: number, max = Number.POSITIVE_INFINITY) =>
     words.filter((word) => (counts.get(word) ?? 0) >= min && (counts.get(word) ?? 0) < max);
   const isShort = (word: string) => [...word].length <= MAX_INDEXED_LETTERS;
-  const short = wordsWithCount(typedWords.filter(isShort), 0, COMMON_WORD_COUNT);
+  const shortWords = wordsWithCount(typedWords.filter(isShort), 0, COMMON_WORD_COUNT);
   const longWords = typedWords.filter((word) => !isShort(word));
   const rareWords = wordsWithCount(longWords, 0, MIN_COMMON_MATCHES);
   const commonWords = wordsWithCount(longWords, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
-  const heavy = wordsWithCount(commonWords, MAX_GATHERED_MATCHES);
-  const commonEverywhere = wordsWithCount(typedWords, COMMON_WORD_COUNT);
+  const frequentWords = wordsWithCount(commonWords, MAX_GATHERED_MATCHES);
+  const veryCommonWords = wordsWithCount(typedWords, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
   const isOnlyWord = (word: string) => {
     if (/\p{N}/u.test(word)) return false;
@@ -65,16 +65,16 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   };
   const wholeWords = rareWords.filter((word) => !isOnlyWord(word));
   const prefixes = [...rareWords.filter(isOnlyWord), ...commonWords];
-  const quickMatch = [...[...short, ...wholeWords].map(term), ...prefixes.map(prefixOf)];
+  const quickMatch = [...[...shortWords, ...wholeWords].map(term), ...prefixes.map(prefixOf)];
   const unorderedQuery = [
-    ...[...short, ...rareWords].map(term),
-    ...commonWords.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
+    ...[...shortWords, ...rareWords].map(term),
+    ...commonWords.map((word) => (frequentWords.includes(word) ? prefixOf(word) : term(word))),
   ];
   // Of short words the beginning is all there is.
-  const isWithoutCommonWords = commonEverywhere.some(
+  const isWithoutCommonWords = veryCommonWords.some(
     (word) => quickMatch.length > 0 || !isShort(word),
   );
-  const last = commonEverywhere.map(prefixOf);
+  const last = veryCommonWords.map(prefixOf);
   return {
     words: typedWords.map(normalizeText),
     match: typedWords.map(term).join(" "),
@@ -82,7 +82,7 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
     needsRowCheck: prefixes.length > 0 || isWithoutCommonWords,
     isSlowToGather: wholeWords.length > 0,
     unorderedQuery: (unorderedQuery.length > 0 ? unorderedQuery : last).join(" "),
-    needsRowCheckUnordered: heavy.length > 0 || isWithoutCommonWords,
+    needsRowCheckUnordered: frequentWords.length > 0 || isWithoutCommonWords,
   };
 }
 

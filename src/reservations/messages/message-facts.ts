@@ -9,7 +9,7 @@ import type { Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
 import { fareLineWords } from "../../fares/line-words";
 import { countsTowardsTotal } from "../../fares/money-rules";
-import { lineReaderFor } from "../../fares/readers";
+import { lineTranslatorFor } from "../../fares/line-translators";
 import { formatMoney } from "../../settings/money-rules";
 import type { Message } from "../../notifications/message";
 import {
@@ -120,7 +120,7 @@ export function receipt(
   // Written by ourselves from the fare function's lines.
   const lines = (isMissed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;
-  const reader = lineReaderFor(language, row.currency, operatorNamesIn(deps, language));
+  const lineTranslator = lineTranslatorFor(language, row.currency, operatorNamesIn(deps, language));
   const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
   return {
     ...tripReceipt(trip, {
@@ -129,7 +129,7 @@ export function receipt(
         : { of: "corrected", before: money(before) }),
       lines: lines
         .filter(countsTowardsTotal)
-        .map((line) => [fareLineWords(line, reader).label, money(line.amountMinor)]),
+        .map((line) => [fareLineWords(line, lineTranslator).label, money(line.amountMinor)]),
       total: money(total),
       tipUrl:
         before === null && trip.path !== undefined ? tipUrlInTransaction(tx, deps, row) : null,
@@ -139,7 +139,7 @@ export function receipt(
 }
 
 /** One bill for all vehicles of a booking, with the last of them that ends; null until then. */
-export function receiptOfAll(
+export function receiptOfAllVehicles(
   tx: Tx,
   deps: Deps,
   trip: TripFacts,
@@ -178,7 +178,7 @@ export function receiptOfAll(
  * The facts of a trip with the trip for the reader's calendar: its next version, or that it does not take place; beside it
  * other trips of which the message tells. A return trip that waits for its call has no time to enter.
  */
-export function datedFacts(
+export function factsWithCalendar(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
@@ -233,21 +233,21 @@ export function legFacts(
   // Who is not told the price is told of each vehicle when it has a driver.
   if (vehicles.length < 2 || !facts.fare) return facts;
   const bookedVehicles = vehicles.filter(({ state }) => !isUndriven(state));
-  return partsFacts(bookedVehicles, row, facts);
+  return factsOfVehicles(bookedVehicles, row, facts);
 }
 
 /** The facts of a booking with each of these vehicles, and what they cost together for whom is told the price. */
-export function partsFacts(
-  parts: readonly StoredTrip[],
+export function factsOfVehicles(
+  vehicles: readonly StoredTrip[],
   { currency }: Pick<StoredTrip, "currency">,
   facts: TripFacts,
 ): TripFacts {
   const { language } = facts;
-  const totalMinor = parts.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
+  const totalMinor = vehicles.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
   return {
     ...facts,
     fare: facts.fare && formatMoney(totalMinor, currency, language),
-    vehicles: parts.map((one) => partReceiptFacts(one, facts)),
+    vehicles: vehicles.map((one) => vehicleFacts(one, facts)),
   };
 }
 
@@ -265,7 +265,7 @@ export function returnTripFacts(row: StoredTrip, language: Language): ReturnTrip
 }
 
 /** What is said of one reservation beside others. */
-export function partReceiptFacts(
+export function vehicleFacts(
   row: StoredTrip,
   { fare, language }: Pick<TripFacts, "fare" | "language">,
 ): SplitPart {

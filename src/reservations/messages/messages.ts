@@ -36,16 +36,16 @@ import { isOtherPassenger, isOtherRide } from "../passenger-rules";
 import { readOperator } from "../../settings/queries";
 import {
   bookingFacts,
-  datedFacts,
+  factsWithCalendar,
   driverFacts,
   factsOf,
   isUndriven,
   legFacts,
-  partReceiptFacts,
-  partsFacts,
+  vehicleFacts,
+  factsOfVehicles,
   placesOf,
   receipt,
-  receiptOfAll,
+  receiptOfAllVehicles,
   requestedPrepayments,
   returnTripFacts,
 } from "./message-facts";
@@ -97,10 +97,12 @@ function notifyOfOtherStep(tx: Tx, deps: Deps, { row, from }: Step): void {
   const last = bookedVehicles.at(-1);
   if (!last) return;
   if (bookedVehicles.every(({ state }) => isOver(state)))
-    notifyPeople(tx, deps, last, (trip) => receiptOfAll(tx, deps, trip, last, vehicles));
+    notifyPeople(tx, deps, last, (trip) => receiptOfAllVehicles(tx, deps, trip, last, vehicles));
   else if (from === "pending" && bookedVehicles.every(({ state }) => state !== "pending"))
     notifyPeople(tx, deps, last, (trip) =>
-      bookingConfirmed(datedFacts(tx, deps, last, bookingFacts(tx, deps, vehicles, last, trip))),
+      bookingConfirmed(
+        factsWithCalendar(tx, deps, last, bookingFacts(tx, deps, vehicles, last, trip)),
+      ),
     );
 }
 
@@ -135,7 +137,7 @@ export function notifyOfChange(
     const isPassenger = trip.bookedBy !== undefined;
     if (isPassenger && !(isNew ? isConfirmed : isMoved)) return null;
     const vehicles = splitInto ? [] : tripsOfBooking(tx, row);
-    const facts = datedFacts(
+    const facts = factsWithCalendar(
       tx,
       deps,
       row,
@@ -144,7 +146,7 @@ export function notifyOfChange(
     );
     if (isPassenger && isNew) return bookingConfirmed(facts);
     if (!splitInto) return bookingChanged(facts, flight);
-    return bookingSplit(facts, [partReceiptFacts(row, trip), partReceiptFacts(splitInto, trip)]);
+    return bookingSplit(facts, [vehicleFacts(row, trip), vehicleFacts(splitInto, trip)]);
   };
   notifyPeople(tx, deps, row, say, quiet);
   notifyAffiliateOfChange(tx, deps, row);
@@ -223,7 +225,7 @@ export function notifyOfOffer(
     (language) =>
       offerToDriver(
         { ...factsOf(deps, row, language), url },
-        { answerBy: answerBy(language), earned: earningsText(language), showsFare },
+        { answerBy: answerBy(language), earningsText: earningsText(language), showsFare },
       ),
     row.id,
   );
@@ -257,7 +259,7 @@ function stepMessage(
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceRequested(trip, back);
   if (row.state === "pending") {
-    const facts = datedFacts(tx, deps, row, trip, returnTrip ? [returnTrip] : []);
+    const facts = factsWithCalendar(tx, deps, row, trip, returnTrip ? [returnTrip] : []);
     return from === "quote"
       ? bookingPriced(facts)
       : bookingReceived(facts, back, requestedPrepayments(tx, bookedVehicles, language));
@@ -266,9 +268,9 @@ function stepMessage(
     // One confirmation for all vehicles, with the last of them.
     return vehicles.some(({ state }) => state === "pending")
       ? null
-      : bookingConfirmed(datedFacts(tx, deps, row, trip));
+      : bookingConfirmed(factsWithCalendar(tx, deps, row, trip));
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
-    return receiptOfAll(tx, deps, trip, row, vehicles);
+    return receiptOfAllVehicles(tx, deps, trip, row, vehicles);
   if (row.state === "cancelled" || row.state === "rejected") {
     // A passenger has not heard of a booking that was never confirmed.
     const isUnannouncedBooking =
@@ -276,8 +278,8 @@ function stepMessage(
     if (isUnannouncedBooking) return null;
     const all = [row, ...tripsTogether];
     const feeMinor = all.reduce((sum, one) => sum + (one.cancellationFeeMinor ?? 0), 0);
-    const facts = tripsTogether.length > 0 ? partsFacts(all, row, trip) : trip;
-    return bookingCancelled(datedFacts(tx, deps, row, facts, tripsTogether), {
+    const facts = tripsTogether.length > 0 ? factsOfVehicles(all, row, trip) : trip;
+    return bookingCancelled(factsWithCalendar(tx, deps, row, facts, tripsTogether), {
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
       ...(reason && (actor.kind === "admin" || actor.id === APPROVAL_ID) && { reason }),

@@ -32,7 +32,7 @@ import { factsOf } from "./message-facts";
 const CompanyContacts = CompanyContact.array();
 
 /**
- * Queues a message for everybody whom it concerns: the rider unless `quiet`, a passenger who is told
+ * Queues a message for everybody whom it concerns: the rider unless `skipsRider`, a passenger who is told
  * themselves, and contacts of the company that pays. `say` makes it of the facts as each may read them.
  */
 export function notifyPeople(
@@ -40,7 +40,7 @@ export function notifyPeople(
   deps: Deps,
   row: StoredTrip,
   messageFor: (trip: TripFacts) => Message | null,
-  quiet = false,
+  skipsRider = false,
 ): void {
   const rider = row.riderId === null ? null : (findRow(tx, riders, { id: row.riderId }) ?? null);
   const to = passengerRecipientOf(tx, deps, row, rider);
@@ -48,7 +48,7 @@ export function notifyPeople(
   const isForOtherPassenger = to !== null || (name !== "" && name !== row.passengerName);
   const passenger = { name: row.passengerName, isNotified: to !== null };
   const phone = isForOtherPassenger ? null : row.passengerPhone;
-  if (!quiet)
+  if (!skipsRider)
     queueRiderMessage(tx, deps, { riderId: row.riderId, phone }, (language) => {
       const facts = factsOf(deps, row, language);
       const message = messageFor(isForOtherPassenger ? { ...facts, passenger } : facts);

@@ -29,16 +29,17 @@ export const FRESH_MS = HOUR_MS;
 
 const EVENING_MINUTE = 19 * 60;
 /** From here to there, in minutes of the day, nobody is woken. */
-const NIGHT_FROM = 21 * 60;
-const NIGHT_UNTIL = 7 * 60;
+const NIGHT_FROM_MINUTE = 21 * 60;
+const NIGHT_UNTIL_MINUTE = 7 * 60;
 
 /** When to remind of a pickup (ms) so many hours before it, on the operator's clocks. */
 export function remindAt(pickupAt: number, timeZone: string, hours: number): number {
   const at = pickupAt - hours * HOUR_MS;
   const minute = minuteOf(at, timeZone);
-  if (minute >= NIGHT_UNTIL && minute < NIGHT_FROM) return at;
+  if (minute >= NIGHT_UNTIL_MINUTE && minute < NIGHT_FROM_MINUTE) return at;
   // After midnight the evening is that of the day before.
-  const back = minute >= NIGHT_FROM ? minute - EVENING_MINUTE : minute + 24 * 60 - EVENING_MINUTE;
+  const back =
+    minute >= NIGHT_FROM_MINUTE ? minute - EVENING_MINUTE : minute + 24 * 60 - EVENING_MINUTE;
   return at - back * MINUTE_MS;
 }
 

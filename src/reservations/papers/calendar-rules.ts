@@ -63,7 +63,7 @@ export function calendarFile(entries: readonly CalendarEntry[]): string {
       cancelledStates.includes(entry.trip.state) ? [] : reminderLines(entry),
     ),
   );
-  return calendarText([`METHOD:${over ? "CANCEL" : "PUBLISH"}`, ...events]);
+  return icalendarText([`METHOD:${over ? "CANCEL" : "PUBLISH"}`, ...events]);
 }
 
 /** How often calendars look for changes of a feed. */
@@ -72,9 +72,9 @@ const REFRESH_INTERVAL = "PT15M";
 /** The trips of a feed under its name, without reminders, because readers set their own. */
 export function calendarFeed(name: string, entries: readonly CalendarEntry[]): string {
   const events = entries.flatMap((entry) =>
-    calendarEventLines(entry, [`LAST-MODIFIED:${instant(entry.facts.stampedAt)}`]),
+    calendarEventLines(entry, [`LAST-MODIFIED:${icalendarTime(entry.facts.stampedAt)}`]),
   );
-  return calendarText([
+  return icalendarText([
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH_INTERVAL}`,
@@ -95,7 +95,7 @@ const noEvents = [
   "END:VTIMEZONE",
 ];
 
-function calendarText(lines: readonly string[]): string {
+function icalendarText(lines: readonly string[]): string {
   return [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -150,9 +150,9 @@ function calendarEventLines({ trip, facts }: CalendarEntry, more: readonly strin
     "BEGIN:VEVENT",
     `UID:${trip.id}@${facts.host}`,
     `SEQUENCE:${trip.version}`,
-    `DTSTAMP:${instant(facts.stampedAt)}`,
-    `DTSTART:${instant(start)}`,
-    `DTEND:${instant(start + seconds * 1000)}`,
+    `DTSTAMP:${icalendarTime(facts.stampedAt)}`,
+    `DTSTART:${icalendarTime(start)}`,
+    `DTEND:${icalendarTime(start + seconds * 1000)}`,
     `SUMMARY:${escapeText(`${facts.heading}: ${way}`)}`,
     `LOCATION:${escapeText(placeText(trip.pickup))}`,
     ...(latitude === null || longitude === null ? [] : [`GEO:${latitude};${longitude}`]),
@@ -169,7 +169,7 @@ function placeText({ name, detail }: { name: string; detail: string }): string {
   return withoutAutoLinks(detail ? `${name}, ${detail}` : name);
 }
 
-function instant(at: number): string {
+function icalendarTime(at: number): string {
   return new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
 }
 

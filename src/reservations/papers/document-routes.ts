@@ -40,11 +40,11 @@ export const documentRoutes = createRouter("reservations")
     },
   );
 
-const CALENDAR = "text/calendar; charset=utf-8";
+const CALENDAR_MEDIA_TYPE = "text/calendar; charset=utf-8";
 
 /** A file to be saved; keeps the session's own `no-store`. */
 function sendCalendar(c: AppContext, { name, bytes }: NamedFile) {
-  c.header("Content-Type", CALENDAR);
+  c.header("Content-Type", CALENDAR_MEDIA_TYPE);
   c.header("Content-Disposition", `attachment; filename="${name}"`);
   return c.body(bytes);
 }

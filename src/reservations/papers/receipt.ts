@@ -2,10 +2,10 @@
 import type { Names } from "../../settings/names/name-queries";
 import { formatMoney } from "../../settings/money-rules";
 import type { FareLine } from "../../fares/contract";
-import type { LineReader, LineWords } from "../../fares/line-words";
+import type { LineTranslator, LineWords } from "../../fares/line-words";
 import { fareLineWords } from "../../fares/line-words";
 import { countsTowardsTotal } from "../../fares/money-rules";
-import { lineReaderFor } from "../../fares/readers";
+import { lineTranslatorFor } from "../../fares/line-translators";
 import {
   createPdf,
   PAGE,
@@ -25,7 +25,7 @@ import { receiptTotal } from "./receipt-rules";
 
 export const MARGIN = 56;
 export const RIGHT_X = PAGE.width - MARGIN;
-const BOTTOM = PAGE.height - MARGIN;
+const BOTTOM_Y = PAGE.height - MARGIN;
 /** The left edge of the values. */
 const VALUES_X = MARGIN + 110;
 const AMOUNTS_X = 120;
@@ -59,7 +59,7 @@ export function receiptPdf(
   const words = wordsIn(language).receiptFile;
   const moment = (at: number) => momentText(at, trip.timeZone, language);
   const amount = (amountMinor: number) => formatMoney(amountMinor, trip.currency, language);
-  const reader = lineReaderFor(language, trip.currency, names);
+  const lineTranslator = lineTranslatorFor(language, trip.currency, names);
   const isDriven = (one: Reservation) => one.state === "completed" || one.state === "settled";
   const hasDrivenTrip = trips.some(isDriven);
   // Not the current time: the same receipt is the same file.
@@ -93,7 +93,7 @@ export function receiptPdf(
   const isSingleTrip = trips.length === 1;
   for (const [name, value] of [
     ...factsOf(trip, words, moment),
-    ...(isSingleTrip ? carOf(trip, words, reader) : []),
+    ...(isSingleTrip ? carOf(trip, words, lineTranslator) : []),
   ])
     page.fact(name, value, styles);
 
@@ -102,12 +102,12 @@ export function receiptPdf(
     if (!isSingleTrip) {
       const said = [
         words.number(one.number),
-        ...carOf(one, words, reader).map(([, value]) => value),
+        ...carOf(one, words, lineTranslator).map(([, value]) => value),
       ];
       page.note(said.join("  ·  "), styles);
       page.gap(4);
     }
-    page.lines(linesOf(isDriven(one) ? one.lines : one.feeLines, reader), amount, styles);
+    page.lines(linesOf(isDriven(one) ? one.lines : one.feeLines, lineTranslator), amount, styles);
   }
   const sum = (of: (one: Reservation) => number) => trips.reduce((all, one) => all + of(one), 0);
   page.total(
@@ -151,7 +151,7 @@ function factsOf(
 function carOf(
   { driver, vehicle, vehicleClass, state }: Reservation,
   words: ReceiptWords,
-  reader: LineReader,
+  lineTranslator: LineTranslator,
 ): [name: string, value: string][] {
   const ended =
     state === "cancelled"
@@ -160,7 +160,10 @@ function carOf(
         ? words.passengerNotMet
         : null;
   return [
-    [words.car, [reader.name(vehicleClass.name), vehicle?.plate].filter(Boolean).join(", ")],
+    [
+      words.car,
+      [lineTranslator.name(vehicleClass.name), vehicle?.plate].filter(Boolean).join(", "),
+    ],
     ...(driver ? [[words.driver, driver.firstName] satisfies [string, string]] : []),
     ...(ended ? [[words.ended, ended] satisfies [string, string]] : []),
   ];
@@ -170,9 +173,12 @@ function carOf(
 export type DocumentLine = LineWords & { amountMinor: number; isInformational?: boolean };
 
 /** The lines of a price on a document. */
-export function linesOf(lines: readonly FareLine[], reader: LineReader): DocumentLine[] {
+export function linesOf(
+  lines: readonly FareLine[],
+  lineTranslator: LineTranslator,
+): DocumentLine[] {
   return lines.map((line) => ({
-    ...fareLineWords(line, reader),
+    ...fareLineWords(line, lineTranslator),
     amountMinor: line.amountMinor,
     isInformational: !countsTowardsTotal(line),
   }));
@@ -200,7 +206,7 @@ export class Column {
 
   /** Makes sure that this many points are left on the page. */
   room(points: number): void {
-    if (this.y + points <= BOTTOM) return;
+    if (this.y + points <= BOTTOM_Y) return;
     this.#pdf.addPage();
     this.y = MARGIN + 10;
   }

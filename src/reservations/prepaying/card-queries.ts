@@ -61,7 +61,12 @@ export function recordCardAgreement(deps: Deps, tx: Tx, trip: StoredTrip, cardId
 }
 
 /** As `recordCardAgreement`, for a day of a trip that repeats: one whose card was removed is paid by link. */
-export function agreeOnRepeated(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string): void {
+export function recordRepeatedAgreement(
+  deps: Deps,
+  tx: Tx,
+  trip: StoredTrip,
+  cardId: string,
+): void {
   const known = trip.riderId === null ? [] : cardsOf({ ...deps, db: tx }, trip.riderId);
   writeAgreement(deps, tx, trip, known.find(({ id }) => id === cardId)?.id ?? null);
 }

@@ -59,10 +59,10 @@ export function priceClasses(
   for (const row of classesInOrder(deps)) {
     const { id, name, description, passengers, luggage, illustration } = row;
     const vehicleClass = { id, name, description, passengers, luggage, illustration };
-    const room = isTooSmall(row, trip);
+    const room = sizeLackOf(row, trip);
     const priced = schedule && facts && !room ? priceWithPromotion(schedule, id, facts) : null;
     const lacks =
-      room ?? (priced || !schedule ? null : lacksPrice(schedule, id, trip.serviceType, facts));
+      room ?? (priced || !schedule ? null : priceLackOf(schedule, id, trip.serviceType, facts));
     if (lacks) {
       unfit.push({ vehicleClass, lacks });
       continue;
@@ -101,21 +101,22 @@ export function combinedOptions(
       furtherVehicles: priced,
     };
   });
-  const found = combinations(classes, trip).map((several): PricedOption => {
-    const passengerLoads = distributePassengers(several, trip) ?? [];
-    const [first] = several;
-    const sum = (name: keyof PassengerLoad) => several.reduce((all, each) => all + each[name], 0);
+  const found = combinations(classes, trip).map((combination): PricedOption => {
+    const passengerLoads = distributePassengers(combination, trip) ?? [];
+    const [first] = combination;
+    const sum = (name: keyof PassengerLoad) =>
+      combination.reduce((all, each) => all + each[name], 0);
     return {
       vehicleClass: {
-        id: combinationKey(several),
-        name: combinedName(several.map(({ name }) => name)),
+        id: combinationKey(combination),
+        name: combinedName(combination.map(({ name }) => name)),
         description: "",
         passengers: sum("passengers"),
         luggage: sum("luggage"),
         illustration: first?.illustration ?? "van",
       },
       priced: first?.first ?? null,
-      vehicles: several.map(({ vehicleClass, first, furtherVehicles }, at) => ({
+      vehicles: combination.map(({ vehicleClass, first, furtherVehicles }, at) => ({
         ...(passengerLoads[at] ?? { passengers: 0, luggage: 0 }),
         vehicleClass,
         priced: at === 0 ? first : furtherVehicles,
@@ -130,7 +131,7 @@ export function withoutAllocatedExtras(facts: PricedTrip): PricedTrip {
   return { ...facts, extras: [], promotion: null };
 }
 
-function isTooSmall(row: VehicleClass, trip: CarriedTrip): UnfitClass["lacks"] | null {
+function sizeLackOf(row: VehicleClass, trip: CarriedTrip): UnfitClass["lacks"] | null {
   if (row.passengers < trip.passengers) return "passengers";
   if (row.luggage < trip.luggage) return "luggage";
   if (trip.mobility !== "ambulatory" && !row.mobility.includes(trip.mobility)) return "mobility";
@@ -138,7 +139,7 @@ function isTooSmall(row: VehicleClass, trip: CarriedTrip): UnfitClass["lacks"] |
 }
 
 /** Why a class has no price; null where it needs none, because a stop is not pinned. */
-function lacksPrice(
+function priceLackOf(
   schedule: FeeSchedule,
   vehicleClassId: string,
   serviceType: ServiceType,

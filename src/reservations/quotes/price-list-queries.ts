@@ -11,7 +11,7 @@ import type {
   WorkedExample,
 } from "../../fares/price-list-contract";
 import { offeredPrices, priceListOf, findSurchargeFreeTime } from "../../fares/price-list-rules";
-import { lineReaderFor } from "../../fares/readers";
+import { lineTranslatorFor } from "../../fares/line-translators";
 import { dayOf, readPriceWorld, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
 import { publishedPrices } from "../../fares/published-prices-rules";
@@ -53,7 +53,7 @@ export function readRates(
     bookableClasses(deps).map((each) => ({ ...each, name: name(each.name) })),
     surchargeFreeTime,
     translatorFor(language ?? "en"),
-    lineReaderFor(language ?? "en", schedule.currency, names),
+    lineTranslatorFor(language ?? "en", schedule.currency, names),
   );
   return list && { list, schedule, surchargeFreeTime };
 }
@@ -101,10 +101,14 @@ export async function readPublishedPrices(
   const { town, riderLanguage } = readOperator(deps);
   const language = requestedLanguage ?? riderLanguage;
   const list = await readPriceList(deps, language);
-  const reader = lineReaderFor(language, list?.currency ?? "", operatorNamesIn(deps, language));
+  const lineTranslator = lineTranslatorFor(
+    language,
+    list?.currency ?? "",
+    operatorNamesIn(deps, language),
+  );
   return {
     classes: bookableClasses(deps),
-    ...publishedPrices(list, town, translatorFor(language), reader),
+    ...publishedPrices(list, town, translatorFor(language), lineTranslator),
   };
 }
 

@@ -6,7 +6,7 @@
 import type { z } from "zod";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { freeCancellationNotice } from "../../fares/cancellation-rules";
+import { freeCancellationNoticeMinutes } from "../../fares/cancellation-rules";
 import { findPromotion } from "../../fares/adjustment-rules";
 import type { Fare, FeeSchedule, PricedTrip, Promotion } from "../../fares/contract";
 import { versionById, versionInForce } from "../../fares/queries";
@@ -127,13 +127,13 @@ export async function quoteTrip(
   const pickupAt =
     context.pickupAt ??
     readPickupTime(trip, timeZone, now, limitsFor(deps, trip.serviceType, byStaff));
-  const endsOutside = endsOutsideArea(deps, {
+  const outsideEnds = endsOutsideArea(deps, {
     pickup: pointOf(trip.pickup),
     dropoff: pointOf(trip.dropoff),
   });
   // Whom we drove somewhere we also bring back.
-  if (!byStaff && outbound === undefined && endsOutside[0] !== undefined)
-    throw new AppError(`trip.outside_${endsOutside[0]}`);
+  if (!byStaff && outbound === undefined && outsideEnds[0] !== undefined)
+    throw new AppError(`trip.outside_${outsideEnds[0]}`);
   if (trip.serviceType === "hourly" && trip.hours === undefined)
     throw new AppError("trip.hours_missing", { fields: { hours: "Enter the number of hours." } });
   const { alternatives, ...best } = (await routeOf(deps, trip, pickupAt, signal)) ?? NO_ROUTE;
@@ -214,13 +214,13 @@ export async function quoteTrip(
         facts !== null,
       ),
     })),
-    outside: endsOutside,
+    outside: outsideEnds,
     unfit,
     // Of a code that lowers some prices it is not said that it doesn't lower the others.
     promotion:
       promotionStandings.find(({ refusal }) => refusal === null) ?? promotionStandings[0] ?? null,
     extras: schedule ? offeredExtras(schedule, trip.serviceType) : [],
-    freeCancellationMinutes: schedule && freeCancellationNotice(schedule),
+    freeCancellationMinutes: schedule && freeCancellationNoticeMinutes(schedule),
     gratuity: schedule?.gratuity ?? { automaticPercent: null, choices: [] },
   };
 }

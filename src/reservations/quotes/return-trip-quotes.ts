@@ -46,7 +46,7 @@ export async function quoteRequest(
   if (!context.byStaff) assertRiderCanBook(deps, deps.db, context.riderId ?? null);
   const { timeZone } = readOperator(deps);
   const limits = limitsFor(deps, rest.serviceType, context.byStaff ?? false);
-  const soonest = soonestPickup(deps.now(), limits);
+  const soonestPickupAt = soonestPickup(deps.now(), limits);
   const { riderId = null } = context;
   // To others nothing is said of a company's prices.
   const isBilled =
@@ -59,12 +59,12 @@ export async function quoteRequest(
   const trip: Trip = {
     ...rest,
     ...(isBilled && { companyId }),
-    ...(pickupLocal === ASAP ? localTimeOf(soonest, timeZone) : { pickupLocal }),
+    ...(pickupLocal === ASAP ? localTimeOf(soonestPickupAt, timeZone) : { pickupLocal }),
   };
   if (returnTrip) refuseReturnTrip(trip, returnTrip);
   const outbound = await quoteTrip(deps, trip, {
     ...context,
-    ...(pickupLocal === ASAP && { pickupAt: soonest, asap: true }),
+    ...(pickupLocal === ASAP && { pickupAt: soonestPickupAt, asap: true }),
   });
   const terms = termsInForce(deps.db)?.version ?? null;
   if (!returnTrip) return { ...outbound, returnTrip: null, terms };
@@ -95,10 +95,10 @@ async function quoteReturnTrip(
     pickupLocal: trip.pickupLocal,
   };
   const willCall = returnTrip.pickupLocal === RETURN_ON_CALL;
-  const guess = guessedReturnTime(planned, returnTrip.appointmentTime, timeZone);
-  const returnRequest = willCall ? localTimeOf(guess, timeZone) : returnTrip;
-  const back = returnTripFrom(trip, { ...returnTrip, ...returnRequest }, returnRequest.pickupLocal);
-  const pickupAt = willCall ? guess : returnTripTime(deps, back, timeZone);
+  const guessedPickupAt = guessedReturnTime(planned, returnTrip.appointmentTime, timeZone);
+  const returnPickup = willCall ? localTimeOf(guessedPickupAt, timeZone) : returnTrip;
+  const back = returnTripFrom(trip, { ...returnTrip, ...returnPickup }, returnPickup.pickupLocal);
+  const pickupAt = willCall ? guessedPickupAt : returnTripTime(deps, back, timeZone);
   if (!willCall && beginsTooEarly(planned, pickupAt))
     throw new AppError("trip.return_too_early", {
       fields: { "returnTrip.pickupLocal": "The return trip would start before you have arrived." },

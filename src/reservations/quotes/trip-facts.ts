@@ -4,7 +4,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { FeeSchedule, PricedEnd, PricedTrip } from "../../fares/contract";
 import { deadheadMeters } from "../../fares/deadhead-rules";
-import { countUses, pricedEndAt } from "../../fares/end-queries";
+import { countPromotionUses, pricedEndAt } from "../../fares/priced-end-queries";
 import { findPromotion } from "../../fares/adjustment-rules";
 import { dayOf } from "../../fares/queries";
 import type { Point } from "../../places/contract";
@@ -136,7 +136,7 @@ function priceListForTrip(
   const uses =
     promotion === null || typeof promotion === "string"
       ? { uses: 0, usesByRider: 0 }
-      : countUses(deps.db, promotion.id, riderId);
+      : countPromotionUses(deps.db, promotion.id, riderId);
   return {
     ...facts,
     deadheadMeters: deadheadMeters(schedule, ends.pickup, ends.dropoff),

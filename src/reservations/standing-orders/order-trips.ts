@@ -31,7 +31,7 @@ import {
   type OccurrenceTime,
   timeOnDay,
 } from "./order-rules";
-import { agreeOnRepeated } from "../prepaying/card-queries";
+import { recordRepeatedAgreement } from "../prepaying/card-queries";
 import { requestPrepayment } from "../prepaying/prepay-actions";
 import { priceClasses } from "../quotes/class-options";
 import { requestApproval } from "../approvals/approval-actions";
@@ -303,6 +303,6 @@ function insertTrip(
     event: { kind: "booked", repeating: true },
   });
   requestPrepayment(deps, tx, [row], "repeating", now);
-  if (cardId && row.payment === "card") agreeOnRepeated(deps, tx, row, cardId);
+  if (cardId && row.payment === "card") recordRepeatedAgreement(deps, tx, row, cardId);
   return row;
 }

@@ -10,12 +10,12 @@ import {
   chargedMinutes,
   passengerOutAt,
   waitLines,
-  waitStart,
+  waitStartOf,
 } from "../../fares/wait-rules";
 import type { Reservation, ReservationState } from "../contract";
 
 /** A wait that is running or has ended; times in ms UTC. */
-export type WaitingTime = ReturnType<typeof waitStart> & {
+export type WaitingTime = ReturnType<typeof waitStartOf> & {
   arrivedAt: number;
   terms: WaitTerms;
   /** When the passenger got in; null while the driver waits. */
@@ -38,7 +38,7 @@ export function waitingOf(trip: Reservation): WaitingTime | null {
       trip.minutesAfterLanding,
     ),
   };
-  const start = waitStart(terms, facts);
+  const start = waitStartOf(terms, facts);
   return {
     ...start,
     arrivedAt,

@@ -7,7 +7,7 @@ import { closePage, openPage } from "../../support/pages";
 import { feeSchedules } from "../../../db/schema/fares";
 import { settings } from "../../../db/schema/settings";
 import type { FeeDraftAnswer } from "../../../src/fares/fee-contract";
-import { forgetVersions } from "../../../src/fares/queries";
+import { clearVersionCache } from "../../../src/fares/queries";
 import type { Browser, TestServer } from "../../support/server";
 import { signInAdmin } from "../../support/staff";
 import { createScene, type Scene } from "./scene";
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const { db } = server.deps;
   db.delete(feeSchedules).run();
   db.update(settings).set({ openedAt: null, currency: "EUR" }).run();
-  forgetVersions(db);
+  clearVersionCache(db);
 });
 afterEach(() => {
   closePage();

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { eq } from "drizzle-orm";
 import { places } from "../../../db/schema/places";
 import { reservations } from "../../../db/schema/reservations";
-import type { PlaceRecord } from "../../../src/places/own-contract";
+import type { PlaceRecord } from "../../../src/places/operator-place-contract";
 import { closePage, openPage } from "../../support/pages";
 import { createScene, focused, type Scene } from "./scene";
 

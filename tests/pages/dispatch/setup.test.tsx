@@ -8,9 +8,9 @@ import { settings } from "../../../db/schema/settings";
 import { vehicleClasses } from "../../../db/schema/vehicles";
 import type { NameRulesAnswer } from "../../../src/settings/name-contract";
 import { readMissingForBooking } from "../../../src/desk/opening-queries";
-import { startingSteps } from "../../../src/desk/step-contract";
+import { startingSteps } from "../../../src/desk/getting-started-step-contract";
 import { cancellationPresets } from "../../../src/fares/cancellation-preset-rules";
-import { forgetVersions, readDraft } from "../../../src/fares/queries";
+import { clearVersionCache, readDraft } from "../../../src/fares/queries";
 import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser } from "../../support/server";
@@ -80,7 +80,7 @@ describe("the tab is closed", () => {
     "in the step %s: nobody leaves it unasked, and it is there again as it was saved",
     async (step, label) => {
       scene.server.deps.db.delete(feeSchedules).run();
-      forgetVersions(scene.server.deps.db);
+      clearVersionCache(scene.server.deps.db);
       await open(`/${step}`);
       const [field] = await screen.findAllByLabelText<HTMLInputElement>(label);
       if (!field) throw new Error(`There is no ${label}.`);
@@ -225,7 +225,7 @@ test("the languages on offer are chosen with the country", async () => {
 
 test("a new house has one of the three cancellation policies, and no fourth to choose", async () => {
   scene.server.deps.db.delete(feeSchedules).run();
-  forgetVersions(scene.server.deps.db);
+  clearVersionCache(scene.server.deps.db);
   await open("/cancellation");
   const flexible = await screen.findByRole<HTMLInputElement>("radio", { name: /Flexible/ });
   expect(flexible.checked).toBe(true);

@@ -7,7 +7,7 @@ import { feeSchedules } from "../../../db/schema/fares";
 import { settings } from "../../../db/schema/settings";
 import { vehicleClasses } from "../../../db/schema/vehicles";
 import { loadSavedDraft } from "../../../client/booking/draft-storage";
-import { forgetVersions } from "../../../src/fares/queries";
+import { clearVersionCache } from "../../../src/fares/queries";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer, type TestServer } from "../../support/server";
 
@@ -31,7 +31,7 @@ const day = () => screen.getByLabelText<HTMLInputElement>("Day");
 
 function deletePriceList() {
   server.deps.db.delete(feeSchedules).run();
-  forgetVersions(server.deps.db);
+  clearVersionCache(server.deps.db);
 }
 
 /** The boxes offer places once the form's lively parts have come. */

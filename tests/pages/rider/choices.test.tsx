@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { NotificationChoices } from "../../../src/notifications/choices/choice-contract";
-import type { SavedPlaceList } from "../../../src/places/saved-contract";
+import type { SavedPlaceList } from "../../../src/places/saved-place-contract";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser, TestServer } from "../../support/server";
 import { signInRider } from "../../support/sign-in";

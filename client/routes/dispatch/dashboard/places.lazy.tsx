@@ -1,5 +1,5 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import type { PlaceRecord } from "../../../../src/places/own-contract";
+import type { PlaceRecord } from "../../../../src/places/operator-place-contract";
 import { RecordList } from "../../../office/lists/record-list";
 import { placeKindWords } from "../../../places/place-words";
 import { Badge } from "../../../ui/badge";

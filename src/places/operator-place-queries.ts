@@ -5,7 +5,7 @@ import { fromCursor, TextCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { zonesAt } from "../zones/queries";
-import type { PlaceList, PlaceRecord, PlacesQuery } from "./own-contract";
+import type { PlaceList, PlaceRecord, PlacesQuery } from "./operator-place-contract";
 import { searchWords, spellingsOf, scoreOfWord } from "./rules";
 import { requireRow } from "../rows";
 

@@ -34,9 +34,9 @@ export interface PageMeta {
   isTranslated: boolean;
 }
 
-interface FoundPages {
+interface SearchEnginePages {
   /** The tags that a page has in its head beside its own; null for a page that is not to be listed. */
-  head(said: PageMeta | null): string;
+  head(pageMeta: PageMeta | null): string;
   /** The list of pages, the feed and the drawn pictures; `undefined` for any other path. */
   file(path: string): Response | Promise<Response> | undefined;
 }
@@ -51,7 +51,7 @@ const MAX_CARDS = 200;
 /**
  * `isTranslated`: whether a page is in all languages of the site. `routes`: the addresses of all pages that may be listed, `$slug` and `$id` for every service and post.
  */
-export function createFoundPages({
+export function createSearchEnginePages({
   deps,
   paint,
   routes,
@@ -61,7 +61,7 @@ export function createFoundPages({
   paint: ClientPaint;
   routes: () => readonly string[];
   isTranslated: (path: string) => boolean;
-}): FoundPages {
+}): SearchEnginePages {
   const texts = new Map<string, string>();
   let known = Number.NaN;
   /** A text made of the content, once for each state of it. */

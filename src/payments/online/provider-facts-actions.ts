@@ -33,9 +33,13 @@ import {
   partsOfPayment,
 } from "../actions";
 import { recordPaymentOnInvoice } from "../invoice-actions";
-import { recordHold, recordPrepaidAmount, openPrepayment } from "../prepaying/prepaid-actions";
+import {
+  recordHold,
+  recordPrepaidAmount,
+  openPrepaymentMinor,
+} from "../prepaying/prepayment-actions";
 import { endLink } from "../links/link-end-actions";
-import { dueOf, loadSubject, type PayLinkSubject, tripsOf } from "../links/link-queries";
+import { dueMinorOf, loadSubject, type PayLinkSubject, tripsOf } from "../links/link-queries";
 import { notifyOfRefund } from "../refund-messages";
 import { paymentShares, refundableMinor } from "../rules";
 import { lowerPrice, today } from "../trip-actions";
@@ -88,7 +92,7 @@ export async function applyProviderFacts(
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     const current = { ...facts, ...(refundedMinor !== undefined && { refundedMinor }) };
     const failedRefundIds = refunds?.filter(isFailed).map(({ key }) => key) ?? [];
-    return new FactsApplication(deps, tx, actor, attempt, current, link, failedRefundIds).run();
+    return new ProviderFactsWriter(deps, tx, actor, attempt, current, link, failedRefundIds).run();
   });
   for (const trip of trips) announce(deps, trip);
 }
@@ -104,7 +108,7 @@ function stateAfterError(
 }
 
 /** One attempt in one transaction. */
-class FactsApplication {
+class ProviderFactsWriter {
   /** The trips that it has changed, as they are now. */
   private readonly trips = new Map<string, StoredTrip>();
   constructor(
@@ -253,7 +257,7 @@ class FactsApplication {
     if (
       !hasAddedTip &&
       facts.receivedMinor === attempt.amountMinor &&
-      (link.isTip || facts.receivedMinor > dueOf(tx, link))
+      (link.isTip || facts.receivedMinor > dueMinorOf(tx, link))
     )
       this.differs("paid_twice");
     const write = (of: PayLinkSubject, amountMinor: number, key: string) =>
@@ -275,7 +279,7 @@ class FactsApplication {
     const key = `attempt:${attempt.id}`;
     if (trips.length < 2) return write(link, facts.receivedMinor, key);
     const tripAmounts = trips.map((trip) => ({
-      askedMinor: openPrepayment(tx, trip.id),
+      requestedMinor: openPrepaymentMinor(tx, trip.id),
       dueMinor: amountDue(trip),
     }));
     const rows = paymentShares(facts.receivedMinor, tripAmounts).flatMap((amountMinor, at) => {
@@ -336,12 +340,12 @@ class FactsApplication {
     const { tx, attempt, facts, link } = this;
     this.reverseFailedRefunds(charge);
     const parts = partsOfPayment(tx, charge);
-    const ours = parts
+    const recordedReturnsMinor = parts
       .flatMap(({ id }) => childrenOf(tx, id))
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
     const totalReturned = facts.refundedMinor + facts.chargedBackMinor;
-    const newlyReturnedMinor = totalReturned - ours;
+    const newlyReturnedMinor = totalReturned - recordedReturnsMinor;
     if (newlyReturnedMinor <= 0) return;
     const isChargeback = facts.chargedBackMinor > 0;
     this.differs(isChargeback ? "charged_back" : "refunded_there", totalReturned);

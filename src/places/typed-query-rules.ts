@@ -1,17 +1,17 @@
 /** What somebody types who names no place of a list: a point by its coordinates, a terminal. */
 import type { Point } from "./contract";
 
-const NUMBER = String.raw`(\d{1,3}(?:[.,]\d{1,12})?)`;
-const MINUTES = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*['′’m]\s*)?`;
+const NUMBER_PATTERN = String.raw`(\d{1,3}(?:[.,]\d{1,12})?)`;
+const MINUTES_PATTERN = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*['′’m]\s*)?`;
 const SECONDS_PATTERN = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*(?:["″”s]|'')\s*)?`;
-const COORDINATE = String.raw`([-+])?${NUMBER}\s*(°|º|deg)?\s*${MINUTES}${SECONDS_PATTERN}`;
-const LETTER = "([NSEW])";
-const COORDINATE_SEPARATOR = String.raw`\s*(?:[,;/]|\s|(?<=[NSEW]))\s*`;
+const COORDINATE_PATTERN = String.raw`([-+])?${NUMBER_PATTERN}\s*(°|º|deg)?\s*${MINUTES_PATTERN}${SECONDS_PATTERN}`;
+const COMPASS_LETTER_PATTERN = "([NSEW])";
+const COORDINATE_SEPARATOR_PATTERN = String.raw`\s*(?:[,;/]|\s|(?<=[NSEW]))\s*`;
 /** With the letters after the numbers, before them, and without. */
 const pairs = [
-  `${COORDINATE}${LETTER}${COORDINATE_SEPARATOR}${COORDINATE}${LETTER}`,
-  String.raw`${LETTER}\s*${COORDINATE}${COORDINATE_SEPARATOR}${LETTER}\s*${COORDINATE}`,
-  `${COORDINATE}${COORDINATE_SEPARATOR}${COORDINATE}`,
+  `${COORDINATE_PATTERN}${COMPASS_LETTER_PATTERN}${COORDINATE_SEPARATOR_PATTERN}${COORDINATE_PATTERN}${COMPASS_LETTER_PATTERN}`,
+  String.raw`${COMPASS_LETTER_PATTERN}\s*${COORDINATE_PATTERN}${COORDINATE_SEPARATOR_PATTERN}${COMPASS_LETTER_PATTERN}\s*${COORDINATE_PATTERN}`,
+  `${COORDINATE_PATTERN}${COORDINATE_SEPARATOR_PATTERN}${COORDINATE_PATTERN}`,
 ].map((pair) => new RegExp(`^${pair}$`, "i"));
 
 /**
@@ -40,7 +40,7 @@ function pointOf(parts: readonly (string | undefined)[]): Point | null {
   const halfLength = parts.length / 2;
   const a = coordinateOf(parts.slice(0, halfLength));
   const b = coordinateOf(parts.slice(halfLength));
-  if (a === null || b === null || !(a.isMarked || b.isMarked)) return null;
+  if (a === null || b === null || !(a.isClearlyCoordinate || b.isClearlyCoordinate)) return null;
   if (a.axis !== null && a.axis === b.axis) return null;
   const [latitude, longitude] =
     a.axis === "longitude" ? [b.degrees, a.degrees] : [a.degrees, b.degrees];
@@ -67,7 +67,7 @@ function coordinateOf(parts: readonly (string | undefined)[]) {
     degrees: isNegative && rounded !== 0 ? -rounded : rounded,
     axis: letter === undefined ? null : "NS".includes(letter) ? "latitude" : "longitude",
     /** Whether it cannot be any other number. */
-    isMarked: letter !== undefined || mark !== undefined || /[.,]/.test(whole),
+    isClearlyCoordinate: letter !== undefined || mark !== undefined || /[.,]/.test(whole),
   };
 }
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { savedPlaces } from "../../db/schema/places";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { MAX_SAVED_PLACES, type SaveSavedPlace } from "./saved-contract";
+import { MAX_SAVED_PLACES, type SaveSavedPlace } from "./saved-place-contract";
 import { insertRow } from "../../db/rows";
 
 /** Keeps a place for a rider. 422 past the fiftieth. Returns its id. */

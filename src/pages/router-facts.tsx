@@ -7,7 +7,7 @@ import { isForbidden } from "../../client/api-error";
 import { hasDeferred } from "../../client/deferred-part";
 import type { AppRouter } from "../../client/router";
 import { addressOf } from "../../client/shared-page";
-import type { PageMeta } from "./found-pages";
+import type { PageMeta } from "./search-engine-pages";
 
 /** Whether search engines may show a route's page. */
 export function isListed(data: StaticDataRouteOption | undefined): boolean {

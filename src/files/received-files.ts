@@ -25,10 +25,10 @@ export type ReceivedFile = {
 };
 
 /** Documents may be PDF, JPEG or PNG; photos JPEG, PNG or WebP. */
-type PaperKind = "document" | "photo";
+type ReceivedFileKind = "document" | "photo";
 
 /** Pictures longer than this are made smaller: small print stays legible. */
-const encodings: Record<PaperKind, ReencodeOptions> = {
+const encodings: Record<ReceivedFileKind, ReencodeOptions> = {
   document: { as: "jpeg", side: 3_000, quality: 85, accepted: ["jpeg", "png"] },
   photo: { as: "jpeg", side: 2_560, quality: 82, accepted: ["jpeg", "png", "webp"] },
 };
@@ -54,7 +54,7 @@ const allowedExtensions = new Set([
 export async function storeDocumentFile(
   deps: Deps,
   receivedFile: ReceivedFile,
-  kind: PaperKind,
+  kind: ReceivedFileKind,
   sender: Sender,
 ): Promise<WrittenFile> {
   const extension = /\.([^.]*)$/.exec(safeFileName(receivedFile.name))?.[1]?.trim().toLowerCase();
@@ -68,7 +68,7 @@ export async function storeDocumentFile(
   if (content === "heic") throw new AppError("paper.heic");
   if (content === "webp" && kind === "document") throw new AppError("paper.wrong_type");
   if (content !== "picture" && content !== "webp") throw new AppError("paper.wrong_type");
-  const bytes = await picturePart(receivedFile.path, encodings[kind], sender);
+  const bytes = await reencodeForStorage(receivedFile.path, encodings[kind], sender);
   return storeFile(deps, bytes, "image/jpeg");
 }
 
@@ -80,10 +80,10 @@ const pdfFaults = {
 
 /** What is the matter with a PDF, once it is its sender's turn. */
 async function faultOf(path: string, sender: Sender): Promise<PdfFault | null> {
-  const fileReport = await imageQueue.take(sender, () =>
+  const faultJson = await imageQueue.take(sender, () =>
     runFileProcessFor(Bun.file(path), { as: "fault" }),
   );
-  return JSON.parse(new TextDecoder().decode(fileReport)) as PdfFault | null;
+  return JSON.parse(new TextDecoder().decode(faultJson)) as PdfFault | null;
 }
 
 /** The name of a file as people may read it: no folders, no control characters, of bearable length. */
@@ -100,7 +100,7 @@ export function safeFileName(name: string): string {
     : cleanName;
 }
 
-async function picturePart(
+async function reencodeForStorage(
   path: string,
   how: ReencodeOptions,
   sender: Sender,
@@ -144,7 +144,7 @@ const MAX_PIXELS_PER_BYTE = 500;
 const MAX_UNCHECKED_PIXELS = 4_000_000;
 /** Longer side of what is stored. */
 const MAX_SIDE_PX = 1_024;
-const QUALITY = 85;
+const WEBP_QUALITY = 85;
 
 export const STORED_MEDIA_TYPE = "image/webp";
 
@@ -160,7 +160,7 @@ export async function reencodePicture(bytes: Uint8Array, sender: Sender): Promis
   return reencode(async () => bytes, sender, {
     as: "webp",
     side: MAX_SIDE_PX,
-    quality: QUALITY,
+    quality: WEBP_QUALITY,
     accepted: ["jpeg", "png", "webp"],
   });
 }

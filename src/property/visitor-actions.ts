@@ -42,7 +42,7 @@ function reportedTrip(deps: Deps, tx: Tx, number: number | null, riderId: string
 }
 
 /** Noon of the day that was told, or now; 400 naming the field for a day to come or long past. */
-function middayOf(deps: Deps, day: string): number {
+function noonOf(deps: Deps, day: string): number {
   if (day === "") return deps.now();
   const noon = readLocalTime(`${day}T12:00`, readOperator(deps).timeZone);
   const at = noon.kind === "ok" ? acceptedReportTime(noon.at, deps.now()) : null;
@@ -65,7 +65,7 @@ export function addLostReport(
 ): number {
   const now = deps.now();
   const trip = reportedTrip(deps, tx, tripNumber, who.riderId);
-  const lostAt = trip && day === "" ? trip.endedAt : middayOf(deps, day);
+  const lostAt = trip && day === "" ? trip.endedAt : noonOf(deps, day);
   const id = Bun.randomUUIDv7();
   const number = nextReportNumber(tx);
   insertRow(tx, lostReports, {
@@ -104,7 +104,7 @@ export function addFoundItem(
 ): number {
   const now = deps.now();
   const trip = reportedTrip(deps, tx, tripNumber, null);
-  const foundAt = trip && day === "" ? trip.endedAt : middayOf(deps, day);
+  const foundAt = trip && day === "" ? trip.endedAt : noonOf(deps, day);
   const id = Bun.randomUUIDv7();
   const number = nextItemNumber(tx);
   insertRow(tx, foundItems, {

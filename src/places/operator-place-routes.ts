@@ -1,6 +1,6 @@
 import { createRouter } from "../server/calls";
 import { Message } from "../settings/contract";
-import { addPlace, changePlace, retirePlace } from "./own-actions";
+import { addPlace, changePlace, retirePlace } from "./operator-place-actions";
 import {
   ChangePlace,
   PlaceAnswer,
@@ -8,11 +8,11 @@ import {
   PlacesQuery,
   RemovePlace,
   SavePlace,
-} from "./own-contract";
-import { listPlaces, readPlace } from "./own-queries";
+} from "./operator-place-contract";
+import { listPlaces, readPlace } from "./operator-place-queries";
 
 /** The operator's own places: read by dispatch, written by owners and dispatchers. */
-export const ownPlaceRoutes = createRouter("places")
+export const operatorPlaceRoutes = createRouter("places")
   .get(
     "/admin/places",
     "Lists the operator's places by name",

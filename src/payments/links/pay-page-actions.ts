@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps";
 import { settleAttempt } from "../online/attempt-actions";
-import { markOpened } from "./link-actions";
+import { markLinkOpened } from "./link-actions";
 import type { PayPage } from "./link-contract";
 import { linkOfToken, newestAttempt, readPayPage } from "./link-queries";
 
@@ -12,7 +12,7 @@ const ANSWER_TIMEOUT_MS = 2_000;
 /** A link as its page shows it, with what the provider says now of a payment that waits. 404 for none. */
 export async function openPayPage(deps: Deps, token: string): Promise<PayPage> {
   const link = linkOfToken(deps, token);
-  await markOpened(deps, link);
+  await markLinkOpened(deps, link);
   const attempt = newestAttempt(deps.db, link.id);
   const waits = attempt?.state === "open" || attempt?.state === "starting";
   if (attempt && waits && (attempt.checkedAt ?? 0) <= deps.now() - CHECK_INTERVAL_MS) {

@@ -10,7 +10,7 @@ import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { childrenOf } from "../actions";
-import { remainingHold } from "../rules";
+import { remainingHoldMinor } from "../rules";
 
 /** Changes a prepayment that is there. */
 export function changePrepayment(
@@ -38,7 +38,7 @@ export function recordPrepaidAmount(tx: Tx, deps: Deps, trip: StoredTrip): void 
 }
 
 /** What is asked for a trip and not paid yet. */
-export function openPrepayment(tx: Tx, reservationId: string): number {
+export function openPrepaymentMinor(tx: Tx, reservationId: string): number {
   const prepayment = prepaymentOf(tx, reservationId);
   return prepayment?.state === "waiting" || prepayment?.state === "later"
     ? prepayment.amountMinor
@@ -53,7 +53,7 @@ export function isPaid(prepayment: StoredPrepayment, trip: StoredTrip): boolean 
 /** The holds of a trip that still reserve money. */
 export function holdsOf(tx: Tx, reservationId: string): StoredPayment[] {
   return findRows(tx, payments, { reservationId }).filter(
-    (row) => remainingHold(row, childrenOf(tx, row.id)) > 0,
+    (row) => remainingHoldMinor(row, childrenOf(tx, row.id)) > 0,
   );
 }
 

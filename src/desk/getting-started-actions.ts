@@ -1,7 +1,7 @@
 import { settings } from "../../db/schema/settings";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
-import type { PostponeStep } from "./starting-contract";
+import type { PostponeStep } from "./getting-started-contract";
 
 /** Records that a setup step is postponed, or resumed. */
 export async function postponeStep(deps: Deps, { step, left }: PostponeStep): Promise<void> {

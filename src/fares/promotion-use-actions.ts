@@ -4,7 +4,7 @@ import { promotionUses } from "../../db/schema/fares";
 import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
 import type { Promotion } from "./contract";
-import { countUses } from "./end-queries";
+import { countPromotionUses } from "./priced-end-queries";
 import { insertRow } from "../../db/rows";
 
 /**
@@ -16,7 +16,7 @@ export function claimPromotion(
   promotion: Promotion,
   booking: { reservationId: string; riderId: string; at: number },
 ): void {
-  const { uses, usesByRider } = countUses(tx, promotion.id, booking.riderId);
+  const { uses, usesByRider } = countPromotionUses(tx, promotion.id, booking.riderId);
   if (promotion.maxUses !== null && uses >= promotion.maxUses)
     throw new AppError("promotion.used_up");
   if (promotion.maxUsesPerRider !== null && usesByRider >= promotion.maxUsesPerRider)

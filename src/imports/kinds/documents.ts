@@ -1,4 +1,4 @@
-/** Papers of drivers and vehicles in a line: number and last day of each kind. */
+/** Documents of drivers and vehicles in a line: number and last day of each kind. */
 import { and, eq } from "drizzle-orm";
 import { documents } from "../../../db/schema/documents";
 import type { Db } from "../../../db/open";
@@ -14,11 +14,14 @@ import {
 import { endOfDay, lastDay, requirableKinds } from "../../documents/rules";
 import type { ImportContext, LineReader } from "./kind";
 
-/** A paper as a line has it: the number may be empty, the last day null. */
-export type Paper = { kind: RequirableKind; number: string; until: string | null };
+/** A document as a line has it: the number may be empty, the last day null. */
+export type ImportedDocument = { kind: RequirableKind; number: string; until: string | null };
 
-/** The papers of a line of which it says something. */
-export function readPapers(line: LineReader, owner: "driver" | "vehicle"): Paper[] {
+/** The documents of a line of which it says something. */
+export function readImportedDocuments(
+  line: LineReader,
+  owner: "driver" | "vehicle",
+): ImportedDocument[] {
   return requirableKinds(owner)
     .map((kind) => ({
       kind,
@@ -29,7 +32,7 @@ export function readPapers(line: LineReader, owner: "driver" | "vehicle"): Paper
 }
 
 /** Those in force. */
-export function papersOf(db: Db, owner: DocumentOwner) {
+export function documentsInForceOf(db: Db, owner: DocumentOwner) {
   return db
     .select()
     .from(documents)
@@ -38,19 +41,19 @@ export function papersOf(db: Db, owner: DocumentOwner) {
 }
 
 /**
- * Writes the papers of a line: those of which nothing is known yet, or all of them. What they were is given back; of
+ * Writes the documents of a line: those of which nothing is known yet, or all of them. What they were is given back; of
  * those that are new the number is null.
  */
-export function mergePapers(
+export function mergeDocuments(
   context: ImportContext,
   owner: DocumentOwner,
-  papers: readonly Paper[],
+  importedDocuments: readonly ImportedDocument[],
   all: boolean,
 ): { kind: RequirableKind; number: string | null; expiresAt: number | null }[] {
   const { tx, now, operator } = context;
-  const known = papersOf(tx, owner);
+  const known = documentsInForceOf(tx, owner);
   const changed = [];
-  for (const { kind, number, until } of papers) {
+  for (const { kind, number, until } of importedDocuments) {
     const row = known.find((each) => each.kind === kind);
     const expiresAt = until === null ? null : endOfDay(until, operator.timeZone);
     const next = {
@@ -64,14 +67,14 @@ export function mergePapers(
   return changed;
 }
 
-/** Puts papers as `mergePapers` gave them. */
-export function restorePapers(
+/** Restores documents as `mergeDocuments` returned them. */
+export function restoreDocuments(
   tx: Tx,
   owner: DocumentOwner,
-  formerPapers: ReturnType<typeof mergePapers>,
+  formerDocuments: ReturnType<typeof mergeDocuments>,
   now: number,
 ): void {
-  for (const { kind, number, expiresAt } of formerPapers)
+  for (const { kind, number, expiresAt } of formerDocuments)
     if (number === null)
       tx.delete(documents)
         .where(and(ownerFilter(owner), eq(documents.kind, kind)))
@@ -79,12 +82,12 @@ export function restorePapers(
     else writeDocument(tx, owner, { kind, number, expiresAt }, now);
 }
 
-/** The papers of an owner as the fields of a line. */
-export function paperFields(
+/** The documents of an owner as the fields of a line. */
+export function documentFieldsOf(
   { tx, operator }: ImportContext,
   owner: DocumentOwner,
 ): Record<string, string> {
-  const known = papersOf(tx, owner);
+  const known = documentsInForceOf(tx, owner);
   return Object.fromEntries(
     requirableKinds("driverId" in owner ? "driver" : "vehicle").flatMap((kind) => {
       const row = known.find((each) => each.kind === kind);

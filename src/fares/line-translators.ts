@@ -1,11 +1,15 @@
 /** Who reads papers and messages: their language's words come with the server. */
 import type { Language } from "../settings/languages/languages-contract";
 import type { Names } from "../settings/names/name-queries";
-import type { LineReader } from "./line-words";
+import type { LineTranslator } from "./line-words";
 import { priceWords } from "../settings/translation/price-words.gen";
 
 /** A reader of prices in a currency, in their language, to whom names are said as `names` has them. */
-export function lineReaderFor(language: Language, currency: string, names: Names = {}): LineReader {
+export function lineTranslatorFor(
+  language: Language,
+  currency: string,
+  names: Names = {},
+): LineTranslator {
   return {
     currency,
     language,

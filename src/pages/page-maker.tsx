@@ -24,9 +24,9 @@ import { redactPath } from "../server/requests";
 import type { Language } from "../settings/languages/languages-contract";
 import type { Settings } from "../settings/contract";
 import { withFirstPaint } from "./first-paint";
-import type { PageMeta } from "./found-pages";
+import type { PageMeta } from "./search-engine-pages";
 import type { HeadGate } from "./head-gate";
-import { statusOf, failureOf, hasPendingRoute, metaOf } from "./rendered";
+import { statusOf, failureOf, hasPendingRoute, metaOf } from "./router-facts";
 import { manifestsOf } from "./route-manifest";
 
 /** What every page is made with. */
@@ -37,7 +37,7 @@ export interface PageTools {
   /** As they are now. */
   settings: () => Settings;
   /** The tags for search engines; null for a page that is not to be listed. */
-  headTags: (said: PageMeta | null) => string;
+  headTags: (pageMeta: PageMeta | null) => string;
 }
 
 /** A page to be made. */
@@ -108,8 +108,8 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   }
 
   /** The API in process, as the visitor; the answers' cookies are collected for the page's own. */
-  function apiFor(order: PageRequest, hold: Env["Bindings"]["hold"]): Api {
-    const { request, env, anonymous, requestId, cookies, gate } = order;
+  function apiFor(pageRequest: PageRequest, hold: Env["Bindings"]["hold"]): Api {
+    const { request, env, anonymous, requestId, cookies, gate } = pageRequest;
     const visitorHeaders = (anonymous ? [] : forwardedHeaders).flatMap((name) => {
       const value = request.headers.get(name);
       return value === null ? [] : [[name, value] as const];
@@ -137,9 +137,9 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   }
 
   /** The API for what comes after the shell, and when its call is admitted. */
-  function deferredApiFor(order: PageRequest, gate: HeadGate) {
+  function deferredApiFor(pageRequest: PageRequest, gate: HeadGate) {
     const requestAdmitted = Promise.withResolvers<"admitted">();
-    const api = apiFor(order, () => {
+    const api = apiFor(pageRequest, () => {
       const held = gate.holdDeferred();
       if (held) requestAdmitted.resolve("admitted");
       return held;
@@ -147,10 +147,13 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     return { api, requestAdmitted: requestAdmitted.promise };
   }
 
-  async function make(order: PageRequest): Promise<RenderedPage> {
-    const { request, nonce, postedForm, requestId, words, named, topRoute, gate } = order;
-    const api = apiFor(order, gate && ((isDecisive) => (isDecisive ? undefined : gate.hold())));
-    const site = order.isPublic
+  async function make(pageRequest: PageRequest): Promise<RenderedPage> {
+    const { request, nonce, postedForm, requestId, words, named, topRoute, gate } = pageRequest;
+    const api = apiFor(
+      pageRequest,
+      gate && ((isDecisive) => (isDecisive ? undefined : gate.hold())),
+    );
+    const site = pageRequest.isPublic
       ? await read(api.content.$get({ query: { language: words.t.language } }))
       : undefined;
     const context = {
@@ -162,9 +165,9 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
         faults: await translateFaults(words, postedForm.faults),
       },
       // What is the same for everybody holds nothing of one request.
-      requestId: order.anonymous ? "" : requestId,
+      requestId: pageRequest.anonymous ? "" : requestId,
       words,
-      holdDeferred: gate && (() => deferredApiFor(order, gate)),
+      holdDeferred: gate && (() => deferredApiFor(pageRequest, gate)),
     };
     const handle = createRequestHandler({
       request,
@@ -176,15 +179,15 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     const { status, headers, body } = await handle(async ({ router }) => {
       for (const { status, error } of router.state.matches) {
         // A page that a role may not see is not a server error.
-        if (status === "error" && !isForbidden(error)) report(error, order);
+        if (status === "error" && !isForbidden(error)) report(error, pageRequest);
       }
       const status = statusOf(router);
       if (hasPendingRoute(router))
         return createSsrStreamResponse(
           router,
-          new Response(await streamPage(router, order), { status }),
+          new Response(await streamPage(router, pageRequest), { status }),
         );
-      whole = await renderWholePage(router, order, status);
+      whole = await renderWholePage(router, pageRequest, status);
       return new Response(null, { status });
     });
     return { status, location: headers.get("location"), body: body ?? whole };
@@ -192,7 +195,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
 
   async function renderWholePage(
     router: AppRouter,
-    order: PageRequest,
+    pageRequest: PageRequest,
     status: number,
   ): Promise<string> {
     await loadServedParts();
@@ -200,9 +203,11 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     if (markup.includes(FAILED_BOUNDARY)) throw await failureOf(router);
     const text = withHead(
       await transformHtmlStringWithRouter(router, markup),
-      order.hasSecretAddress ? "" : headTags(status === 200 ? metaOf(router) : null),
+      pageRequest.hasSecretAddress ? "" : headTags(status === 200 ? metaOf(router) : null),
     );
-    return order.isPublic ? withFirstPaint(text, firstPaintOf(router), order.nonce) : text;
+    return pageRequest.isPublic
+      ? withFirstPaint(text, firstPaintOf(router), pageRequest.nonce)
+      : text;
   }
 
   async function streamPage(router: AppRouter, order: PageRequest) {
@@ -223,14 +228,14 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     });
   }
 
-  return async (order: PageRequest): Promise<RenderedPage> => {
+  return async (pageRequest: PageRequest): Promise<RenderedPage> => {
     const startedAt = performance.now();
     try {
-      return await make(order);
+      return await make(pageRequest);
     } catch (error) {
-      if (order.request.signal.aborted) throw error;
-      report(error, order);
-      const { requestId } = order;
+      if (pageRequest.request.signal.aborted) throw error;
+      report(error, pageRequest);
+      const { requestId } = pageRequest;
       const fault = <FaultDocument styles={assets.manifest.styles} requestId={requestId} />;
       const body = `<!DOCTYPE html>${renderToStaticMarkup(fault)}`;
       return { status: 500, location: null, body };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MissingForBooking } from "./opening-contract";
-import { startingSteps } from "./step-contract";
+import { startingSteps } from "./getting-started-step-contract";
 
 /** Setup progress, and what the next booking is missing. */
 export const GettingStarted = MissingForBooking.extend({

@@ -8,7 +8,7 @@ import { divideHalfUp, UNIT_MILLIMETERS } from "./money-rules";
 import { currencyDecimals } from "../settings/money-rules";
 
 /** What prices are counted in. */
-export type CountingUnits = { currency: string; distanceUnit: DistanceUnit };
+export type ScheduleUnits = { currency: string; distanceUnit: DistanceUnit };
 
 /** An amount with the same figures in other money: RWF 5,000 is EUR 5,000. */
 export function convertAmount(minor: number, from: string, to: string): number {
@@ -17,7 +17,7 @@ export function convertAmount(minor: number, from: string, to: string): number {
 }
 
 /** A rate for each unit of distance as it is for each unit of another kind. */
-export function convertRate(minor: number, from: CountingUnits, to: CountingUnits): number {
+export function convertRate(minor: number, from: ScheduleUnits, to: ScheduleUnits): number {
   const digits = currencyDecimals(to.currency) - currencyDecimals(from.currency);
   return divideHalfUp(
     minor * UNIT_MILLIMETERS[to.distanceUnit] * 10 ** Math.max(0, digits),
@@ -26,7 +26,7 @@ export function convertRate(minor: number, from: CountingUnits, to: CountingUnit
 }
 
 /** The whole price list in another currency or unit. It may have to be looked at: see `reviewSchedule`. */
-export function convertSchedule(schedule: FeeSchedule, to: CountingUnits): FeeSchedule {
+export function convertSchedule(schedule: FeeSchedule, to: ScheduleUnits): FeeSchedule {
   const minor = (amount: number) => convertAmount(amount, schedule.currency, to.currency);
   const rate = (amount: number) => convertRate(amount, schedule, to);
   const length = <T extends number | null>(distance: T) =>

@@ -103,7 +103,7 @@ const promotionUsesByRider = prepared((db) =>
 );
 
 /** How often a promotion counts as used, by everybody and by one rider (nobody: 0). */
-export function countUses(
+export function countPromotionUses(
   db: Db,
   promotionId: string,
   riderId: string | null,

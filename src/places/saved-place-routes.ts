@@ -1,8 +1,8 @@
 import { createRouter } from "../server/calls";
 import { Message } from "../settings/contract";
 import { listSavedPlaces, readSavedPlace } from "./rider-queries";
-import { addSavedPlace, changeSavedPlace, removeSavedPlace } from "./saved-actions";
-import { SavedPlaceAnswer, SavedPlaceList, SaveSavedPlace } from "./saved-contract";
+import { addSavedPlace, changeSavedPlace, removeSavedPlace } from "./saved-place-actions";
+import { SavedPlaceAnswer, SavedPlaceList, SaveSavedPlace } from "./saved-place-contract";
 
 /** Places that a rider keeps. */
 export const savedPlaceRoutes = createRouter("places")

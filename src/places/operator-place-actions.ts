@@ -8,8 +8,8 @@ import { requireSeenRecord } from "../audit/changes-queries";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import type { ChangePlace, SavePlace } from "./own-contract";
-import { readPlaceRow } from "./own-queries";
+import type { ChangePlace, SavePlace } from "./operator-place-contract";
+import { readPlaceRow } from "./operator-place-queries";
 import { insertRow, updateRow } from "../../db/rows";
 
 /** Adds a place of the operator's. 400 for a zone that there is not. Returns its id. */

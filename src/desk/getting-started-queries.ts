@@ -3,8 +3,8 @@ import { connectedConfig } from "../settings/connections/connection-queries";
 import { readOperator } from "../settings/queries";
 import { demoCommand } from "./demo-command";
 import { readMissingForBooking } from "./opening-queries";
-import type { GettingStarted } from "./starting-contract";
-import { type StartingStep, startingSteps } from "./step-contract";
+import type { GettingStarted } from "./getting-started-contract";
+import { type StartingStep, startingSteps } from "./getting-started-step-contract";
 
 /** Setup progress: a step is done when its records exist, or its topic was saved. */
 export function readGettingStarted(deps: Deps): GettingStarted {
@@ -15,7 +15,7 @@ export function readGettingStarted(deps: Deps): GettingStarted {
     );
   const operator = readOperator(deps);
   const { given } = deps.config;
-  const isPublished = has("SELECT 1 FROM fee_schedules WHERE withdrawn_at IS NULL LIMIT 1");
+  const hasPublishedPrices = has("SELECT 1 FROM fee_schedules WHERE withdrawn_at IS NULL LIMIT 1");
   const done: Record<StartingStep, boolean> = {
     name: given.has("BRAND") || isSaved("name"),
     place: (given.has("COUNTRY") && given.has("CURRENCY")) || isSaved("region"),
@@ -26,8 +26,9 @@ export function readGettingStarted(deps: Deps): GettingStarted {
     driver: has("SELECT 1 FROM drivers LIMIT 1"),
     hours: isSaved("hours"),
     area: operator.serviceArea !== null || isSaved("area"),
-    cancellation: isPublished || has("SELECT 1 FROM fee_draft WHERE schedule IS NOT NULL LIMIT 1"),
-    prices: isPublished,
+    cancellation:
+      hasPublishedPrices || has("SELECT 1 FROM fee_draft WHERE schedule IS NOT NULL LIMIT 1"),
+    prices: hasPublishedPrices,
     messages: connectedConfig(deps).smtp !== null,
     open: operator.openedAt !== null,
   };

@@ -15,7 +15,7 @@ type FoundTrip = { id: string; at: number };
  * to what a report narrows by no index leads in that order, but in the order of `pickupScan`, the same list by
  * the pickup: up to some count they are read whole. A report's have the time of booking too.
  */
-export function findFiltered(
+export function findFilteredTrips(
   db: Db,
   scan: ListScan,
   pickupScan: ListScan,

@@ -57,14 +57,18 @@ const kinds: Record<RecordKind, { table: string; columns: string; prefix: string
 };
 
 /** Results of the requested kinds: exact numbers first, then the newest matches. */
-export function recordHits(deps: Deps, typed: string, wanted: readonly RecordKind[]): SearchHit[] {
+export function recordHits(
+  deps: Deps,
+  typed: string,
+  requestedKinds: readonly RecordKind[],
+): SearchHit[] {
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
   const idsMatchingWords = idsByWords(deps, typed);
   const days = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "medium",
     timeZone: readOperator(deps).timeZone,
   });
-  return wanted.flatMap((kind) => {
+  return requestedKinds.flatMap((kind) => {
     const ids = [
       ...(number ? idsByNumber(deps, kind, Number(number)) : []),
       ...idsMatchingWords.filter((row) => row.kind === kind).map(({ ref }) => ref),

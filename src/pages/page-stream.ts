@@ -1,5 +1,5 @@
 /** How a page leaves piece by piece. */
-import type { RenderedPage, PageRequest } from "./made-page";
+import type { RenderedPage, PageRequest } from "./page-maker";
 import { afterFirstBytes } from "./route-manifest";
 
 /** In the search of an address: the page is wanted in one piece. */
@@ -9,7 +9,7 @@ export const WHOLE_PAGE_PARAM = "whole";
  * A page's `start` at once, then the rest as it is made; what holds its loaders is released as each has left. A reader who
  * takes no more of it ends the rendering.
  */
-export async function* piecesOf(
+export async function* pageChunks(
   start: string,
   made: Promise<RenderedPage>,
   { gate, request }: PageRequest,
@@ -25,7 +25,7 @@ export async function* piecesOf(
     else {
       let isShell = true;
       for await (const chunks of batchedChunks(body)) {
-        yield isShell ? shellFor(chunks, request.url) : chunks;
+        yield isShell ? shellWithFallback(chunks, request.url) : chunks;
         if (!isShell) continue;
         isShell = false;
         await nextTick();
@@ -42,7 +42,7 @@ export async function* piecesOf(
 const nextTick = () => new Promise<undefined>((resolve) => setImmediate(resolve));
 
 /** The shell as it follows on a page's start. Readers without scripts are sent to the page in one piece, see `first-script`. */
-function shellFor(chunks: Uint8Array, url: string): Uint8Array {
+function shellWithFallback(chunks: Uint8Array, url: string): Uint8Array {
   const { search } = new URL(url);
   const whole = `${search === "" ? "?" : `${search}&`}${WHOLE_PAGE_PARAM}`;
   const rest = afterFirstBytes(Buffer.from(chunks).toString());
