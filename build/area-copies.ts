@@ -22,7 +22,7 @@ export function copyAreaModules(
   virtualFiles: ReadonlyMap<string, string>,
 ): BunPlugin {
   const areaCopyPattern = new RegExp(`\\?(?:${areas.join("|")})(?:\\+[\\w-]+)*$`);
-  const loadingIcons = iconModules();
+  const iconModulesPromise = iconModules();
   return {
     name: "area-copies",
     setup(build) {
@@ -34,12 +34,12 @@ export function copyAreaModules(
       build.onLoad({ filter: areaCopyPattern }, async ({ path }) => {
         const [file = "", area = ""] = path.split("?");
         const source = virtualFiles.get(file) ?? (await Bun.file(file).text());
-        const icons = await loadingIcons;
+        const icons = await iconModulesPromise;
         return {
           contents: source
             .replace(iconImportPattern, (_, names: string) => exportEachIcon(names, icons))
             .replace(ownImportPattern, (match, prefix: string, name: string) => {
-              const found = moduleAt(
+              const modulePath = moduleAt(
                 name.startsWith("lucide-react/")
                   ? join(dirname(lucideIndexPath), name.slice("lucide-react/".length))
                   : resolve(dirname(file), name),
@@ -48,9 +48,9 @@ export function copyAreaModules(
               const [, lazyName] = prefix.startsWith("import")
                 ? (lazyModulePattern.exec(name) ?? [])
                 : [];
-              if (!found) return match;
-              const of = sharedModulePattern.test(found) ? area.split("+")[0] : area;
-              return `${prefix}"${found}?${of}${lazyName ? `+${lazyName}` : ""}"`;
+              if (!modulePath) return match;
+              const of = sharedModulePattern.test(modulePath) ? area.split("+")[0] : area;
+              return `${prefix}"${modulePath}?${of}${lazyName ? `+${lazyName}` : ""}"`;
             }),
           loader: loaders[extname(file)] ?? "ts",
         };
@@ -105,10 +105,10 @@ function exportEachIcon(names: string, modules: ReadonlyMap<string, string>): st
     .map((name) => name.trim())
     .filter((name) => name !== "" && !name.startsWith("type "))
     .map((name) => {
-      const [icon = "", local = icon] = name.split(" as ");
+      const [icon = "", localName = icon] = name.split(" as ");
       const path = modules.get(icon);
       if (!path) throw new Error(`lucide-react has no icon ${icon}`);
-      return `import ${local} from "lucide-react/${path}";`;
+      return `import ${localName} from "lucide-react/${path}";`;
     })
     .join(" ");
 }

@@ -111,9 +111,11 @@ export async function buildAssets(
     }),
   );
   const url = (name: string) => `/assets/${name}`;
-  const sorted = Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sortedEntries = Object.fromEntries(
+    Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
   const manifest: AssetManifest = {
-    build: Bun.hash.wyhash(JSON.stringify(sorted)).toString(36),
+    build: Bun.hash.wyhash(JSON.stringify(sortedEntries)).toString(36),
     development,
     areas: Object.fromEntries(
       Object.entries(bundle.areas).map(([area, { entry, imports, topRoutes }]) => [
@@ -130,13 +132,16 @@ export async function buildAssets(
     routes: Object.fromEntries(
       Object.entries(bundle.routes).map(([id, names]) => [id, names.map(url)]),
     ),
-    files: sorted,
+    files: sortedEntries,
     words: dictionaries.version,
   };
-  const text = JSON.stringify(manifest);
-  await Bun.write(join(newFolder, MANIFEST_FILE_NAME), Bun.zstdCompressSync(text, { level: 19 }));
+  const manifestJson = JSON.stringify(manifest);
+  await Bun.write(
+    join(newFolder, MANIFEST_FILE_NAME),
+    Bun.zstdCompressSync(manifestJson, { level: 19 }),
+  );
   // Uncompressed, to measure sizes. The server reads the compressed one, an eighth of it.
-  await Bun.write(join(root, "dist/manifest.json"), text);
+  await Bun.write(join(root, "dist/manifest.json"), manifestJson);
   await rm(folder, { recursive: true, force: true });
   await rename(newFolder, folder);
   await Bun.write(

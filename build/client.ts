@@ -89,10 +89,7 @@ hydrate(routeTree);
   for (const output of result.outputs) {
     const name = nameOf(output.path);
     const bytes = new Uint8Array(await output.arrayBuffer());
-    assets.set(
-      name,
-      development || !name.endsWith(".js") ? bytes : await compressAsset(name, bytes),
-    );
+    assets.set(name, development || !name.endsWith(".js") ? bytes : await minifyAsset(name, bytes));
   }
   const outputs = new Map(Object.entries(meta.outputs).map(([path, out]) => [nameOf(path), out]));
   const chunkOfSource = (source: string) =>
@@ -100,9 +97,9 @@ hydrate(routeTree);
   const bundleOf = (area: Area, { topRoutes }: { topRoutes: string[] }): AreaBundle => {
     const entry = chunkOfSource(entryOf(area));
     if (!entry) throw new Error(`The bundle has no entry for ${area}`);
-    const [, ...imports] = closure(outputs, entry);
-    const parts = [...closure(outputs, entry, ["import-statement", "dynamic-import"])];
-    const modules = parts.flatMap((name) => Object.keys(outputs.get(name)?.inputs ?? {}));
+    const [, ...imports] = importedChunks(outputs, entry);
+    const chunkNames = [...importedChunks(outputs, entry, ["import-statement", "dynamic-import"])];
+    const modules = chunkNames.flatMap((name) => Object.keys(outputs.get(name)?.inputs ?? {}));
     const ownModules = modules
       .map((path) => path.replace(/\?.*/, ""))
       .filter((path) => !path.includes("node_modules"));
@@ -122,7 +119,7 @@ hydrate(routeTree);
       ) ?? [];
     const chunk = chunkOfSource(`${source}?${name}`);
     if (!chunk || !area) continue;
-    closures[id] = [...closure(outputs, chunk)].filter(
+    closures[id] = [...importedChunks(outputs, chunk)].filter(
       (name) => name !== area.entry && !area.imports.includes(name),
     );
   }
@@ -223,7 +220,9 @@ function bytesOf(inputs: Record<string, { bytesInOutput: number }>): Record<stri
 function withoutLayoutChunks(chunks: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(chunks).map(([id, names]) => {
-      const parentChunks = Object.entries(chunks).filter(([other]) => id.startsWith(`${other}/`));
+      const parentChunks = Object.entries(chunks).filter(([otherId]) =>
+        id.startsWith(`${otherId}/`),
+      );
       const parentNames = new Set(parentChunks.flatMap(([, names]) => names));
       return [id, names.filter((name) => !parentNames.has(name))];
     }),
@@ -282,7 +281,7 @@ const trimPackages: BunPlugin = {
 };
 
 /** Minifies a second time, after the bundler: React and the router become 4 % smaller, compressed. */
-async function compressAsset(name: string, bytes: Uint8Array): Promise<Uint8Array> {
+async function minifyAsset(name: string, bytes: Uint8Array): Promise<Uint8Array> {
   const { code, errors } = await minify(name, new TextDecoder().decode(bytes), {
     module: true,
     compress: { target: "es2022" },
@@ -298,12 +297,16 @@ type Outputs = Map<string, BuildMetafile["outputs"][string]>;
  * A chunk and all chunks that it imports, itself first. `kinds` says which imports count, by default static
  * ones.
  */
-function closure(outputs: Outputs, start: string, kinds = ["import-statement"]): Set<string> {
-  const visited = new Set<string>([start]);
+function importedChunks(
+  outputs: Outputs,
+  firstChunk: string,
+  kinds = ["import-statement"],
+): Set<string> {
+  const visited = new Set<string>([firstChunk]);
   for (const name of visited) {
     for (const { path, kind } of outputs.get(name)?.imports ?? []) {
-      const imported = nameOf(path);
-      if (kinds.includes(kind) && outputs.has(imported)) visited.add(imported);
+      const importedChunk = nameOf(path);
+      if (kinds.includes(kind) && outputs.has(importedChunk)) visited.add(importedChunk);
     }
   }
   return visited;

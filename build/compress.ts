@@ -24,9 +24,9 @@ export async function compress(name: string, bytes: Uint8Array): Promise<Encodin
     },
   });
   // The highest level of libdeflate is 3 % smaller than level 9 of zlib.
-  const gzipped = Bun.gzipSync(new Uint8Array(bytes), { library: "libdeflate", level: 12 });
+  const gzippedBytes = Bun.gzipSync(new Uint8Array(bytes), { library: "libdeflate", level: 12 });
   return {
     ...(br.byteLength < bytes.byteLength && { br }),
-    ...(gzipped.byteLength < bytes.byteLength && { gzip: gzipped.byteLength }),
+    ...(gzippedBytes.byteLength < bytes.byteLength && { gzip: gzippedBytes.byteLength }),
   };
 }

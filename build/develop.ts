@@ -7,9 +7,9 @@ const watchedFolders = ["client", "src", "db", "languages"];
 
 /** Reads the arguments of `bun run dev` and returns those of the server. */
 export function serverArguments(args: readonly string[]): string[] | { message: string } {
-  const [first, ...rest] = args;
-  const options = first === "serve" ? rest : args;
-  const unknownArg = options.find((word) => word !== "--demo");
+  const [firstArg, ...laterArgs] = args;
+  const options = firstArg === "serve" ? laterArgs : args;
+  const unknownArg = options.find((option) => option !== "--demo");
   return unknownArg === undefined
     ? ["serve", ...options]
     : { message: `Unknown word ${unknownArg}. bun run dev serves; --demo serves a demo fleet.` };
@@ -82,7 +82,7 @@ export async function develop(root: string, args: readonly string[]): Promise<vo
     });
   };
 
-  let running = start();
+  let pendingStart = start();
   let rebuildTimer: Timer | undefined;
   for (const folder of watchedFolders) {
     watch(join(root, folder), { recursive: true }, (_event, name) => {
@@ -91,7 +91,7 @@ export async function develop(root: string, args: readonly string[]): Promise<vo
       clearTimeout(rebuildTimer);
       // An editor writes a file in several steps. One build is enough for all of them.
       rebuildTimer = setTimeout(() => {
-        running = running.then(start);
+        pendingStart = pendingStart.then(start);
       }, 80);
     });
   }

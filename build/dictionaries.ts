@@ -22,13 +22,16 @@ export async function readDictionary(
   language: string,
   part: Part,
 ): Promise<Dictionary> {
-  const read = async (source: Source): Promise<Dictionary> => {
+  const readSource = async (source: Source): Promise<Dictionary> => {
     const all: Dictionary = await Bun.file(dictionaryFile(root, language, source)).json();
     return Object.fromEntries(Object.entries(all).filter(([, text]) => isTranslated(text)));
   };
-  const dictionary = await read(part);
+  const dictionary = await readSource(part);
   if (part !== "shared") return dictionary;
-  const prices = Object.entries(await read("price")).map(([key, text]) => [`price|${key}`, text]);
+  const prices = Object.entries(await readSource("price")).map(([key, text]) => [
+    `price|${key}`,
+    text,
+  ]);
   return { ...dictionary, ...Object.fromEntries(prices) };
 }
 

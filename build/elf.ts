@@ -15,8 +15,8 @@ export function closeSectionGap(file: Uint8Array): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (view.getUint32(0) !== 0x7f454c46) throw new RangeError("This is no executable for Linux");
   const elf = readElf(view);
-  const bun = elf.section(".bun");
-  const bss = elf.section(".bss");
+  const bun = elf.findSection(".bun");
+  const bss = elf.findSection(".bss");
   const dataSegment = elf.segments.find(
     ({ kind, address, bytes }) =>
       kind === LOAD_SEGMENT && address <= bss.address && bun.address < address + bytes,
@@ -96,7 +96,7 @@ function readElf(view: DataView) {
     sectionsAt,
     sections,
     segments,
-    section: (sectionName: string) => {
+    findSection: (sectionName: string) => {
       const found = sections.find((each) => nameOf(each) === sectionName);
       if (!found) throw new RangeError(`The executable has no section ${sectionName}`);
       return found;

@@ -33,9 +33,9 @@ export async function buildExecutable(root: string): Promise<void> {
   const newFile = `${outfile}.new`;
   await rm(newFile, { force: true });
   const code = await buildServerCode(root);
-  await compile(root, { code, outfile: newFile, order: null });
-  const order = await recordBytecodeOrder(newFile);
-  if (order) await compile(root, { code, outfile: newFile, order });
+  await compile(root, { code, outfile: newFile, bytecodeOrderPath: null });
+  const bytecodeOrderPath = await recordBytecodeOrder(newFile);
+  if (bytecodeOrderPath) await compile(root, { code, outfile: newFile, bytecodeOrderPath });
   await chmod(newFile, 0o755);
   await rename(newFile, outfile);
   await Bun.write(stampFile, stamp);
@@ -59,7 +59,7 @@ interface Compilation {
   code: ServerCode;
   outfile: string;
   /** The path of a recorded start. */
-  order: string | null;
+  bytecodeOrderPath: string | null;
   target?: Bun.Build.CompileTarget;
 }
 
@@ -69,7 +69,7 @@ interface Compilation {
  */
 export async function compile(
   root: string,
-  { code: { scripts, extraFiles }, outfile, order, target }: Compilation,
+  { code: { scripts, extraFiles }, outfile, bytecodeOrderPath, target }: Compilation,
 ): Promise<void> {
   await Bun.build({
     entrypoints: scripts,
@@ -88,7 +88,7 @@ export async function compile(
       ...(target && { target }),
       outfile,
       assets: [join(root, "dist/assets"), await buildGazetteer(root), ...extraFiles],
-      bytecodeOrder: order,
+      bytecodeOrder: bytecodeOrderPath,
       jitPolicy: START_JIT_POLICY,
       // The heap grows in smaller steps: a fifth less memory after load, at no cost in CPU time.
       execArgv: ["--smol"],

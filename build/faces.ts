@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type FaceName, faces } from "../src/formats/face-list";
 import { readFontTables, writeTrueType } from "../src/formats/pdf-font";
-import { coarseFont } from "./coarse-font";
+import { coarsenFont } from "./coarse-font";
 
 const packages = {
   "subset-font": "2.9.0",
@@ -65,12 +65,12 @@ try {
     const text = charactersOf(name);
     const isCoarse = name === "han" || name === "hangul";
     const bytes = await subset(fullFont, text, { targetFormat: "truetype", noHinting: true });
-    const packed = brotli(
-      isCoarse ? coarseFont(bytes, COARSE_UNITS) : withoutUnusedTables(bytes, name),
+    const compressedFont = brotli(
+      isCoarse ? coarsenFont(bytes, COARSE_UNITS) : withoutUnusedTables(bytes, name),
     );
-    await Bun.write(join(target, `${name}.br`), packed);
-    sum += packed.byteLength;
-    console.log(`${name}: ${packed.byteLength} bytes`);
+    await Bun.write(join(target, `${name}.br`), compressedFont);
+    sum += compressedFont.byteLength;
+    console.log(`${name}: ${compressedFont.byteLength} bytes`);
   }
   console.log(`All: ${sum} bytes`);
 } finally {
@@ -108,9 +108,9 @@ function charactersInRange([from, to]: readonly [number, number]): string[] {
 function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]: [number, number]) {
   const decoder = new TextDecoder(encoding);
   let found = "";
-  for (let row = from; row <= to; row++) {
-    for (let cell = encoding === "big5" ? 0x40 : 0xa1; cell <= 0xfe; cell++) {
-      const character = decoder.decode(Uint8Array.of(row, cell));
+  for (let leadByte = from; leadByte <= to; leadByte++) {
+    for (let trailByte = encoding === "big5" ? 0x40 : 0xa1; trailByte <= 0xfe; trailByte++) {
+      const character = decoder.decode(Uint8Array.of(leadByte, trailByte));
       if ([...character].length === 1 && character !== "\ufffd") found += character;
     }
   }

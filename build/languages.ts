@@ -56,8 +56,8 @@ async function readLanguages(root: string): Promise<[code: string, facts: Langua
       (await import(join(folder, code, "language.ts"))).default,
     ]),
   );
-  const placeOf = ({ place = codes.length + 1 }: LanguageFacts) => place;
-  return all.toSorted(([, a], [, b]) => placeOf(a) - placeOf(b));
+  const listPositionOf = ({ listPosition = codes.length + 1 }: LanguageFacts) => listPosition;
+  return all.toSorted(([, a], [, b]) => listPositionOf(a) - listPositionOf(b));
 }
 
 /** The tables of all languages: path → source. */
@@ -80,14 +80,14 @@ export const ${constant}: Readonly<Record<Language, ${type}>> = {\n${rows.join("
     );
   };
   const listPath = `${tables}/languages-contract.gen.ts`;
-  const list = `import type { WritingFacts } from "./language-facts-contract";
+  const listSource = `import type { WritingFacts } from "./language-facts-contract";
 
 /** A language of riders' pages and messages, as BCP 47 names it. */
 export type Language = ${languages.map(([code]) => `"${code}"`).join(" | ")};
 
 const singularPlural = { formOf: (n: number) => (n === 1 ? 0 : 1) };
 `;
-  add(listPath, list, "languages", "WritingFacts", (_, { dir, formOf }) => {
+  add(listPath, listSource, "languages", "WritingFacts", (_, { dir, formOf }) => {
     if (!dir && !formOf) return "singularPlural";
     return `{ ${dir ? `dir: "${dir}", ` : ""}${formOf ? `formOf: ${formOf}` : "...singularPlural"} }`;
   });
@@ -107,8 +107,8 @@ const singularPlural = { formOf: (n: number) => (n === 1 ? 0 : 1) };
   };
   addFacts("language-names-contract", "languageNames", "string", ({ name }) => name);
   addFacts("language-figures-contract", "figureFacts", "FigureFacts", (facts) => {
-    const { marks, parts, comma, isLast } = facts;
-    return { marks, parts, comma, isLast };
+    const { separators, minGroupedFigures, listSeparator, isCurrencyLast } = facts;
+    return { separators, minGroupedFigures, listSeparator, isCurrencyLast };
   });
   addFacts("language-dates", "written", "ServerFacts", (facts) => {
     const { locale, names = "short", moment, forms = ["one", "other"] } = facts;

@@ -55,8 +55,8 @@ export async function licencesOf(
 /** The first part of the text, with the versions of this build. */
 async function head(root: string, packages: readonly BundledPackage[]): Promise<string> {
   const text = await Bun.file(join(folder, "notice.txt")).text();
-  const mozilla = packages.find(({ name }) => name === "web-push");
-  const source = mozilla && (await sourceOf(root, mozilla));
+  const webPush = packages.find(({ name }) => name === "web-push");
+  const source = webPush && (await sourceOf(root, webPush));
   if (!source) throw new Error("build/licences/notice.txt names the source of web-push");
   return text.replaceAll("{bun}", Bun.version).replaceAll("{web-push}", source);
 }
@@ -84,11 +84,11 @@ async function textOf(root: string, { name, licence, folder: at }: BundledPackag
   const names = (await readdir(join(root, at))).filter((file) => licenceFilePattern.test(file));
   if (names.length > 0) {
     const texts = names.toSorted().map((file) => Bun.file(join(root, at, file)).text());
-    const own = (await Promise.all(texts)).map((text) => text.trim()).join("\n\n");
+    const ownText = (await Promise.all(texts)).map((text) => text.trim()).join("\n\n");
     // The text only refers to a licence elsewhere.
-    const isShort = own.length < MIN_LICENCE_LENGTH;
-    const whole = isShort && licence ? await standardText(licence) : null;
-    return whole ? `${own}\n\n${whole}` : own;
+    const isShort = ownText.length < MIN_LICENCE_LENGTH;
+    const fullLicence = isShort && licence ? await standardText(licence) : null;
+    return fullLicence ? `${ownText}\n\n${fullLicence}` : ownText;
   }
   const { author } = (await Bun.file(join(root, at, "package.json")).json()) as {
     author?: string | { name: string };

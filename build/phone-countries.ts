@@ -149,7 +149,7 @@ export function phoneCountries(): string {
         const area = areas[iso2] ?? found;
         const trunkPrefix = trunkPrefixes[iso2] ?? (dialCode === "1" ? "1" : "0");
         const name = names[iso2] ?? nameOf.of(iso2) ?? "";
-        const more = [
+        const otherColumns = [
           region,
           dialCode,
           format,
@@ -158,7 +158,7 @@ export function phoneCountries(): string {
           trunkPrefix,
           extraNames[iso2] ?? "",
         ];
-        return { name, line: [iso2, name, ...more].join(";") };
+        return { name, line: [iso2, name, ...otherColumns].join(";") };
       }),
   );
   const { compare } = new Intl.Collator("en");

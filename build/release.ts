@@ -30,13 +30,13 @@ export async function buildRelease(root: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const code = await buildServerCode(root);
   const trialBinary = join(folder, "trial");
-  await compile(root, { code, outfile: trialBinary, order: null });
-  const order = await recordBytecodeOrder(trialBinary);
+  await compile(root, { code, outfile: trialBinary, bytecodeOrderPath: null });
+  const bytecodeOrderPath = await recordBytecodeOrder(trialBinary);
   await rm(trialBinary);
   for (const { name, target } of platforms) {
     const startedAt = performance.now();
     const outfile = join(folder, name);
-    await compile(root, { code, outfile, order, target });
+    await compile(root, { code, outfile, bytecodeOrderPath, target });
     await chmod(outfile, 0o755);
     const { size } = Bun.file(outfile);
     console.log(

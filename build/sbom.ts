@@ -51,27 +51,30 @@ export async function bundledPackages(
   const lock = Bun.JSONC.parse(await Bun.file(join(root, "bun.lock")).text()) as {
     packages: Record<string, LockEntry>;
   };
-  const keys = new Set(buildOnlyPackages);
-  const folders = new Map<string, string>();
+  const lockKeys = new Set(buildOnlyPackages);
+  const folderByKey = new Map<string, string>();
   for (const path of new Set(modules.map((module) => module.replace(/\?.*/, "")))) {
     const key = lockKeyOf(path);
     if (!key) continue;
-    keys.add(key);
+    lockKeys.add(key);
     const folder = path.slice(0, path.lastIndexOf("node_modules/")) + packageNameOf(key, path);
-    folders.set(key, folder);
-    for (const name of await bundledWithin(join(root, path))) {
-      const own = `${key}/${name}`;
-      const isOwn = own in lock.packages;
-      keys.add(isOwn ? own : name);
-      folders.set(isOwn ? own : name, `${isOwn ? `${folder}/` : ""}node_modules/${name}`);
+    folderByKey.set(key, folder);
+    for (const name of await packageNamesWithin(join(root, path))) {
+      const nestedKey = `${key}/${name}`;
+      const isNested = nestedKey in lock.packages;
+      lockKeys.add(isNested ? nestedKey : name);
+      folderByKey.set(
+        isNested ? nestedKey : name,
+        `${isNested ? `${folder}/` : ""}node_modules/${name}`,
+      );
     }
   }
   const found: BundledPackage[] = [];
-  for (const key of [...keys].toSorted()) {
+  for (const key of [...lockKeys].toSorted()) {
     const [id = "", , , integrity = ""] = lock.packages[key] ?? [];
     const at = id.lastIndexOf("@");
     if (at <= 0 || !integrity.startsWith("sha512-")) throw new Error(`${key} is not in bun.lock`);
-    const folder = folders.get(key) ?? `node_modules/${key}`;
+    const folder = folderByKey.get(key) ?? `node_modules/${key}`;
     found.push({
       name: id.slice(0, at),
       version: id.slice(at + 1),
@@ -94,7 +97,7 @@ export function lockKeyOf(path: string): string | null {
 }
 
 /** The packages that a package's own build has put into a module, from its source map. */
-async function bundledWithin(module: string): Promise<Set<string>> {
+async function packageNamesWithin(module: string): Promise<Set<string>> {
   const names = new Set<string>();
   if (!/\.m?js$/.test(module)) return names;
   // If only the small form has a map, both forms are made from the same sources.
@@ -124,8 +127,8 @@ async function licenceOf(folder: string): Promise<string | null> {
     license?: unknown;
     licenses?: readonly { type?: unknown }[];
   };
-  const named = license ?? licenses?.[0]?.type;
-  return typeof named === "string" ? named : null;
+  const declaredLicence = license ?? licenses?.[0]?.type;
+  return typeof declaredLicence === "string" ? declaredLicence : null;
 }
 
 /**

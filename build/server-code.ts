@@ -57,7 +57,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
   const names = (await readdir(folder)).toSorted();
   const scripts = names
     .filter((name) => name.endsWith(".js"))
-    .toSorted((a, b) => rank(a) - rank(b))
+    .toSorted((a, b) => orderOfScript(a) - orderOfScript(b))
     .map((name) => join(folder, name));
   for (const path of scripts) {
     const code = await Bun.file(path).text();
@@ -93,7 +93,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
   };
 }
 
-const rank = (name: string) => (name === "main.js" ? 0 : 1);
+const orderOfScript = (name: string) => (name === "main.js" ? 0 : 1);
 /** Files that are read on first use. */
 const fontNamePattern = /"\.\/([\w.-]+\.(?:woff|br))"/g;
 

@@ -2,7 +2,7 @@ import type { AreaAssets, AssetManifest } from "../src/process/assets";
 
 /** Gzipped bytes of JavaScript on a first visit to each route: those of its area and its own. */
 export function firstLoads(manifest: AssetManifest): Map<string, number> {
-  const loads = new Map<string, number>();
+  const bytesByRoute = new Map<string, number>();
   for (const id of Object.keys(manifest.routes)) {
     const area = areaOf(manifest, id);
     const urls = new Set([area.entry, ...area.imports]);
@@ -13,12 +13,12 @@ export function firstLoads(manifest: AssetManifest): Map<string, number> {
     const sizes = [...urls].map(
       (url) => manifest.files[url]?.gzip ?? manifest.files[url]?.size ?? 0,
     );
-    loads.set(
+    bytesByRoute.set(
       id,
       sizes.reduce((sum, size) => sum + size, 0),
     );
   }
-  return loads;
+  return bytesByRoute;
 }
 
 /**
@@ -29,14 +29,14 @@ export function areaContents(
   { entry, imports }: AreaAssets,
   contents: Record<string, Record<string, number>>,
 ): [string, number][] {
-  const sums = new Map<string, number>();
+  const bytesByModule = new Map<string, number>();
   for (const url of [entry, ...imports]) {
     for (const [path, bytes] of Object.entries(contents[url.replace("/assets/", "")] ?? {})) {
       const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path;
-      if (bytes > 0) sums.set(name, (sums.get(name) ?? 0) + bytes);
+      if (bytes > 0) bytesByModule.set(name, (bytesByModule.get(name) ?? 0) + bytes);
     }
   }
-  return [...sums].sort(([, a], [, b]) => b - a);
+  return [...bytesByModule].sort(([, a], [, b]) => b - a);
 }
 
 function areaOf(manifest: AssetManifest, id: string): AreaAssets {

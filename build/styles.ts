@@ -62,14 +62,14 @@ export async function buildStyles(
 function stateIconUtilities(): string {
   return Object.entries(stateBadges)
     .map(([state, { sign }]) => {
-      const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${sign}"/></svg>`;
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${sign}"/></svg>`;
       return `@utility sign-${state} {
         &::before {
           flex-shrink: 0;
           width: 14px;
           height: 14px;
           background-color: currentcolor;
-          mask: url("data:image/svg+xml,${encodeURIComponent(picture)}") center / contain;
+          mask: url("data:image/svg+xml,${encodeURIComponent(svg)}") center / contain;
           print-color-adjust: exact;
           content: "";
           @media (forced-colors: active) {

@@ -162,7 +162,7 @@ const translatedPaths: readonly string[] = [
   "client/routes/_rider/signin.",
   "client/routes/_rider/_protected/profile/",
   "client/routes/__root.tsx",
-  "client/faults.tsx",
+  "client/error-pages.tsx",
   "client/pwa/offline-document.tsx",
   "client/ui/arrival-figure.tsx",
   "client/ui/auth-layout.tsx",
@@ -194,7 +194,7 @@ const translatedPaths: readonly string[] = [
   "client/map/map-view.tsx",
   "client/map/free-map.tsx",
   "client/map/point-picker.tsx",
-  "client/map/shown.ts",
+  "client/map/map-contents.ts",
   "client/booking/",
   "client/riders/",
   "client/applications/file-control",
@@ -365,7 +365,7 @@ export function wordsOf(path: string, source: string): CollectedWords {
     `${path}:${source.slice(0, node.start).split("\n").length}`;
   const add = (node: Node, text: Node | undefined, isCounted = false, context?: Node) => {
     const of = context && literalOf(context);
-    const keys = text ? outcomes(text).map(literalOf) : [];
+    const keys = text ? textsOfExpression(text).map(literalOf) : [];
     if (keys.length === 0 || (context && of === undefined)) keys.push(undefined);
     for (const key of keys) {
       if (key === undefined) {
@@ -382,16 +382,17 @@ export function wordsOf(path: string, source: string): CollectedWords {
     faults.push(`${at(node)}: “${trimmedText}” is said in English only`);
   };
   /** All texts that an expression can return. */
-  const outcomes = (node: Node): Node[] => {
+  const textsOfExpression = (node: Node): Node[] => {
     if (node.type === "ConditionalExpression") {
-      return [...outcomes(node.consequent), ...outcomes(node.alternate)];
+      return [...textsOfExpression(node.consequent), ...textsOfExpression(node.alternate)];
     }
-    if (node.type === "JSXExpressionContainer") return outcomes(node.expression);
-    if (node.type === "LogicalExpression") return [...outcomes(node.left), ...outcomes(node.right)];
+    if (node.type === "JSXExpressionContainer") return textsOfExpression(node.expression);
+    if (node.type === "LogicalExpression")
+      return [...textsOfExpression(node.left), ...textsOfExpression(node.right)];
     return [node];
   };
   const reportShownText = (node: Node) => {
-    for (const one of outcomes(node)) {
+    for (const one of textsOfExpression(node)) {
       const text = one.type === "TemplateLiteral" ? templateText(one) : literalOf(one);
       if (text !== undefined && letterPattern.test(text)) reportUntranslated(one, text);
     }
@@ -506,13 +507,14 @@ function templateText({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): s
 /** The keys that the dictionary of each part must have. Those of `shared` are available everywhere. */
 export function requiredKeys(sentences: readonly Sentence[]): Map<Source, Map<string, Sentence>> {
   const wantedSentences = new Map(sources.map((part) => [part, new Map<string, Sentence>()]));
-  const shared = wantedSentences.get("shared");
+  const sharedSentences = wantedSentences.get("shared");
   for (const sentence of sentences) {
-    if (sentence.part === "shared") shared?.set(sentence.key, sentence);
+    if (sentence.part === "shared") sharedSentences?.set(sentence.key, sentence);
   }
   for (const sentence of sentences) {
     const { part, key } = sentence;
-    if (part !== "failures" && part !== "price" && part !== "server" && shared?.has(key)) continue;
+    if (part !== "failures" && part !== "price" && part !== "server" && sharedSentences?.has(key))
+      continue;
     wantedSentences.get(part)?.set(key, sentence);
   }
   return wantedSentences;
@@ -536,13 +538,13 @@ export async function untranslatedMessages(root: string, language: string): Prom
   const untranslatedTexts: string[] = [];
   const facts: LanguageFacts = (await import(join(root, `languages/${language}/language.ts`)))
     .default;
-  const same = new Set(facts.sameAsEnglish);
+  const sameAsEnglish = new Set(facts.sameAsEnglish);
   for (const name of ["messages", "order-messages"]) {
     const textsIn = async (code: string) =>
       textsOfSource(await Bun.file(join(root, `languages/${code}/${name}.ts`)).text());
     const english = await textsIn("en");
     for (const text of await textsIn(language))
-      if (english.has(text) && !same.has(text))
+      if (english.has(text) && !sameAsEnglish.has(text))
         untranslatedTexts.push(`${language}/${name}: ${text}`);
   }
   return untranslatedTexts;
@@ -563,9 +565,13 @@ function textsOfSource(source: string): Set<string> {
 }
 
 /** Writes a file only if its content has changed. The layout of an unchanged file stays. */
-async function writeChanged(file: Bun.BunFile, before: unknown, now: unknown): Promise<void> {
-  if (JSON.stringify(before) !== JSON.stringify(now))
-    await file.write(`${JSON.stringify(now, null, 2)}\n`);
+async function writeIfChanged(
+  file: Bun.BunFile,
+  oldContent: unknown,
+  newContent: unknown,
+): Promise<void> {
+  if (JSON.stringify(oldContent) !== JSON.stringify(newContent))
+    await file.write(`${JSON.stringify(newContent, null, 2)}\n`);
 }
 
 /** Reads a dictionary. Empty if the language has no such file yet. */
@@ -577,7 +583,7 @@ const readJsonOrEmpty = async (file: Bun.BunFile) => ((await file.exists()) ? fi
  */
 export async function updateDictionaries(root: string): Promise<string[]> {
   const { sentences } = await collectWords(root);
-  const open: string[] = [];
+  const untranslatedKeys: string[] = [];
   for (const language of translatedLanguages) {
     const fileOf = (part: Source) => Bun.file(dictionaryFile(root, language, part));
     const dictionariesBefore: [Source, Dictionary][] = await Promise.all(
@@ -592,32 +598,33 @@ export async function updateDictionaries(root: string): Promise<string[]> {
     for (const [part, wantedSentences] of requiredKeys(sentences)) {
       const file = fileOf(part);
       const known = { ...knownTranslations, ...partDictionaries.get(part) };
-      const next: Dictionary = {};
+      const newDictionary: Dictionary = {};
       for (const [key, { isCounted }] of [...wantedSentences].sort(([a], [b]) =>
         a < b ? -1 : 1,
       )) {
         const found = known[key] ?? (isCounted ? written[language].forms.map(() => "") : "");
-        next[key] = found;
-        if (!isTranslated(found)) open.push(`${language}/${part}: ${key}`);
+        newDictionary[key] = found;
+        if (!isTranslated(found)) untranslatedKeys.push(`${language}/${part}: ${key}`);
       }
-      await writeChanged(file, partDictionaries.get(part), next);
+      await writeIfChanged(file, partDictionaries.get(part), newDictionary);
     }
     const file = Bun.file(join(root, `languages/${language}/website.json`));
     const known: Record<string, Texts> = await readJsonOrEmpty(file);
     const texts = Object.entries(websiteTexts).map(([item, own]) => {
       const knownTexts = Object.keys(own).map((name) => [name, known[item]?.[name] ?? ""]);
-      open.push(
+      untranslatedKeys.push(
         ...knownTexts.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)),
       );
       return [item, Object.fromEntries(knownTexts)];
     });
-    await writeChanged(file, known, Object.fromEntries(texts));
+    await writeIfChanged(file, known, Object.fromEntries(texts));
     const names = Bun.file(join(root, `languages/${language}/names.json`));
     const knownNames: Record<string, string> = await readJsonOrEmpty(names);
-    const namesNow = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);
-    for (const [name, text] of namesNow) if (!text) open.push(`${language}/names: ${name}`);
-    await writeChanged(names, knownNames, Object.fromEntries(namesNow));
-    open.push(...(await untranslatedMessages(root, language)));
+    const updatedNames = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);
+    for (const [name, text] of updatedNames)
+      if (!text) untranslatedKeys.push(`${language}/names: ${name}`);
+    await writeIfChanged(names, knownNames, Object.fromEntries(updatedNames));
+    untranslatedKeys.push(...(await untranslatedMessages(root, language)));
   }
-  return open;
+  return untranslatedKeys;
 }

@@ -1,10 +1,10 @@
 import { createSerializationAdapter } from "@tanstack/react-router";
 
-const answers = new WeakSet<object>();
+const markedAnswers = new WeakSet<object>();
 
 /** Marks `data` as parsed JSON. */
 export function markAnswer<T>(data: T): T {
-  if (typeof data === "object" && data !== null) answers.add(data);
+  if (typeof data === "object" && data !== null) markedAnswers.add(data);
   return data;
 }
 
@@ -15,7 +15,7 @@ export function markAnswer<T>(data: T): T {
 export const answerAdapter = createSerializationAdapter({
   key: "answer",
   test: (value): value is object =>
-    typeof value === "object" && value !== null && answers.has(value),
+    typeof value === "object" && value !== null && markedAnswers.has(value),
   toSerializable: (data) => JSON.stringify(data),
   fromSerializable: (text): object => JSON.parse(text),
 });

@@ -4,7 +4,7 @@ import type { App } from "../src/app";
 import type { Failure } from "../src/settings/contract";
 import { markAnswer } from "./answer-data";
 import { ApiError, isNotFoundError, unknownFailure } from "./api-error";
-import { activityHeaders } from "./attention";
+import { activityHeaders } from "./user-activity";
 import type { Words } from "./words/words";
 
 /** A replaceable `fetch`: on the server, the app in process. */
@@ -73,7 +73,7 @@ export async function translatedFailure(failure: ApiError, phone?: string): Prom
   const words = pageWords;
   if (!words || words.t.language === "en") return failure;
   const failureWords = await import("./failure-words").catch(() => null);
-  return failureWords ? failureWords.failureIn(words, failure, phone) : failure;
+  return failureWords ? failureWords.translateFailure(words, failure, phone) : failure;
 }
 
 /** Marks a missing page that used to exist. */

@@ -38,27 +38,27 @@ export async function replayInput(): Promise<void> {
   });
   const forms = [...document.forms];
   const { pressedEarly } = earlyInput;
-  const [held, by] = earlyInput.heldForms ?? [];
+  const [heldForm, by] = earlyInput.heldForms ?? [];
   earlyInput.heldForms = undefined;
   const typedValues = earlyInput.typedEarly ?? new Map<EventTarget | null, string>();
   earlyInput.typedEarly = undefined;
   earlyInput.pressedEarly = undefined;
   // Read all first: reporting one makes React render the others again.
-  const typed = forms.flatMap((form) => [
+  const fields = forms.flatMap((form) => [
     ...form.querySelectorAll<Field>("input, textarea, select"),
   ]);
-  const replayFunctions = typed.map((field) =>
+  const replayFunctions = fields.map((field) =>
     replayTyping(field, enteredValue(field, typedValues.get(field))),
   );
   for (const replayField of replayFunctions) replayField?.();
   // The fields' own state exists only after the typed text has been taken in.
   await pause(0);
   pressedEarly?.click();
-  if (held?.isConnected) held.requestSubmit(by);
-  let waiting = [...document.querySelectorAll(OBSERVED_ELEMENTS)];
+  if (heldForm?.isConnected) heldForm.requestSubmit(by);
+  let unhydratedParts = [...document.querySelectorAll(OBSERVED_ELEMENTS)];
   await until(() => {
-    waiting = waiting.filter((part) => part.isConnected && !isHydrated(part));
-    return waiting.length === 0;
+    unhydratedParts = unhydratedParts.filter((part) => part.isConnected && !isHydrated(part));
+    return unhydratedParts.length === 0;
   });
 }
 

@@ -2,7 +2,7 @@ import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { type ReactNode, StrictMode, startTransition, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createApi } from "./api";
-import { watchActivity } from "./attention";
+import { watchActivity } from "./user-activity";
 import { createAppRouter, type RouteTree } from "./router";
 import type { RouterContext } from "./router-context";
 import { createWords } from "./words/words";
@@ -23,7 +23,7 @@ export function hydrate(routeTree: RouteTree): void {
   const isInArea = location.pathname.startsWith(start);
   const router = createAppRouter(routeTree, context, undefined, isInArea ? start : "/");
 
-  const commit = router.commitLocation;
+  const commitLocation = router.commitLocation;
   router.commitLocation = (next) => {
     const { pathname } = next;
     if (pathname !== router.latestLocation.pathname) {
@@ -31,7 +31,7 @@ export function hydrate(routeTree: RouteTree): void {
       document.querySelector('link[rel="canonical"]')?.remove();
       if (!router.getMatchedRoutes(pathname)[2] || isOfflinePage(pathname)) next.external = true;
     }
-    return commit(next);
+    return commitLocation(next);
   };
 
   startTransition(() => {

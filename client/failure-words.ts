@@ -4,24 +4,24 @@ import { english, phrase, type Say, type Words } from "./words/words";
 const invalidValue = phrase("This value is not valid.");
 
 /** The same failure in the page's language, by its code; in English if no dictionary has it. */
-export async function failureIn(
+export async function translateFailure(
   words: Words,
   failure: ApiError,
   phone?: string,
 ): Promise<ApiError> {
   const t = await borrowFailureWords(words);
   const { status, code, fields, retryAfterSeconds, requestId } = failure;
-  const found = t.known(code);
-  if (found === code) return failure;
+  const knownText = t.known(code);
+  if (knownText === code) return failure;
   // A limit or an example comes among the fields, by its name in the text.
-  const filledText = found.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? "");
+  const filledText = knownText.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? "");
   const message = phone === undefined ? filledText : `${filledText} ${phone}`;
   const faults = faultsOf(t, fields, code === "request.invalid" ? t.of(invalidValue) : filledText);
   return new ApiError(status, code, message, faults, retryAfterSeconds, requestId);
 }
 
 /** What is wrong with fields, in the page's language: a form that was sent without scripts shows it. */
-export async function faultsIn(
+export async function translateFaults(
   words: Words,
   fields: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {

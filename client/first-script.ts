@@ -33,7 +33,7 @@ addEventListener("click",function(e){
  * the bottom. What a pointer presses stays where it is, and so does what is seen in a bar. A bar that does not stick where it
  * is now may itself be behind another.
  */
-const showFocus = `
+const safariFocusScript = `
 if(CSS.supports("-webkit-hyphens","none"))addEventListener("focusin",function(e){
   var t=e.target,
   p=t,
@@ -45,7 +45,7 @@ if(CSS.supports("-webkit-hyphens","none"))addEventListener("focusin",function(e)
 },true)`;
 
 /** Gives a browser older than docs/browsers.md promises what one without scripts gets, but for the way to the page in one piece. */
-const withoutMainScript = `
+const oldBrowserScript = `
 addEventListener("DOMContentLoaded",function(){
   function each(s,f){[].forEach.call(document.querySelectorAll(s),f)}
   each("noscript:not([data-whole])",function(n){
@@ -63,7 +63,7 @@ declare const IN_BROWSER: true | undefined;
 /** Browsers that know both of these are young enough for the program. */
 export const firstScript =
   typeof IN_BROWSER === "undefined"
-    ? `if(self.CompressionStream&&[].toSorted){${holdScript};${showFocus}}else ${withoutMainScript}`.replace(
+    ? `if(self.CompressionStream&&[].toSorted){${holdScript};${safariFocusScript}}else ${oldBrowserScript}`.replace(
         /\n\s*/g,
         "",
       )

@@ -33,7 +33,7 @@ export function lazyServed<Props extends object>(load: () => Promise<ComponentTy
 }
 
 /** Loads the served parts of all modules that are there: the server renders no page before. */
-export async function prepareServed(): Promise<void> {
+export async function loadServedParts(): Promise<void> {
   let seen: unknown;
   // What has been loaded may have parts of its own.
   do {

@@ -67,21 +67,21 @@ function useLoadedModule<T extends object>(load: () => Promise<T>, canRetryLater
   const [hasFailed, setHasFailed] = useState(false);
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     setHasFailed(false);
     load().then(
       (part) => {
-        if (!left) setFound(part);
+        if (!isUnmounted) setFound(part);
       },
       () => {
-        if (left) return;
+        if (isUnmounted) return;
         setHasFailed(true);
         if (canRetryLater) timer = setTimeout(() => setTries(tries + 1), REFRESH_INTERVAL_MS);
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [load, tries, canRetryLater]);

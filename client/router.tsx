@@ -5,7 +5,7 @@ import type { Settings } from "../src/settings/contract";
 import { answerAdapter, markAnswer } from "./answer-data";
 import { setFailureWords } from "./api";
 import { apiErrorAdapter } from "./api-error";
-import { ErrorPage, NotFoundPage, PendingPage } from "./faults";
+import { ErrorPage, NotFoundPage, PendingPage } from "./error-pages";
 import type { RouterContext } from "./router-context";
 import type { routeTree as wholeTree } from "./routeTree.gen";
 import type { PostedForm } from "../src/contact/form-contract";

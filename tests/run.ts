@@ -39,9 +39,9 @@ const times: { file: string; seconds: number }[] = [];
  * Where the databases of tests in one process lie: in memory where there is room, since each acknowledged
  * write waits for the disk. Races and executables, which prove what the disk keeps, use the system's folder.
  */
-const memoryDirectory = memoryFolder("/dev/shm");
+const memoryEnvironment = memoryEnvironmentOf("/dev/shm");
 
-function memoryFolder(path: string): Record<string, string> {
+function memoryEnvironmentOf(path: string): Record<string, string> {
   try {
     accessSync(path, constants.W_OK);
     const { bavail, bsize } = statfsSync(path);
@@ -53,7 +53,7 @@ function memoryFolder(path: string): Record<string, string> {
 }
 
 /** How long files took, in ms: one that takes minutes is not to be begun last, while the other process rests. */
-const slowestFirst = [
+const timingFlags = [
   `--timings=${join(import.meta.dir, "timings.json")}`,
   ...(process.argv.includes("--timings") ? ["--update-timings"] : []),
 ];
@@ -84,26 +84,31 @@ const otherGroups = [
 ];
 
 /** Two files at a time, each in one of two processes that keep what they have loaded. */
-const twoAtATime = ["--parallel=2", "--no-isolate"];
+const twoWorkerFlags = ["--parallel=2", "--no-isolate"];
 /** For files that wait more than they compute: two would leave a processor idle. */
-const threeAtATime = ["--parallel=3", "--no-isolate"];
+const threeWorkerFlags = ["--parallel=3", "--no-isolate"];
 /** Executable tests use a third of two processors with two files at a time, because they wait for servers to stop. */
-const fourWorkers = ["--parallel=4", "--no-isolate"];
+const fourWorkerFlags = ["--parallel=4", "--no-isolate"];
 
 /** The groups of a row run side by side: races wait for the disk while guards compute. */
 const rows: Group[][] = [
   [{ name: "code", run: code }],
-  [{ name: "api", run: () => runSuite("api", "**/*.test.ts", memoryDirectory, ...twoAtATime) }],
+  [
+    {
+      name: "api",
+      run: () => runSuite("api", "**/*.test.ts", memoryEnvironment, ...twoWorkerFlags),
+    },
+  ],
   [
     {
       name: "pages",
-      run: () => runSuite("pages", "**/*.test.tsx", memoryDirectory, ...twoAtATime),
+      run: () => runSuite("pages", "**/*.test.tsx", memoryEnvironment, ...twoWorkerFlags),
     },
   ],
   [
     {
       name: "guards",
-      run: () => runSuite("guards", "guards/**/*.test.ts", memoryDirectory, ...twoAtATime),
+      run: () => runSuite("guards", "guards/**/*.test.ts", memoryEnvironment, ...twoWorkerFlags),
     },
     { name: "races", run: () => runSuite("races", "races/**/*.test.ts", {}) },
   ],
@@ -113,18 +118,24 @@ const rows: Group[][] = [
     {
       name: "executable",
       run: () =>
-        runSuite("executable", "executable/**/*.test.ts", {}, ...fourWorkers, ...slowestFirst),
+        runSuite("executable", "executable/**/*.test.ts", {}, ...fourWorkerFlags, ...timingFlags),
     },
   ],
-  [{ name: "bench", run: bench }],
+  [{ name: "bench", run: runBenches }],
 ];
 const groups = rows.flat();
 
 /** What holds figures runs alone, all else of it beside each other. */
-async function bench(): Promise<Count> {
+async function runBenches(): Promise<Count> {
   const isolatedCount = await runSuite("held", "bench/held/*.test.ts", {});
   const others = "{bench,soak}/*.test.ts";
-  const parallelCount = await runSuite("bench", others, {}, "--max-concurrency=4", ...twoAtATime);
+  const parallelCount = await runSuite(
+    "bench",
+    others,
+    {},
+    "--max-concurrency=4",
+    ...twoWorkerFlags,
+  );
   return {
     passed: isolatedCount.passed + parallelCount.passed,
     failed: isolatedCount.failed + parallelCount.failed,
@@ -141,8 +152,8 @@ async function browser(): Promise<Count> {
   const webkit = missingWebKit();
   if (webkit) console.log(`${webkit}: its tests are ${isCi ? "failed" : "skipped"}`);
   // A filled demo takes three seconds of a processor: files of this run begin with copies of one.
-  const env = { ...memoryDirectory, LIVERY_DEMOS: results };
-  return runSuite("browser", "browser/**/*.test.ts", env, ...threeAtATime, ...slowestFirst);
+  const env = { ...memoryEnvironment, LIVERY_DEMOS: results };
+  return runSuite("browser", "browser/**/*.test.ts", env, ...threeWorkerFlags, ...timingFlags);
 }
 
 /** The same tests in each engine, all engines at once: each mostly waits for its browser. */
@@ -153,7 +164,7 @@ async function runInEngines(): Promise<Count> {
       console.log(`${missing}: ${isCi ? "failed" : "skipped"}`);
       return { passed: 0, failed: isCi ? 1 : 0 };
     }
-    const env = { ...memoryDirectory, LIVERY_DEMOS: results, LIVERY_ENGINE: engine };
+    const env = { ...memoryEnvironment, LIVERY_DEMOS: results, LIVERY_ENGINE: engine };
     return runSuite(`engines-${engine}`, "engines/**/*.test.ts", env);
   });
   return (await Promise.all(counts)).reduce((all, { passed, failed }) => ({

@@ -12,7 +12,7 @@ import {
   paragraphs,
   type FoundText,
   sourceFiles,
-  speakingFiles,
+  filesWithEnglish,
   textsOf,
 } from "./support/source-words";
 
@@ -59,7 +59,7 @@ if (wanted !== "actions") {
   if (!Number.isInteger(seed)) throw new Error(`Not a seed: ${wanted}`);
   const random = createRandom(seed);
   const names = sourceFiles().flatMap(identifiersOf);
-  print("Sentences", speakingFiles().flatMap(textsOf), 60, random);
+  print("Sentences", filesWithEnglish().flatMap(textsOf), 60, random);
   print(
     "Names",
     names.filter(({ text }) => text.length > 3),

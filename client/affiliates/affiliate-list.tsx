@@ -19,7 +19,7 @@ export function AffiliateListScreen({
 }) {
   const { api, call, settings } = useOffice();
   const mayExport = usePermission("affiliates.manage");
-  const rate = ({ rateKind, ratePercent, rateMinor }: Affiliate) =>
+  const rateText = ({ rateKind, ratePercent, rateMinor }: Affiliate) =>
     ({
       percent: `${ratePercent}% of the fare`,
       fixed: formatMoney(rateMinor, settings.currency),
@@ -27,8 +27,8 @@ export function AffiliateListScreen({
     })[rateKind];
   const columns: Column<Affiliate>[] = [
     { id: "name", header: "Name", cell: ({ name }) => <span className="font-medium">{name}</span> },
-    { id: "state", header: "State", cell: (affiliate) => <State affiliate={affiliate} /> },
-    { id: "rate", header: "Rate", cell: rate },
+    { id: "state", header: "State", cell: (affiliate) => <StateBadge affiliate={affiliate} /> },
+    { id: "rate", header: "Rate", cell: rateText },
     {
       id: "contact",
       header: "Contact",
@@ -66,9 +66,9 @@ export function AffiliateListScreen({
             >
               {affiliate.name}
             </Link>
-            <State affiliate={affiliate} />
+            <StateBadge affiliate={affiliate} />
           </div>
-          <p className="mt-1">{rate(affiliate)}</p>
+          <p className="mt-1">{rateText(affiliate)}</p>
         </>
       )}
       columns={columns}
@@ -89,7 +89,7 @@ export function AffiliateListScreen({
   );
 }
 
-function State({ affiliate: { active, isUninsured } }: { affiliate: Affiliate }) {
+function StateBadge({ affiliate: { active, isUninsured } }: { affiliate: Affiliate }) {
   if (!active) return <Badge>Paused</Badge>;
   if (isUninsured) return <Badge tone="danger">Insurance expired</Badge>;
   return <Badge tone="success">Active</Badge>;

@@ -36,7 +36,7 @@ export function PricesPart({ prices }: { prices: Affiliate["prices"] }) {
             </p>
           ))}
           {prices.rates.length > 0 ? (
-            <Rates prices={prices} />
+            <RatesTable prices={prices} />
           ) : (
             <p>This affiliate has no rates of its own. The price list’s rates apply.</p>
           )}
@@ -53,16 +53,17 @@ function discountText({ percent, vehicleClasses, serviceTypes }: Prices["discoun
     : `Discount of ${percent}%`;
 }
 
-function Rates({ prices: { rates, currency, distanceUnit } }: { prices: Prices }) {
+function RatesTable({ prices: { rates, currency, distanceUnit } }: { prices: Prices }) {
   const fields = customRateFields(distanceUnit);
-  const say = (minor: number | null) => (minor === null ? "usual" : formatMoney(minor, currency));
+  const amountText = (minor: number | null) =>
+    minor === null ? "usual" : formatMoney(minor, currency);
   const columns: Column<Rates>[] = [
     { id: "class", header: "Class", cell: ({ vehicleClass }) => vehicleClass },
     ...fields.map(([header, field]) => ({
       id: field,
       header,
       numeric: true,
-      cell: (row: Rates) => say(row[field]),
+      cell: (row: Rates) => amountText(row[field]),
     })),
   ];
   return (
@@ -74,7 +75,7 @@ function Rates({ prices: { rates, currency, distanceUnit } }: { prices: Prices }
           <p className="text-ink-muted text-sm">
             {fields
               .filter(([, field]) => row[field] !== null)
-              .map(([header, field]) => `${header} ${say(row[field])}`)
+              .map(([header, field]) => `${header} ${amountText(row[field])}`)
               .join(", ")}
           </p>
         </Card>

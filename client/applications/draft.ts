@@ -10,7 +10,7 @@ export interface DraftState {
   values: Readonly<Record<string, string>>;
   files: Readonly<Record<string, ChosenFile>>;
   /** Whether the draft survives a closed tab; `full` means that storage has no room. */
-  kept: "yes" | "no" | "full";
+  storageState: "yes" | "no" | "full";
   /** Increases when another tab changes the draft, or when it is cleared. */
   reloadCount: number;
 }
@@ -43,10 +43,10 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     database = await openDatabase(name);
     found = await database.read();
   } catch {
-    // `kept` tells the applicant. The application can still be filled in.
+    // `storageState` tells the applicant. The application can still be filled in.
     database = null;
   }
-  let state: DraftState = { ...found, kept: database ? "yes" : "no", reloadCount: 0 };
+  let state: DraftState = { ...found, storageState: database ? "yes" : "no", reloadCount: 0 };
   const listeners = new Set<() => void>();
   const set = (next: Partial<DraftState>) => {
     state = { ...state, ...next };
@@ -90,8 +90,8 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       const isStorageFull = error instanceof DOMException && error.name === "QuotaExceededError";
       unsavedFields.set(field, isStorageFull ? "full" : "no");
     }
-    const kept = unsavedFields.values().next().value ?? "yes";
-    if (kept !== state.kept) set({ kept });
+    const storageState = unsavedFields.values().next().value ?? "yes";
+    if (storageState !== state.storageState) set({ storageState });
   };
 
   const otherTabs = openTabChannel<DraftMessage>(name, (message) => {
@@ -144,20 +144,20 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       const startedAt = changeCount;
       const found = await database?.read().catch(() => null);
       if (!found) return;
-      const kept = Object.entries(found.files).filter(
+      const storedFiles = Object.entries(found.files).filter(
         ([field]) => !wasClearedSince(field, startedAt),
       );
-      const ours = Object.entries(state.files).filter(([field]) =>
+      const newerFiles = Object.entries(state.files).filter(([field]) =>
         wasClearedSince(field, startedAt),
       );
-      set({ files: Object.fromEntries([...kept, ...ours]) });
+      set({ files: Object.fromEntries([...storedFiles, ...newerFiles]) });
     },
     ticket() {
       const known = state.values[TICKET_KEY];
       if (known) return known;
-      const made = newTicket();
-      draft.setValue(TICKET_KEY, made);
-      return made;
+      const ticket = newTicket();
+      draft.setValue(TICKET_KEY, ticket);
+      return ticket;
     },
     async clear() {
       clearedAt = ++changeCount;

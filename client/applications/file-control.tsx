@@ -4,7 +4,7 @@ import { useWords } from "../words/use-words";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import type { ApplicationForm, FileView } from "./application-form";
-import { documentTypes } from "./papers";
+import { documentTypes } from "./file-slots";
 import type { UploadState } from "./uploads";
 
 /**
@@ -131,7 +131,7 @@ export function FileControl({
 /** The state of an upload, with buttons to stop it or try again. */
 function UploadLine({
   label,
-  state: { phase, part, message },
+  state: { phase, sentShare, message },
   onStop,
   onRetry,
 }: {
@@ -141,7 +141,7 @@ function UploadLine({
   onRetry: () => void;
 }) {
   const t = useWords();
-  const percent = Math.round(part * 100);
+  const percent = Math.round(sentShare * 100);
   const smallButtonClass = "!min-h-11 !px-2 text-sm";
   return (
     <div className="mb-2 flex min-h-11 flex-wrap items-center gap-x-2 text-sm">

@@ -21,7 +21,7 @@ export function LanguagesField({
   const [text, setText] = useState("");
   const [message, setMessage] = useState("");
   const box = useRef<HTMLDivElement>(null);
-  const chosen = value.split(",").flatMap((part) => part.trim() || []);
+  const chosenLanguages = value.split(",").flatMap((part) => part.trim() || []);
   const addLanguages = (words: string) => {
     const newLanguages = words
       .split(",")
@@ -30,11 +30,11 @@ export function LanguagesField({
         (part, at, all) =>
           part !== "" &&
           all.indexOf(part) === at &&
-          !chosen.some((one) => one.toLowerCase() === part.toLowerCase()),
+          !chosenLanguages.some((one) => one.toLowerCase() === part.toLowerCase()),
       );
     if (newLanguages.length === 0) return;
     setMessage(t("Added: {languages}", { languages: t.list(newLanguages) }));
-    onValue([...chosen, ...newLanguages].join(", "));
+    onValue([...chosenLanguages, ...newLanguages].join(", "));
   };
   const add = (words: string) => {
     setText("");
@@ -42,7 +42,7 @@ export function LanguagesField({
   };
   const remove = (language: string) => {
     setMessage(t("Removed: {language}", { language }));
-    onValue(chosen.filter((one) => one !== language).join(", "));
+    onValue(chosenLanguages.filter((one) => one !== language).join(", "));
     box.current?.querySelector("input")?.focus();
   };
   return (
@@ -63,7 +63,7 @@ export function LanguagesField({
             () => add(text),
           );
         }
-        const last = chosen.at(-1);
+        const last = chosenLanguages.at(-1);
         if (event.key === "Backspace" && text === "" && last) remove(last);
       }}
       ref={box}
@@ -75,9 +75,9 @@ export function LanguagesField({
         onText={(typed) => (typed.includes(",") ? add(typed) : setText(typed))}
         text={text}
       />
-      {chosen.length > 0 && (
+      {chosenLanguages.length > 0 && (
         <ul aria-label={t("Chosen languages")} className="mt-3 flex flex-wrap gap-2">
-          {chosen.map((language) => (
+          {chosenLanguages.map((language) => (
             <li
               className="flex min-h-11 items-center rounded-full bg-accent-surface ps-4 text-accent-text text-sm"
               key={language}

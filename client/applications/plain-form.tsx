@@ -4,7 +4,7 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { type ApplicationField, sections, vinField } from "./fields";
 import { ONE_NAME_FIELD } from "./steps/steps";
-import { documents, documentTypes, type Paper, photos } from "./papers";
+import { documents, documentTypes, type FileSlot, photos } from "./file-slots";
 
 const CALL_PATH = "/backend/driver-application";
 
@@ -117,7 +117,7 @@ function Files({
   accept,
 }: {
   title: Phrase;
-  papers: readonly Paper[];
+  papers: readonly FileSlot[];
   accept: string;
 }) {
   const t = useWords();

@@ -5,7 +5,7 @@ import { type Phrase, phrase } from "../words/words";
 import { classNames } from "../ui/class-names";
 import { type Step, stepTitles } from "./steps/step-titles";
 
-const states = {
+const stateWords = {
   current: phrase("current"),
   done: phrase("done"),
   upcoming: phrase("upcoming"),
@@ -48,7 +48,7 @@ export function Progress({ current, furthestStep }: { current: Step; furthestSte
               </span>
               <span className="max-md:sr-only">
                 {t.of(title)}
-                <span className="sr-only">{t.known(", ") + t.of(states[state])}</span>
+                <span className="sr-only">{t.known(", ") + t.of(stateWords[state])}</span>
               </span>
             </>
           );

@@ -30,7 +30,7 @@ export function sendFile({ path, form, onProgress, signal }: SendFile): Promise<
       const answer = readJson(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(answer);
       const { message, code, fields } = (answer ?? {}) as Partial<ApiError>;
-      const wait = Number(request.getResponseHeader("retry-after") ?? Number.NaN);
+      const retryAfterSeconds = Number(request.getResponseHeader("retry-after") ?? Number.NaN);
       void translatedFailure(
         request.status === 0
           ? new ApiError(0, "network", "You seem to be offline. Please try again.")
@@ -39,7 +39,7 @@ export function sendFile({ path, form, onProgress, signal }: SendFile): Promise<
               code ?? "unknown",
               message ?? unknownFailure,
               fields,
-              Number.isFinite(wait) ? wait : null,
+              Number.isFinite(retryAfterSeconds) ? retryAfterSeconds : null,
             ),
       ).then(reject);
     };

@@ -29,7 +29,7 @@ type UploadPhase =
 export interface UploadState {
   phase: UploadPhase;
   /** 0 to 1. */
-  part: number;
+  sentShare: number;
   /** The reason for a failure. */
   message?: string;
 }
@@ -59,7 +59,7 @@ export class UploadStoppedError extends Error {
 export type PostUpload = (
   field: string,
   file: ChosenFile,
-  onProgress: (part: number) => void,
+  onProgress: (sentShare: number) => void,
   signal: AbortSignal,
 ) => Promise<string>;
 
@@ -67,7 +67,7 @@ interface UploadAttempt {
   key: string;
   state: UploadState;
   stop: AbortController | null;
-  notBefore: number;
+  nextTryAt: number;
   failures: number;
 }
 
@@ -75,7 +75,7 @@ interface UploadAttempt {
 export function startUploads(draft: Draft, name: string, post: PostUpload): Uploads {
   const attempts = new Map<string, UploadAttempt>();
   const listeners = new Set<() => void>();
-  let shown: Record<string, UploadState> = {};
+  let publishedStates: Record<string, UploadState> = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Ends this tab's turn; null while another tab has it. */
   let releaseUploadLock: (() => void) | null = null;
@@ -83,7 +83,7 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
   const closingController = new AbortController();
 
   const publish = () => {
-    shown = Object.fromEntries([...attempts].map(([field, { state }]) => [field, state]));
+    publishedStates = Object.fromEntries([...attempts].map(([field, { state }]) => [field, state]));
     for (const listener of [...listeners]) listener();
   };
   const put = (field: string, state: UploadState) => {
@@ -95,7 +95,7 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
 
   const retryUploads = () => {
     if (syncAttemptsWithFiles(attempts, draft.get().files)) publish();
-    go();
+    sendDueFiles();
   };
 
   const countRunning = () => [...attempts.values()].filter(({ stop }) => stop !== null).length;
@@ -111,7 +111,7 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
     );
 
   /** Sends the files that are due. It first requests this tab's turn and returns it when all is done. */
-  const go = (): void => {
+  const sendDueFiles = (): void => {
     if (closingController.signal.aborted) return;
     clearTimeout(timer);
     const next = pending();
@@ -125,15 +125,15 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
       return;
     }
     const now = Date.now();
-    const readyUploads = next.filter(([, { notBefore }]) => notBefore <= now);
+    const readyUploads = next.filter(([, { nextTryAt }]) => nextTryAt <= now);
     for (const [field, found] of readyUploads) {
       // Creating the ticket for the first file triggers this function again: others may be under way.
       if (countRunning() >= MAX_PARALLEL_UPLOADS) break;
       if (found.stop === null) void send(field);
     }
     if (readyUploads.length === 0 && next.length > 0) {
-      const nextAttemptAt = Math.min(...next.map(([, { notBefore }]) => notBefore));
-      timer = setTimeout(go, Math.max(0, nextAttemptAt - now));
+      const nextAttemptAt = Math.min(...next.map(([, { nextTryAt }]) => nextTryAt));
+      timer = setTimeout(sendDueFiles, Math.max(0, nextAttemptAt - now));
     }
   };
 
@@ -141,7 +141,7 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
     if (isTurnRequested) return;
     if (!navigator.locks) {
       releaseUploadLock = () => {};
-      go();
+      sendDueFiles();
       return;
     }
     isTurnRequested = true;
@@ -168,12 +168,12 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
     if (!found || !file) return;
     const stop = new AbortController();
     found.stop = stop;
-    put(field, { phase: "sending", part: 0 });
+    put(field, { phase: "sending", sentShare: 0 });
     try {
       const id = await post(
         field,
         file,
-        (part) => stop.signal.aborted || put(field, { phase: "sending", part }),
+        (sentShare) => stop.signal.aborted || put(field, { phase: "sending", sentShare }),
         stop.signal,
       );
       if (draft.get().files[field]?.key !== file.key) return;
@@ -183,24 +183,24 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
       if (stop.signal.aborted) return;
       found.failures++;
       found.state = stateAfterError(error);
-      found.notBefore = Date.now() + retryDelay(error, found.failures);
+      found.nextTryAt = Date.now() + retryDelayMs(error, found.failures);
     } finally {
       if (found.stop === stop) found.stop = null;
       publish();
-      go();
+      sendDueFiles();
     }
   };
 
   const onOnline = () => {
-    for (const found of attempts.values()) found.notBefore = 0;
-    go();
+    for (const found of attempts.values()) found.nextTryAt = 0;
+    sendDueFiles();
   };
   addEventListener("online", onOnline);
   const unsubscribe = draft.subscribe(retryUploads);
   retryUploads();
 
   return {
-    get: () => shown,
+    get: () => publishedStates,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -211,15 +211,15 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
       const { stop } = found;
       found.stop = null;
       stop?.abort();
-      put(field, { phase: "stopped", part: 0 });
-      go();
+      put(field, { phase: "stopped", sentShare: 0 });
+      sendDueFiles();
     },
     retry(field) {
       const found = attempts.get(field);
       if (!found) return;
       Object.assign(found, { notBefore: 0, failures: 0 });
       put(field, waiting);
-      go();
+      sendDueFiles();
     },
     whenSettled: (signal) => waitForUploads(attempts, listeners, signal),
     close() {
@@ -236,21 +236,21 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
 
 /** Updates the tries from the draft's files. Returns whether anything changed. */
 function syncAttemptsWithFiles(
-  tries: Map<string, UploadAttempt>,
+  attempts: Map<string, UploadAttempt>,
   files: Readonly<Record<string, ChosenFile>>,
 ): boolean {
   let isChanged = false;
-  for (const [field, { key, stop }] of tries)
+  for (const [field, { key, stop }] of attempts)
     if (files[field]?.key !== key) {
-      tries.delete(field);
+      attempts.delete(field);
       stop?.abort();
       isChanged = true;
     }
   for (const [field, { key, upload }] of Object.entries(files)) {
-    const found = tries.get(field);
+    const found = attempts.get(field);
     if (!found) {
       const state: UploadState = upload ? done : waiting;
-      tries.set(field, { key, state, stop: null, notBefore: 0, failures: 0 });
+      attempts.set(field, { key, state, stop: null, nextTryAt: 0, failures: 0 });
       isChanged = true;
     } else if (upload && found.state.phase !== "done") {
       // Another tab has sent it.
@@ -267,13 +267,13 @@ function syncAttemptsWithFiles(
 
 /** Resolves when all uploads are done. Rejects with the first that failed or was stopped. */
 function waitForUploads(
-  tries: ReadonlyMap<string, UploadAttempt>,
+  attempts: ReadonlyMap<string, UploadAttempt>,
   listeners: Set<() => void>,
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const check = () => {
-      const states = [...tries].map(([field, { state }]) => ({ field, ...state }));
+      const states = [...attempts].map(([field, { state }]) => ({ field, ...state }));
       const stoppedUpload = states.find(({ phase }) => phase === "failed" || phase === "stopped");
       if (!stoppedUpload && states.some(({ phase }) => phase !== "done") && !signal.aborted) return;
       listeners.delete(check);
@@ -288,8 +288,8 @@ function waitForUploads(
   });
 }
 
-const waiting: UploadState = { phase: "waiting", part: 0 };
-const done: UploadState = { phase: "done", part: 1 };
+const waiting: UploadState = { phase: "waiting", sentShare: 0 };
+const done: UploadState = { phase: "done", sentShare: 1 };
 
 /** Whether the failure is temporary, so that a retry makes sense. */
 function isTransient(error: unknown): boolean {
@@ -300,13 +300,13 @@ function isTransient(error: unknown): boolean {
 }
 
 function stateAfterError(error: unknown): UploadState {
-  if (isTransient(error)) return { phase: "offline", part: 0 };
+  if (isTransient(error)) return { phase: "offline", sentShare: 0 };
   const message =
     error instanceof Error ? error.message : "This file could not be sent. Please try again.";
-  return { phase: "failed", part: 0, message };
+  return { phase: "failed", sentShare: 0, message };
 }
 
-function retryDelay(error: unknown, failures: number): number {
-  const requested = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
-  return Math.max(requested, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)));
+function retryDelayMs(error: unknown, failures: number): number {
+  const requestedDelayMs = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+  return Math.max(requestedDelayMs, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)));
 }

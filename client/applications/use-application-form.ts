@@ -4,7 +4,7 @@ import { useWords } from "../words/use-words";
 import { readChosenFile, UnusableFileError } from "../files/chosen-file";
 import { type Draft, openDraft } from "./draft";
 import type { ApplicationForm } from "./application-form";
-import { MAX_TOTAL_BYTES } from "./papers";
+import { MAX_TOTAL_BYTES } from "./file-slots";
 import { startUploads, type Uploads } from "./uploads";
 
 /** The name of the draft's database. */
@@ -20,15 +20,15 @@ export interface OpenDraft {
 export function useOpenDraft(): OpenDraft | null {
   const [openedDraft, setOpenedDraft] = useState<OpenDraft | null>(null);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     let last: OpenDraft | null = null;
     void openDraft(DRAFT_NAME).then((draft) => {
-      if (left) return draft.close();
+      if (isUnmounted) return draft.close();
       last = { draft, uploads: startUploads(draft, DRAFT_NAME, createPost(draft)) };
       setOpenedDraft(last);
     });
     return () => {
-      left = true;
+      isUnmounted = true;
       last?.uploads.close();
       last?.draft.close();
     };
@@ -41,7 +41,7 @@ export function useApplicationForm(
   { draft, uploads }: OpenDraft,
   faults: Readonly<Record<string, string>>,
   clearFault: (name: string) => void,
-): ApplicationForm & { kept: "yes" | "no" | "full" } {
+): ApplicationForm & { storageState: "yes" | "no" | "full" } {
   const t = useWords();
   const state = useSyncExternalStore(draft.subscribe, draft.get, draft.get);
   const shown = useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);

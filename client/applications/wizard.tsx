@@ -91,7 +91,7 @@ function FormStep({
   const t = useWords();
   const navigate = useNavigate();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [sent, setSent] = useState<{
+  const [sentApplication, setSentApplication] = useState<{
     answer: ApplicationReceipt;
     given: ApplicationEntries;
   } | null>(null);
@@ -100,12 +100,12 @@ function FormStep({
     setFaults(others);
   });
   // The review behind the dialog keeps showing the sent answers, though the draft is cleared.
-  const form = sent ? { ...liveForm, ...sent.given } : liveForm;
+  const form = sentApplication ? { ...liveForm, ...sentApplication.given } : liveForm;
   useEffect(() => {
-    if (sent) void openDraft.draft.clear();
-  }, [openDraft, sent]);
+    if (sentApplication) void openDraft.draft.clear();
+  }, [openDraft, sentApplication]);
   const { busy, submit, stop } = useSubmitApplication(openDraft);
-  const [missing, setMissing] = useState<Gap[] | null>(null);
+  const [missingItems, setMissingItems] = useState<Gap[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isStartingOver, setIsStartingOver] = useState(false);
 
@@ -127,25 +127,25 @@ function FormStep({
     step > 1 && step < LAST_STEP && wasStepVisited(before) ? missingItemsOf(before, form) : [];
 
   const send = async () => {
-    setMissing(null);
+    setMissingItems(null);
     setFaults({});
     const outcome = await submit();
     if (!outcome) return;
     if ("sent" in outcome) {
       const { values, files } = openDraft.draft.get();
-      return setSent({ answer: outcome.sent, given: { values, files } });
+      return setSentApplication({ answer: outcome.sent, given: { values, files } });
     }
     setFaults(outcome.failure.faults);
     setFailure(outcome.failure);
   };
   const check = () => {
     const gaps = allMissingFields(form);
-    if (gaps.length > 0) setMissing(gaps);
+    if (gaps.length > 0) setMissingItems(gaps);
     else void send();
   };
   const goToPreviousStep = () => {
-    const gaps = missing ?? [];
-    setMissing(null);
+    const gaps = missingItems ?? [];
+    setMissingItems(null);
     const [gap] = gaps;
     if (!gap) return;
     if (gap.step === LAST_STEP) {
@@ -160,10 +160,10 @@ function FormStep({
     <>
       <Progress current={step} furthestStep={furthestStep} />
       {children}
-      {form.kept !== "yes" && (
+      {form.storageState !== "yes" && (
         <div className="mb-4">
           <NoticeBanner tone="warning">
-            {form.kept === "full"
+            {form.storageState === "full"
               ? t(
                   "This device has no room left to save all your files. Keep this page open until you have sent the application.",
                 )
@@ -231,7 +231,7 @@ function FormStep({
       </Bar>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-muted text-sm">
         <p>
-          {hasStarted && form.kept === "yes"
+          {hasStarted && form.storageState === "yes"
             ? t("Your answers are saved on this device until you send them.")
             : t("We can decide only when all fields with * are filled in.")}
         </p>
@@ -271,7 +271,7 @@ function FormStep({
         confirmLabel={t("Submit anyway")}
         onClose={goToPreviousStep}
         onConfirm={() => void send()}
-        open={missing !== null}
+        open={missingItems !== null}
         title={t("Some things are missing")}
       >
         <p>
@@ -279,7 +279,7 @@ function FormStep({
             "You can send the application now, but we can approve it only when it is complete. Missing:",
           )}
         </p>
-        {missing && <MissingItems gaps={missing} />}
+        {missingItems && <MissingItems gaps={missingItems} />}
       </LazyConfirmDialog>
       <LazyPopup
         kind="error"
@@ -292,8 +292,8 @@ function FormStep({
       </LazyPopup>
       <LazyPopup
         kind="success"
-        onClose={() => sent && onSent(sent.answer)}
-        open={sent !== null}
+        onClose={() => sentApplication && onSent(sentApplication.answer)}
+        open={sentApplication !== null}
         title={t("Submitted!")}
       >
         {t("Application submitted successfully!")}

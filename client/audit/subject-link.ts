@@ -1,6 +1,6 @@
 import type { AuditRow } from "../../src/dispatch/board/audit-contract";
 
-const pages: Partial<Record<AuditRow["subject"]["kind"], string>> = {
+const pageByKind: Partial<Record<AuditRow["subject"]["kind"], string>> = {
   zone: "/dispatch/dashboard/FeeManagement/zones",
   fees: "/dispatch/dashboard/FeeManagement",
   report: "/dispatch/dashboard/reports",
@@ -9,7 +9,7 @@ const pages: Partial<Record<AuditRow["subject"]["kind"], string>> = {
   key: "/dispatch/dashboard/settings/api-keys",
 };
 
-const records: Partial<Record<AuditRow["subject"]["kind"], string>> = {
+const recordPathByKind: Partial<Record<AuditRow["subject"]["kind"], string>> = {
   trip: "/dispatch/dashboard/reservation",
   place: "/dispatch/dashboard/places",
   vehicle: "/dispatch/dashboard/VehicleManagement",
@@ -45,17 +45,17 @@ export function subjectLink({
   kind,
   id,
 }: AuditRow["subject"]): { to: string; search?: Record<string, string> } | null {
-  const page = pages[kind];
+  const page = pageByKind[kind];
   if (page) return { to: page };
   if (id === null) return null;
   if (kind === "website")
     return { to: `/dispatch/dashboard/website${id.includes("/") ? `/${id}` : ""}` };
-  const list = records[kind];
+  const list = recordPathByKind[kind];
   if (list) return { to: `${list}/${id}` };
   if (kind === "lost_report")
     return { to: "/dispatch/dashboard/LostProperty", search: { open: id } };
   if (kind === "found_item")
     return { to: "/dispatch/dashboard/FoundProperty", search: { open: id } };
-  const setting = kind === "settings" ? settings[id.split("/", 1)[0] ?? id] : undefined;
-  return setting ? { to: setting } : null;
+  const settingsPage = kind === "settings" ? settings[id.split("/", 1)[0] ?? id] : undefined;
+  return settingsPage ? { to: settingsPage } : null;
 }

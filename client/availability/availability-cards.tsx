@@ -7,32 +7,32 @@ import type { AvailabilityCalls } from "./calls";
 import { DaysOff } from "./days-off";
 import { PreferencesPart } from "./preferences";
 import { WeekHours } from "./week-hours";
-import { type Reader, words } from "./words";
+import { type Audience, words } from "./words";
 import { RichSentence, useWords } from "../words/use-words";
 
 /** Hours, days off and preferences of a driver, each saved separately. */
 export function AvailabilityCards({
   availability,
-  reader,
+  audience,
   calls,
   onSaved,
 }: {
   availability: Availability;
-  reader: Reader;
+  audience: Audience;
   calls: AvailabilityCalls;
   onSaved: (availability: Availability) => void;
 }) {
   const t = useWords();
   const { hours, daysOff, preferences, today } = availability;
-  const cardWords = words[reader];
+  const cardWords = words[audience];
   const renderLastChange = (section: Pick<Availability["hours"], "changed">) => (
-    <LastChange reader={reader} section={section} />
+    <LastChange audience={audience} section={section} />
   );
   return (
     <>
       <Card>
         <Section detail={t.of(cardWords.hours)} title={t("Availability")}>
-          <WeekHours calls={calls} hours={hours} onSaved={onSaved} reader={reader} />
+          <WeekHours calls={calls} hours={hours} onSaved={onSaved} audience={audience} />
           {renderLastChange(hours)}
         </Section>
       </Card>
@@ -49,7 +49,7 @@ export function AvailabilityCards({
               availability={availability}
               calls={calls}
               onSaved={onSaved}
-              reader={reader}
+              audience={audience}
             />
             {renderLastChange(preferences)}
           </Section>
@@ -62,15 +62,15 @@ export function AvailabilityCards({
 /** Who changed a section last: dispatch always reads it, a driver what they have not done themselves. */
 function LastChange({
   section: { changed: renderLastChange },
-  reader,
+  audience,
 }: {
   section: Pick<Availability["hours"], "changed">;
-  reader: Reader;
+  audience: Audience;
 }): ReactNode {
-  if (!renderLastChange || (reader === "driver" && renderLastChange.by === "driver")) return null;
+  if (!renderLastChange || (audience === "driver" && renderLastChange.by === "driver")) return null;
   return (
     <p className="mt-3 text-ink-muted text-sm">
-      {reader === "driver" ? (
+      {audience === "driver" ? (
         <RichSentence
           text="Last changed by dispatch, {time}"
           time={<Moment at={renderLastChange.at} />}

@@ -33,7 +33,7 @@ export function DaySheet({
 }) {
   const t = useWords();
   const name = weekdayWords(weekday, t);
-  const saving = useSectionSave({ reload: calls.reload, onSaved });
+  const sectionSave = useSectionSave({ reload: calls.reload, onSaved });
   const [typed, setTyped] = useState<TypedSpan[]>(() => {
     const savedSpans = hours.spans.filter((span) => span.weekday === weekday);
     return (savedSpans.length > 0 ? savedSpans : [DEFAULT_SHIFT]).map(({ from, until }, key) => ({
@@ -42,11 +42,11 @@ export function DaySheet({
       until,
     }));
   });
-  const [others, setOthers] = useState<readonly number[]>([]);
+  const [otherDays, setOtherDays] = useState<readonly number[]>([]);
 
   const change = (next: TypedSpan[]) => {
     setTyped(next);
-    saving.clear();
+    sectionSave.clear();
   };
   const add = () =>
     change([
@@ -60,16 +60,16 @@ export function DaySheet({
         .filter((end) => span[end] === "")
         .map((end) => [`${end}${index}`, t("This field is required.")]),
     );
-    if (emptySpans.length > 0) return saving.refuse(Object.fromEntries(emptySpans));
-    const days = [weekday, ...others];
-    const kept = hours.spans.filter((span) => !days.includes(span.weekday));
+    if (emptySpans.length > 0) return sectionSave.refuse(Object.fromEntries(emptySpans));
+    const days = [weekday, ...otherDays];
+    const unchangedSpans = hours.spans.filter((span) => !days.includes(span.weekday));
     const addedSpans = days.flatMap((day) =>
       typed.map(({ from, until }) => ({ weekday: day, from, until })),
     );
     // The new ones come last: what runs into something is what was typed now.
-    const spans: HoursSpan[] = [...kept, ...addedSpans];
+    const spans: HoursSpan[] = [...unchangedSpans, ...addedSpans];
     const place = (fields: Record<string, string>) =>
-      placedFaults(fields, kept.length, typed.length, days, t);
+      placeFaults(fields, unchangedSpans.length, typed.length, days, t);
     const overlapFaults = hoursFaults(spans, (day, hours) =>
       t("These hours overlap with {day} {hours}. Change one of the two.", {
         day: t.known(day, "short"),
@@ -78,15 +78,15 @@ export function DaySheet({
     );
     if (Object.keys(overlapFaults).length > 0) {
       const { fields, failure } = place(overlapFaults);
-      saving.refuse(fields);
-      saving.fail(failure);
+      sectionSave.refuse(fields);
+      sectionSave.fail(failure);
       return;
     }
     const done =
-      others.length > 0
+      otherDays.length > 0
         ? t.count(days.length, "Hours saved for {n} day", "Hours saved for {n} days")
         : t("{day} saved", { day: name });
-    const isSaved = await saving.save(
+    const isSaved = await sectionSave.save(
       () => calls.saveHours({ version: hours.version, spans }),
       done,
       place,
@@ -97,13 +97,13 @@ export function DaySheet({
   return (
     <SectionSheet
       label={
-        others.length > 0
-          ? t.count(others.length + 1, "Save {n} day", "Save {n} days")
+        otherDays.length > 0
+          ? t.count(otherDays.length + 1, "Save {n} day", "Save {n} days")
           : t("Save {day}", { day: name })
       }
       onClose={onClose}
       onSubmit={() => void submit()}
-      saving={saving}
+      saving={sectionSave}
       title={name}
     >
       <div className="grid gap-5">
@@ -128,7 +128,7 @@ export function DaySheet({
             <div className="grid grid-cols-2 gap-3">
               {(["from", "until"] as const).map((end) => (
                 <TimeField
-                  error={saving.faults[`${end}${index}`]}
+                  error={sectionSave.faults[`${end}${index}`]}
                   key={end}
                   label={end === "from" ? t("From") : t("Until")}
                   name={`${end}${index}`}
@@ -144,7 +144,7 @@ export function DaySheet({
               ))}
             </div>
             <p className="mt-2 text-ink-muted text-sm empty:hidden">
-              {overnight(span, weekday, t)}
+              {overnightText(span, weekday, t)}
             </p>
           </fieldset>
         ))}
@@ -165,15 +165,17 @@ export function DaySheet({
           {weekdays.map((other, index) => {
             const day = index + 1;
             if (day === weekday) return null;
-            const isChosen = others.includes(day);
+            const isChosen = otherDays.includes(day);
             return (
               <Chip
                 count={null}
                 key={other}
                 label={t.known(other)}
                 onPress={() => {
-                  setOthers(isChosen ? others.filter((each) => each !== day) : [...others, day]);
-                  saving.clear();
+                  setOtherDays(
+                    isChosen ? otherDays.filter((each) => each !== day) : [...otherDays, day],
+                  );
+                  sectionSave.clear();
                 }}
                 isPressed={isChosen}
               />
@@ -190,7 +192,7 @@ function nextKey(typed: readonly TypedSpan[]): number {
 }
 
 /** That hours end on the day after, where they do. */
-function overnight({ from, until }: TypedSpan, weekday: number, t: Say): string {
+function overnightText({ from, until }: TypedSpan, weekday: number, t: Say): string {
   if (from === "" || until === "" || minuteOf(until) > minuteOf(from)) return "";
   if (from === "00:00" && until === "00:00") return t("The whole day.");
   const next = weekdayWords((weekday % 7) + 1, t);
@@ -200,13 +202,13 @@ function overnight({ from, until }: TypedSpan, weekday: number, t: Say): string 
 }
 
 /**
- * Faults of the week that is sent, by the fields of this day: after the `kept` ones of other days come
+ * Faults of the week that is sent, by the fields of this day: after the `unchangedCount` ones of other days come
  * those of each chosen day in turn. What is wrong on another day only is said with its name.
  */
-function placedFaults(
+function placeFaults(
   faults: Record<string, string>,
-  kept: number,
-  typed: number,
+  unchangedCount: number,
+  typedCount: number,
   days: readonly number[],
   t: Say,
 ): FormFaults {
@@ -214,9 +216,9 @@ function placedFaults(
   let failure: string | null = null;
   for (const [path, text] of Object.entries(faults)) {
     const [, at = "", end = "from"] = /^spans\.(\d+)\.(\w+)$/.exec(path) ?? [];
-    const index = Number(at) - kept;
-    const day = days[Math.floor(index / Math.max(1, typed))];
-    if (at === "" || index < 0 || day === undefined || typed === 0) failure ??= text;
+    const index = Number(at) - unchangedCount;
+    const day = days[Math.floor(index / Math.max(1, typedCount))];
+    if (at === "" || index < 0 || day === undefined || typedCount === 0) failure ??= text;
     else if (day === days[0]) fields[`${end}${index}`] = text;
     else failure ??= `${weekdayWords(day, t)}: ${text}`;
   }

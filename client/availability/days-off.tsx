@@ -43,7 +43,7 @@ export function DaysOff({
         <ul className="divide-y divide-line">
           {upcoming.map((day) => (
             <li className="flex min-h-12 items-center gap-2 py-1" key={day.id}>
-              <DayWords day={day} now={day.fromDay <= today} />
+              <DayWords day={day} isNow={day.fromDay <= today} />
               <IconButton
                 disabled={removalSave.busy}
                 icon={<X aria-hidden="true" size={18} />}
@@ -75,7 +75,7 @@ export function DaysOff({
           <ul className="divide-y divide-line text-ink-muted text-sm">
             {past.map((day) => (
               <li className="flex min-h-11 items-center py-1" key={day.id}>
-                <DayWords day={day} now={false} />
+                <DayWords day={day} isNow={false} />
               </li>
             ))}
           </ul>
@@ -94,13 +94,13 @@ export function DaysOff({
   );
 }
 
-function DayWords({ day, now }: { day: DayOff; now: boolean }) {
+function DayWords({ day, isNow }: { day: DayOff; isNow: boolean }) {
   const t = useWords();
   return (
     <span className="min-w-0 flex-1">
       <span className="block tabular-nums">
         {rangeWords(day, t)}
-        {now && <span className="text-accent-text text-sm"> {t("· off now")}</span>}
+        {isNow && <span className="text-accent-text text-sm"> {t("· off now")}</span>}
       </span>
       {day.note && <span className="block text-ink-muted text-sm">{day.note}</span>}
     </span>

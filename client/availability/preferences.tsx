@@ -10,7 +10,7 @@ import { mobilityWords, serviceWords } from "../ui/trip-words";
 import type { AvailabilityCalls } from "./calls";
 import { SectionSheet } from "./section-sheet";
 import { useSectionSave } from "./use-section-save";
-import { type Reader, words } from "./words";
+import { type Audience, words } from "./words";
 import { useWords } from "../words/use-words";
 
 // The contract's own list would bring all of zod along.
@@ -20,7 +20,7 @@ const needs = (Object.keys(mobilityWords) as Mobility[]).filter(
 
 interface Props {
   availability: Availability;
-  reader: Reader;
+  audience: Audience;
   calls: AvailabilityCalls;
   onSaved: (availability: Availability) => void;
 }
@@ -69,7 +69,7 @@ export function PreferencesPart(props: Props) {
 
 function PreferencesSheet({
   availability: { preferences, zones },
-  reader,
+  audience,
   calls,
   onSaved,
   onClose,
@@ -122,7 +122,7 @@ function PreferencesSheet({
       )}
       <Choices
         chosen={mobility}
-        legend={t.of(words[reader].training)}
+        legend={t.of(words[audience].training)}
         onChange={setMobility}
         options={needs.map((value) => ({ value, label: t.known(mobilityWords[value]) }))}
       />

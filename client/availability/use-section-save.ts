@@ -34,11 +34,11 @@ export function useSectionSave({
     setFailure(null);
   };
 
-  /** Whether it was saved, after saying `done`. `place` finds the form's names of the server's fields. */
+  /** Whether it was saved, after saying `done`. `placeFaults` finds the form's names of the server's fields. */
   const save = async (
     send: () => Promise<Availability | null>,
     done: string,
-    place: (fields: Record<string, string>) => FormFaults = (fields) => ({
+    placeFaults: (fields: Record<string, string>) => FormFaults = (fields) => ({
       fields,
       failure: null,
     }),
@@ -53,10 +53,10 @@ export function useSectionSave({
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const placedFaults = place(error.fields);
-      setFaults(placedFaults.fields);
-      const hasPlacedFaults = Object.keys(placedFaults.fields).length > 0;
-      setFailure(placedFaults.failure ?? (hasPlacedFaults ? null : await wordsOf(error)));
+      const formFaults = placeFaults(error.fields);
+      setFaults(formFaults.fields);
+      const hasFieldFaults = Object.keys(formFaults.fields).length > 0;
+      setFailure(formFaults.failure ?? (hasFieldFaults ? null : await wordsOf(error)));
       return false;
     } finally {
       setBusy(false);
@@ -66,8 +66,8 @@ export function useSectionSave({
   const wordsOf = async (error: ApiError): Promise<string> => {
     if (error.code !== "request.conflict") return error.message;
     try {
-      const newest = await reload();
-      if (newest) onSaved(newest);
+      const newestAvailability = await reload();
+      if (newestAvailability) onSaved(newestAvailability);
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed;
       return `${error.message} ${failed.message}`;

@@ -4,18 +4,18 @@ import type { Availability } from "../../src/availability/contract";
 import { classNames } from "../ui/class-names";
 import type { AvailabilityCalls } from "./calls";
 import { DaySheet } from "./day-sheet";
-import { hoursWords, type Reader, weekdays, words } from "./words";
+import { hoursWords, type Audience, weekdays, words } from "./words";
 import { useWords } from "../words/use-words";
 
 /** The week, a line a day, each of which opens to be changed. */
 export function WeekHours({
   hours,
-  reader,
+  audience,
   calls,
   onSaved,
 }: {
   hours: Availability["hours"];
-  reader: Reader;
+  audience: Audience;
   calls: AvailabilityCalls;
   onSaved: (availability: Availability) => void;
 }) {
@@ -26,7 +26,7 @@ export function WeekHours({
     <>
       {hasNoHours && (
         <p className="mb-3 rounded-md bg-surface-sunken px-3 py-2 text-sm">
-          {t.of(words[reader].noHours)}
+          {t.of(words[audience].noHours)}
         </p>
       )}
       <ul className="divide-y divide-line">

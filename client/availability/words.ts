@@ -40,10 +40,10 @@ export function rangeWords(
 }
 
 /** Whom the screen speaks to: the driver, or dispatch about them. */
-export type Reader = "driver" | "dispatch";
+export type Audience = "driver" | "dispatch";
 
 export const words: Record<
-  Reader,
+  Audience,
   { hours: Phrase; noHours: Phrase; daysOff: Phrase; preferences: Phrase; training: Phrase }
 > = {
   driver: {

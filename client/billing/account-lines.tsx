@@ -27,7 +27,7 @@ export function AccountTrips({
 function AccountTrip({ line, currency }: { line: StatementLine; currency: string }) {
   const t = useWords();
   const isCorrection = line.kind === "correction";
-  const money = (minor: number) => formatMoney(minor, currency, t);
+  const moneyText = (minor: number) => formatMoney(minor, currency, t);
   return (
     <Link
       className="flex min-h-14 items-start justify-between gap-4 px-4 py-3 -outline-offset-2 hover:bg-surface-sunken sm:px-6"
@@ -51,14 +51,14 @@ function AccountTrip({ line, currency }: { line: StatementLine; currency: string
         <span className="block text-ink-muted text-sm">
           {isCorrection
             ? t("Changed after the statement: pay {pay}, cash held {held}", {
-                pay: money(line.payMinor),
-                held: money(line.heldMinor),
+                pay: moneyText(line.payMinor),
+                held: moneyText(line.heldMinor),
               })
-            : heldAmountText(line, money(line.heldMinor), { t })}
+            : heldAmountText(line, moneyText(line.heldMinor), { t })}
         </span>
         {!isCorrection && line.payLines.length > 1 && (
           <span className="block text-ink-muted text-sm">
-            {payParts(line.payLines, currency, money, t)}
+            {payParts(line.payLines, currency, moneyText, t)}
           </span>
         )}
       </span>

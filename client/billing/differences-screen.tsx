@@ -43,7 +43,7 @@ export function DifferencesScreen({
         await router.invalidate();
       },
     );
-  const show = (resolved: boolean) =>
+  const showDifferences = (resolved: boolean) =>
     void navigate({
       to: "/dispatch/dashboard/payment-differences",
       search: resolved ? { resolved: true } : {},
@@ -68,8 +68,18 @@ export function DifferencesScreen({
       />
       <FormFailure className="mb-4 grid gap-2 empty:hidden" form={acts} />
       <div className="mb-4 flex gap-2">
-        <Chip count={null} label="Open" onPress={() => show(false)} isPressed={!isResolved} />
-        <Chip count={null} label="Resolved" onPress={() => show(true)} isPressed={isResolved} />
+        <Chip
+          count={null}
+          label="Open"
+          onPress={() => showDifferences(false)}
+          isPressed={!isResolved}
+        />
+        <Chip
+          count={null}
+          label="Resolved"
+          onPress={() => showDifferences(true)}
+          isPressed={isResolved}
+        />
       </div>
       <Card flush>
         {differences.length === 0 ? (

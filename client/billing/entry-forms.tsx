@@ -25,10 +25,10 @@ import {
   ReasonField,
 } from "../office/entry-fields";
 
-const methods = (["mobile_money", "bank_transfer", "cash", "cheque", "other"] as const).map(
+const methodOptions = (["mobile_money", "bank_transfer", "cash", "cheque", "other"] as const).map(
   (method) => [method, methodWords[method]] as const,
 );
-const adjustments: Record<AdjustmentKind, string> = {
+const adjustmentWords: Record<AdjustmentKind, string> = {
   bonus: "Bonus",
   damage: "Damage",
   fuel: "Fuel",
@@ -103,7 +103,7 @@ export function PaymentForm({ driverId, account }: FormProps) {
             value={currency}
           />
         )}
-        <PaymentFields currency={currency} field={form.field} methods={methods} />
+        <PaymentFields currency={currency} field={form.field} methods={methodOptions} />
         {kind === "payout" && (
           <div className="sm:col-span-2">
             <Checkbox
@@ -169,7 +169,7 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
         >
           {adjustmentKinds.map((name) => (
             <option key={name} value={name}>
-              {adjustments[name]}
+              {adjustmentWords[name]}
             </option>
           ))}
         </SelectField>

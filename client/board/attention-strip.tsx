@@ -15,30 +15,33 @@ interface StripProps {
 }
 
 /** Trips that need action now; empty when there are none. */
-export function AttentionStrip({ attention: { unassigned, late }, ...group }: StripProps) {
-  if (unassigned.length + late.length === 0) return null;
+export function AttentionStrip({
+  attention: { tripsWithoutDriver, lateTrips },
+  ...group
+}: StripProps) {
+  if (tripsWithoutDriver.length + lateTrips.length === 0) return null;
   return (
     <section aria-labelledby="attention" className="contents">
       <h2 className="sr-only" id="attention">
         Needs attention
       </h2>
       <div className="contents">
-        {late.length > 0 && (
+        {lateTrips.length > 0 && (
           <Group
             {...group}
             icon={<CircleAlert aria-hidden="true" size={16} />}
-            rows={late}
+            rows={lateTrips}
             tone="danger"
-            words={`${late.length} late`}
+            words={`${lateTrips.length} late`}
           />
         )}
-        {unassigned.length > 0 && (
+        {tripsWithoutDriver.length > 0 && (
           <Group
             {...group}
             icon={<UserX aria-hidden="true" size={16} />}
-            rows={unassigned}
+            rows={tripsWithoutDriver}
             tone="danger"
-            words={`${unassigned.length} without a driver`}
+            words={`${tripsWithoutDriver.length} without a driver`}
           />
         )}
       </div>
@@ -48,7 +51,7 @@ export function AttentionStrip({ attention: { unassigned, late }, ...group }: St
 
 /** Bookings waiting for dispatch that are less urgent. */
 export function WaitingStrip({
-  attention: { requests, pending },
+  attention: { requestedTrips, pendingTrips },
   onShowPending,
   onShowRequests,
   ...group
@@ -58,31 +61,31 @@ export function WaitingStrip({
   /** Shows every request. */
   onShowRequests: () => void;
 }) {
-  if (requests.length + pending.length === 0) return null;
+  if (requestedTrips.length + pendingTrips.length === 0) return null;
   return (
     <section aria-labelledby="waiting" className="contents">
       <h2 className="sr-only" id="waiting">
         Waiting for dispatch
       </h2>
       <div className="contents">
-        {requests.length > 0 && (
+        {requestedTrips.length > 0 && (
           <Group
             {...group}
             icon={<MapPin aria-hidden="true" size={16} />}
             onShowRest={onShowRequests}
-            rows={requests}
+            rows={requestedTrips}
             tone="warning"
-            words={`${requests.length} not on the map`}
+            words={`${requestedTrips.length} not on the map`}
           />
         )}
-        {pending.length > 0 && (
+        {pendingTrips.length > 0 && (
           <Group
             {...group}
             icon={<Clock aria-hidden="true" size={16} />}
             onShowRest={onShowPending}
-            rows={pending}
+            rows={pendingTrips}
             tone="warning"
-            words={`${pending.length} to confirm`}
+            words={`${pendingTrips.length} to confirm`}
           />
         )}
       </div>

@@ -9,32 +9,32 @@ const FORGOTTEN_MS = 12 * 60 * 60_000;
 
 export interface Attention {
   /** Confirmed or offered, without a driver, and due within the hour or overdue. */
-  unassigned: readonly ReservationRow[];
+  tripsWithoutDriver: readonly ReservationRow[];
   /** Assigned, the pickup time has passed, and the driver has not arrived. */
-  late: readonly ReservationRow[];
+  lateTrips: readonly ReservationRow[];
   /** A described place that nobody has put on the map, so there is no price. */
-  requests: readonly ReservationRow[];
+  requestedTrips: readonly ReservationRow[];
   /** Nobody has confirmed the booking. */
-  pending: readonly ReservationRow[];
+  pendingTrips: readonly ReservationRow[];
 }
 
 /** Sorts the watched trips into those that need attention at `now` (ms UTC), earliest first. */
-export function attentionOf(watched: readonly ReservationRow[], now: number): Attention {
+export function attentionOf(watchedTrips: readonly ReservationRow[], now: number): Attention {
   const at = (row: ReservationRow) => Date.parse(row.pickupAt);
   // A trip that waits for its passenger's call is neither due nor late.
   const isDue = (row: ReservationRow) => !row.willCall || at(row) < now - FORGOTTEN_MS;
-  const rows = [...watched].sort((a, b) => at(a) - at(b));
+  const rows = [...watchedTrips].sort((a, b) => at(a) - at(b));
   return {
-    unassigned: rows.filter(
+    tripsWithoutDriver: rows.filter(
       (row) =>
         (row.state === "confirmed" || row.state === "offered") &&
         isDue(row) &&
         at(row) - now <= UNASSIGNED_NOTICE_MS,
     ),
-    late: rows.filter(
+    lateTrips: rows.filter(
       (row) => (row.state === "assigned" || row.state === "en_route") && at(row) < now,
     ),
-    requests: rows.filter((row) => row.state === "quote" && row.onRequest),
-    pending: rows.filter((row) => row.state === "pending"),
+    requestedTrips: rows.filter((row) => row.state === "quote" && row.onRequest),
+    pendingTrips: rows.filter((row) => row.state === "pending"),
   };
 }

@@ -7,7 +7,7 @@ import {
   dayName,
   groupsToRender,
   groupsOf,
-  OrderMark,
+  VehicleNumberMark,
   RowDriver,
   RowFlight,
   RowLink,
@@ -24,7 +24,7 @@ export function BoardCards(props: BoardListProps) {
   const { rows, sort, timeZone, now } = props;
   const isSortedByDay = sort.endsWith("pickupAt");
   const box = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualRows("cards", box, rows.length);
+  const visibleWindow = useVirtualRows("cards", box, rows.length);
   const rowProps = useRowProps(props);
   const groups = useMemo(
     () => groupsOf(rows, isSortedByDay ? timeZone : null),
@@ -32,7 +32,7 @@ export function BoardCards(props: BoardListProps) {
   );
   return (
     <div className="grid gap-4 md:hidden" ref={box}>
-      {groupsToRender(groups, virtual, props).map((renderedGroup) =>
+      {groupsToRender(groups, visibleWindow, props).map((renderedGroup) =>
         "gap" in renderedGroup ? (
           <div key={renderedGroup.key} style={{ height: renderedGroup.gap }} />
         ) : (
@@ -74,7 +74,7 @@ const Card = memo(function Card({
   now,
   timeZone,
   isHighlighted,
-  picked,
+  isPicked,
   isSortedByDay,
   ...link
 }: RowProps & { isSortedByDay: boolean }) {
@@ -82,7 +82,7 @@ const Card = memo(function Card({
     <li
       className={classNames(
         "relative rounded-lg border border-line p-3 transition-colors duration-700",
-        isHighlighted || picked ? "bg-accent-surface" : "bg-surface-raised",
+        isHighlighted || isPicked ? "bg-accent-surface" : "bg-surface-raised",
         row.order && "border-s-2 border-s-accent",
       )}
     >
@@ -97,14 +97,14 @@ const Card = memo(function Card({
         <StateBadge state={row.state} />
         <RowCheckbox
           className="relative -my-3 -me-3 ms-auto grid size-11 place-content-center"
-          picked={picked}
+          isPicked={isPicked}
           row={row}
           {...link}
         />
       </div>
       <p className="mt-1.5 flex items-center gap-3">
         <span className="truncate font-medium">{row.passenger.name}</span>
-        <OrderMark order={row.order} />
+        <VehicleNumberMark order={row.order} />
         <RowPresence id={row.id} />
         <span className="ms-auto text-ink-muted tabular-nums">{row.number}</span>
       </p>

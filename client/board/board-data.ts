@@ -32,7 +32,7 @@ interface WatchedTrips {
 /** The most rows the server returns at once. */
 const MAX_PAGE_SIZE = 100;
 /** Rows in a page. */
-export const PAGE = 25;
+export const PAGE_SIZE = 25;
 
 /** Whose list it is. */
 export interface BoardRequest {
@@ -40,15 +40,15 @@ export interface BoardRequest {
   timeZone: string;
 }
 
-/** Loads the first `atLeast` rows, the counts and the attention lists. */
+/** Loads the first `minRows` rows, the counts and the attention lists. */
 export async function fetchBoard(
   api: Api,
   call: StaffCall,
-  { search, timeZone, atLeast = PAGE }: BoardRequest & { atLeast?: number },
+  { search, timeZone, minRows = PAGE_SIZE }: BoardRequest & { minRows?: number },
 ): Promise<BoardData> {
   const requestedAt = Date.now();
   const [list, counts, watched] = await Promise.all([
-    fetchRows(api, call, { search, timeZone, atLeast, now: requestedAt }),
+    fetchRows(api, call, { search, timeZone, minRows, now: requestedAt }),
     fetchCounts(api, call, { search, timeZone }),
     fetchWatchedTrips(api, call, timeZone),
   ]);
@@ -113,13 +113,13 @@ export const upcomingStates: readonly ReservationState[] = [
 async function fetchRows(
   api: Api,
   call: StaffCall,
-  request: BoardRequest & { atLeast: number; now: number },
+  request: BoardRequest & { minRows: number; now: number },
 ): Promise<LoadedRows & { nextCursor: string | null }> {
   const query = listQuery(request.search, request.timeZone, request.now);
   const rows: ReservationRow[] = [];
   let cursor: string | null = null;
   do {
-    const missing = Math.max(PAGE, request.atLeast - rows.length);
+    const missing = Math.max(PAGE_SIZE, request.minRows - rows.length);
     const page: ReservationList = await call(
       api.admin.reservations.$get({
         query: {
@@ -131,6 +131,6 @@ async function fetchRows(
     );
     rows.push(...page.reservations);
     cursor = page.nextCursor;
-  } while (cursor && rows.length < request.atLeast);
+  } while (cursor && rows.length < request.minRows);
   return { ...pageOfBoard({ reservations: rows, nextCursor: cursor }), nextCursor: cursor };
 }

@@ -80,12 +80,12 @@ export function DayFilters({
   search,
   onChange,
   now,
-  sound,
+  isSoundOn,
   onSound,
 }: FiltersProps & {
   /** ms UTC. */
   now: number;
-  sound: boolean;
+  isSoundOn: boolean;
   onSound: (on: boolean) => void;
 }) {
   const { timeZone, settings } = useOffice();
@@ -178,17 +178,17 @@ export function DayFilters({
         </>
       )}
       <IconButton
-        aria-pressed={sound}
+        aria-pressed={isSoundOn}
         dense
         icon={
-          sound ? (
+          isSoundOn ? (
             <Volume2 aria-hidden="true" size={18} />
           ) : (
             <VolumeX aria-hidden="true" size={18} />
           )
         }
         label="Sound for new bookings"
-        onClick={() => onSound(!sound)}
+        onClick={() => onSound(!isSoundOn)}
       />
     </>
   );

@@ -135,12 +135,12 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
 export function isFiltered(search: BoardSearch): boolean {
   const { state, range, q, service, overdue, approval, flight } = search;
   return (
-    [state, range, q, service, overdue, approval, flight].some(Boolean) || isReportFilter(search)
+    [state, range, q, service, overdue, approval, flight].some(Boolean) || hasReportFilter(search)
   );
 }
 
 /** Whether a filter is set that only a report sets, or the vehicles of a booking. */
-export function isReportFilter(search: BoardSearch): boolean {
+export function hasReportFilter(search: BoardSearch): boolean {
   return Object.keys(withoutReportFilters).some(
     (name) => search[name as keyof typeof withoutReportFilters],
   );
@@ -181,14 +181,14 @@ export function savedFiltersOf({
 }
 
 /** Whether two addresses show the same; with `anyView` regardless of view and order. */
-export function areSameFilters(a: ViewSearch, b: ViewSearch, how?: "anyView"): boolean {
-  const text = ({ view, sort, ...filters }: ViewSearch) =>
+export function areSameFilters(a: ViewSearch, b: ViewSearch, scope?: "anyView"): boolean {
+  const filtersKey = ({ view, sort, ...filters }: ViewSearch) =>
     JSON.stringify(
-      Object.entries(how ? filters : { ...filters, view, sort })
+      Object.entries(scope ? filters : { ...filters, view, sort })
         .filter(([, value]) => value !== undefined)
         .sort(([one], [other]) => (one < other ? -1 : 1)),
     );
-  return text(a) === text(b);
+  return filtersKey(a) === filtersKey(b);
 }
 
 /** The address's `state` after pressing a state chip; absent when none is left. */

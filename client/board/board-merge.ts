@@ -25,21 +25,23 @@ export function mergeUpdates(
   changedRows: readonly ReservationRow[],
   { sort, shouldKeep }: { sort: BoardSort; shouldKeep: (row: ReservationRow) => boolean },
 ): LoadedRows | null {
-  const incoming = new Map(changedRows.map((row) => [row.id, row]));
+  const changedRowById = new Map(changedRows.map((row) => [row.id, row]));
   const isSortedByBooking = sort.endsWith("createdAt");
   const direction = sort.startsWith("-") ? -1 : 1;
-  const order: RowComparator = isSortedByBooking ? (a, b) => a.number - b.number : comparePickups;
+  const compareRows: RowComparator = isSortedByBooking
+    ? (a, b) => a.number - b.number
+    : comparePickups;
   const rows = part.rows.flatMap((row) => {
-    const now = incoming.get(row.id);
-    if (!now) return [row];
-    const isMoved = !isSortedByBooking && order(row, now) !== 0;
+    const changedRow = changedRowById.get(row.id);
+    if (!changedRow) return [row];
+    const hasMoved = !isSortedByBooking && compareRows(row, changedRow) !== 0;
     // A newer answer may already be in the list.
-    const isOlder = now.version < row.version;
-    if (!isOlder && (isMoved || !shouldKeep(now))) return [];
-    incoming.delete(row.id);
-    return [isOlder ? row : reuseIfEqual(row, now)];
+    const isOlder = changedRow.version < row.version;
+    if (!isOlder && (hasMoved || !shouldKeep(changedRow))) return [];
+    changedRowById.delete(row.id);
+    return [isOlder ? row : reuseIfEqual(row, changedRow)];
   });
-  for (const row of incoming.values()) {
+  for (const row of changedRowById.values()) {
     if (!shouldKeep(row)) continue;
     if (
       isSortedByBooking &&
@@ -47,8 +49,8 @@ export function mergeUpdates(
     )
       return null;
     // Rows behind the end come with the next page.
-    if (part.end && direction * order(row, part.end) > 0) continue;
-    const isBefore = (other: ReservationRow) => direction * order(row, other) < 0;
+    if (part.end && direction * compareRows(row, part.end) > 0) continue;
+    const isBefore = (other: ReservationRow) => direction * compareRows(row, other) < 0;
     const at = rows.findIndex(isBefore);
     rows.splice(at === -1 ? rows.length : at, 0, row);
   }

@@ -49,7 +49,7 @@ export interface RowProps {
   /** New or just changed. */
   isHighlighted: boolean;
   /** Selected for an action on several. */
-  picked: boolean;
+  isPicked: boolean;
   isTabbable: boolean;
   /** The address of the row's details, without the reservation's id. */
   address: string;
@@ -77,7 +77,7 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
     now,
     timeZone,
     isHighlighted: highlightedIds.has(row.id),
-    picked: picked.has(row.id),
+    isPicked: picked.has(row.id),
     isTabbable: row.id === tabbableId,
     address,
     on,
@@ -136,16 +136,16 @@ export function RowLink({
 /** The box that selects a row for an action on several; the arrow keys lead from one to the next. */
 export function RowCheckbox({
   row,
-  picked,
+  isPicked,
   isTabbable,
   on,
   className,
-}: Pick<RowProps, "row" | "picked" | "isTabbable" | "on"> & { className: string }) {
+}: Pick<RowProps, "row" | "isPicked" | "isTabbable" | "on"> & { className: string }) {
   return (
     <label className={className}>
       <input
         aria-label={`Select reservation ${row.number}`}
-        checked={picked}
+        checked={isPicked}
         className="check"
         onChange={({ nativeEvent }) =>
           on.pick(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -217,7 +217,7 @@ function flightWords(
   { flight, state, serviceType }: ReservationRow,
   now: number,
   timeZone: string,
-): { text: string; look: string } | null {
+): { text: string; className: string } | null {
   if (!flight) return null;
   const at = (time: string) => formatMoment(time, timeZone, "time");
   const disruptionLabels = { cancelled: "Cancelled", diverted: "Diverted", unknown: "Not found" };
@@ -225,21 +225,24 @@ function flightWords(
   if (Object.hasOwn(disruptionLabels, flight.state))
     return {
       text: disruptionLabels[flight.state as keyof typeof disruptionLabels],
-      look: "text-danger-ink",
+      className: "text-danger-ink",
     };
   const pickupAt = proposedPickupOfRow({ flight, state }, now);
   if (pickupAt !== null)
-    return { text: `Move to ${at(pickupAt)}`, look: "font-medium text-warning-ink" };
+    return { text: `Move to ${at(pickupAt)}`, className: "font-medium text-warning-ink" };
   const isArrival = serviceType === "airport_pickup";
   if (flight.at && flight.hasHappened)
-    return { text: `${isArrival ? "Landed" : "Left"} ${at(flight.at)}`, look: "text-ink-muted" };
+    return {
+      text: `${isArrival ? "Landed" : "Left"} ${at(flight.at)}`,
+      className: "text-ink-muted",
+    };
   if (delay !== null && Math.abs(delay) * MINUTE_MS >= LATE_FLIGHT_MS)
     return {
       text: delay > 0 ? `${delay} min late` : `${-delay} min early`,
-      look: "text-warning-ink",
+      className: "text-warning-ink",
     };
   return flight.at
-    ? { text: `${isArrival ? "Lands" : "Leaves"} ${at(flight.at)}`, look: "text-ink-muted" }
+    ? { text: `${isArrival ? "Lands" : "Leaves"} ${at(flight.at)}`, className: "text-ink-muted" }
     : null;
 }
 
@@ -255,7 +258,7 @@ export function RowFlight({
   return (
     <span className={className}>
       <span className="truncate">{row.flight.number}</span>
-      {words && <span className={classNames("truncate", words.look)}>{words.text}</span>}
+      {words && <span className={classNames("truncate", words.className)}>{words.text}</span>}
     </span>
   );
 }
@@ -296,35 +299,35 @@ export function groupsToRender(
 ): VirtualGroup[] {
   const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
   const kept = [Math.max(0, placeOf(selectedId)), placeOf(openRowId)].filter((place) => place >= 0);
-  const rendered: VirtualGroup[] = [];
+  const renderedGroups: VirtualGroup[] = [];
   let before = 0;
-  for (const [at, pieces] of slicesOf(
+  for (const [at, rowSlices] of slicesOf(
     groups.map((group) => group.rows.length),
     visibleWindow,
     kept,
   ).entries()) {
     const group = groups[at] ?? { day: null, rows: [] };
-    const [onlyRow] = pieces;
-    const last = rendered.at(-1);
-    if (pieces.length === 1 && onlyRow && "gap" in onlyRow) {
-      if (last && "gap" in last) last.gap += onlyRow.gap;
-      else rendered.push({ gap: onlyRow.gap, key: `before ${group.day}` });
+    const [onlySlice] = rowSlices;
+    const last = renderedGroups.at(-1);
+    if (rowSlices.length === 1 && onlySlice && "gap" in onlySlice) {
+      if (last && "gap" in last) last.gap += onlySlice.gap;
+      else renderedGroups.push({ gap: onlySlice.gap, key: `before ${group.day}` });
     } else {
       const first = before;
-      rendered.push({
+      renderedGroups.push({
         ...group,
-        renderedRows: pieces.flatMap((piece): VirtualRow[] =>
-          "gap" in piece
-            ? [{ gap: piece.gap, key: `gap ${piece.from}` }]
+        renderedRows: rowSlices.flatMap((slice): VirtualRow[] =>
+          "gap" in slice
+            ? [{ gap: slice.gap, key: `gap ${slice.from}` }]
             : group.rows
-                .slice(piece.from, piece.until)
-                .map((row, i) => ({ row, index: first + piece.from + i + 1 })),
+                .slice(slice.from, slice.until)
+                .map((row, i) => ({ row, index: first + slice.from + i + 1 })),
         ),
       });
     }
     before += group.rows.length;
   }
-  return rendered;
+  return renderedGroups;
 }
 
 /** A day as a heading, with "Today", "Tomorrow" and "Yesterday". */
@@ -338,7 +341,7 @@ export function dayName(day: string, at: string, timeZone: string, now: number):
 }
 
 /** Which vehicle of how many, for a booking with several vehicles. */
-export function OrderMark({ order }: Pick<ReservationRow, "order">) {
+export function VehicleNumberMark({ order }: Pick<ReservationRow, "order">) {
   if (!order) return null;
   return (
     <span className="shrink-0 rounded-sm border border-accent px-1 text-accent-text text-xs tabular-nums">

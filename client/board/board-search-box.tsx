@@ -5,7 +5,7 @@ import { SearchField } from "../ui/search-field";
 import { focusRow } from "./board-rows";
 
 const DEBOUNCE_MS = 250;
-const board = "/dispatch/dashboard/reservation";
+const boardPath = "/dispatch/dashboard/reservation";
 
 /** Where the `/` key puts the cursor. */
 export const searchBoxId = "dispatch-search";
@@ -16,7 +16,7 @@ export const searchBoxId = "dispatch-search";
  */
 export function BoardSearchBox() {
   const navigate = useNavigate();
-  const match = useMatch({ from: board, shouldThrow: false });
+  const match = useMatch({ from: boardPath, shouldThrow: false });
   const isBoardOpen = match !== undefined;
   const searchedText = match?.search.q ?? "";
   const [text, setText] = useState(searchedText);
@@ -35,7 +35,7 @@ export function BoardSearchBox() {
     const timer = setTimeout(() => {
       sent.current = q;
       void navigate({
-        to: board,
+        to: boardPath,
         search: ({ q: _previousQuery, ...rest }) => ({ ...rest, ...(q && { q }) }),
         replace: true,
         resetScroll: false,
@@ -48,7 +48,7 @@ export function BoardSearchBox() {
     if (event.key === "Enter" && !isBoardOpen && text.trim() !== "") {
       event.preventDefault();
       sent.current = text.trim();
-      void navigate({ to: board, search: { q: text.trim(), state: "all", range: "all" } });
+      void navigate({ to: boardPath, search: { q: text.trim(), state: "all", range: "all" } });
     } else if (isBoardOpen && (event.key === "Enter" || event.key === "ArrowDown")) {
       event.preventDefault();
       focusRow("first");

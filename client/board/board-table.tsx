@@ -11,7 +11,7 @@ import {
   dayName,
   groupsToRender,
   groupsOf,
-  OrderMark,
+  VehicleNumberMark,
   RowDriver,
   RowFlight,
   RowLink,
@@ -80,7 +80,7 @@ export function BoardTable(props: BoardListProps) {
         </colgroup>
         <thead>
           <tr>
-            {!isPanelOpen && <PickAll {...props} />}
+            {!isPanelOpen && <PickAllCheckbox {...props} />}
             {columns.map((column) => (
               <Header
                 className={column.hidden}
@@ -141,20 +141,20 @@ export function BoardTable(props: BoardListProps) {
 }
 
 /** Selects all rows that were loaded, or none. */
-function PickAll({
+function PickAllCheckbox({
   rows,
   picked,
   onPickAll,
 }: Pick<BoardListProps, "rows" | "picked" | "onPickAll">) {
-  const all = rows.length > 0 && rows.every(({ id }) => picked.has(id));
+  const areAllPicked = rows.length > 0 && rows.every(({ id }) => picked.has(id));
   return (
     <td className="p-0">
       <label className="grid h-8 place-content-center pointer-coarse:h-11">
         <input
           aria-label="Select all reservations shown"
-          checked={all}
+          checked={areAllPicked}
           className="check"
-          onChange={() => onPickAll(!all)}
+          onChange={() => onPickAll(!areAllPicked)}
           type="checkbox"
         />
       </label>
@@ -188,16 +188,20 @@ const HIDDEN_WITHOUT_ROOM = { forOne: "max-[90rem]:hidden", forTwo: "max-[96rem]
  * The columns, or only those shown beside open details. Where trips have flights, those take the place of what is told
  * with the details too.
  */
-function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): readonly Column[] {
+function columnsFor(
+  isGroupedByDay: boolean,
+  isPanelOpen: boolean,
+  hasFlights: boolean,
+): readonly Column[] {
   const columns: Column[] = [
     {
       id: "pickup",
       header: "Pickup",
       sort: "pickupAt",
-      width: byDay ? "w-36" : "w-56",
+      width: isGroupedByDay ? "w-36" : "w-56",
       showWithPanel: "always",
       cell: (row, { now }) => (
-        <PickupTime now={now} row={row} style={byDay ? "time" : "date-time"} />
+        <PickupTime now={now} row={row} style={isGroupedByDay ? "time" : "date-time"} />
       ),
     },
     {
@@ -225,7 +229,7 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       cell: (row) => (
         <span className="flex items-center gap-2">
           <span className="min-w-0 truncate font-medium">{row.passenger.name}</span>
-          <OrderMark order={row.order} />
+          <VehicleNumberMark order={row.order} />
           <RowPresence id={row.id} />
         </span>
       ),
@@ -318,7 +322,7 @@ const Row = memo(function Row({
   now,
   timeZone,
   isHighlighted,
-  picked,
+  isPicked,
   place,
   columns,
   open,
@@ -337,7 +341,7 @@ const Row = memo(function Row({
       aria-rowindex={place}
       className={classNames(
         "pressable-row border-line border-t duration-700",
-        open || isHighlighted || picked ? "bg-accent-surface" : "hover:duration-0",
+        open || isHighlighted || isPicked ? "bg-accent-surface" : "hover:duration-0",
       )}
       {...pressableRow}
     >
@@ -345,7 +349,7 @@ const Row = memo(function Row({
         <td className="p-0">
           <RowCheckbox
             className="grid h-8 place-content-center pointer-coarse:h-11"
-            picked={picked}
+            isPicked={isPicked}
             row={row}
             {...link}
           />

@@ -8,7 +8,7 @@ import {
   type BoardData,
   upcomingStates,
   fetchCounts,
-  PAGE,
+  PAGE_SIZE,
   pageOfBoard,
   waitingStates,
 } from "./board-data";
@@ -24,7 +24,7 @@ export async function fetchMore(
 ): Promise<(board: BoardData) => BoardData> {
   const query = listQuery(search, timeZone, Date.now());
   const page = await call(
-    api.admin.reservations.$get({ query: { ...query, limit: String(PAGE), cursor } }),
+    api.admin.reservations.$get({ query: { ...query, limit: String(PAGE_SIZE), cursor } }),
   );
   return (board) => {
     const knownIds = new Set(board.rows.map(({ id }) => id));
@@ -64,13 +64,13 @@ export async function fetchUpdates(
       shouldKeep: ({ id }) => listedIds.has(id),
     });
     // A page that lost rows is filled up.
-    if (!list || (hasLostRows(board, list) && list.rows.length < PAGE)) return null;
+    if (!list || (hasLostRows(board, list) && list.rows.length < PAGE_SIZE)) return null;
     const { waiting, upcoming } = board.watched;
-    const watch = (part: LoadedRows, shouldKeep: (row: ReservationRow) => boolean) =>
+    const updateWatched = (part: LoadedRows, shouldKeep: (row: ReservationRow) => boolean) =>
       mergeUpdates(part, reservations, { sort: "pickupAt", shouldKeep }) ?? part;
     const watched = {
-      waiting: watch(waiting, isWatched(waitingStates)),
-      upcoming: watch(upcoming, isWatched(upcomingStates, addDays(day, 1))),
+      waiting: updateWatched(waiting, isWatched(waitingStates)),
+      upcoming: updateWatched(upcoming, isWatched(upcomingStates, addDays(day, 1))),
     };
     return {
       board: { ...board, rows: list.rows, counts, watched },

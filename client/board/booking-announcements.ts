@@ -10,9 +10,9 @@ const BATCH_MS = 400;
 export function useBookingAnnouncements(
   announce: (news: string) => void,
 ): (number: number) => void {
-  const latest = useRef(announce);
-  latest.current = announce;
-  const bookings = useMemo(() => {
+  const latestAnnounce = useRef(announce);
+  latestAnnounce.current = announce;
+  const bookingBatch = useMemo(() => {
     const numbers: number[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     return {
@@ -21,7 +21,7 @@ export function useBookingAnnouncements(
         clearTimeout(timer);
         timer = setTimeout(() => {
           const bookingNumbers = numbers.splice(0);
-          latest.current(
+          latestAnnounce.current(
             bookingNumbers.length === 1
               ? `New booking ${bookingNumbers[0]}`
               : `${bookingNumbers.length} new bookings`,
@@ -31,6 +31,6 @@ export function useBookingAnnouncements(
       stop: () => clearTimeout(timer),
     };
   }, []);
-  useEffect(() => bookings.stop, [bookings]);
-  return bookings.add;
+  useEffect(() => bookingBatch.stop, [bookingBatch]);
+  return bookingBatch.add;
 }

@@ -12,9 +12,9 @@ export function isSoundOn(): boolean {
 }
 
 /** Stores the choice in this browser. */
-export function rememberSound(on: boolean): void {
+export function rememberSound(isOn: boolean): void {
   try {
-    localStorage.setItem(key, on ? "on" : "off");
+    localStorage.setItem(key, isOn ? "on" : "off");
   } catch {}
 }
 

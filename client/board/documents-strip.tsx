@@ -73,14 +73,14 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
             ending.length === 1 ? "1 document expiring" : `${ending.length} documents expiring`
           }
         >
-          {(notice) => <Notice left notice={notice} />}
+          {(notice) => <Notice showsDaysLeft notice={notice} />}
         </StripRow>
       )}
     </section>
   );
 }
 
-function Notice({ notice, left }: { notice: DocumentNotice; left?: boolean }) {
+function Notice({ notice, showsDaysLeft }: { notice: DocumentNotice; showsDaysLeft?: boolean }) {
   const { owner, ownerId, ownerName, kind, daysLeft } = notice;
   const list = {
     driver: "DriverManagement",
@@ -95,7 +95,7 @@ function Notice({ notice, left }: { notice: DocumentNotice; left?: boolean }) {
       <span className="whitespace-nowrap font-medium">{ownerName}</span>
       <span className="truncate text-ink-muted">
         {officeDocumentName(kind)}
-        {left && daysLeft !== null && `, ${expiryText(daysLeft)}`}
+        {showsDaysLeft && daysLeft !== null && `, ${expiryText(daysLeft)}`}
       </span>
     </PlainLink>
   );

@@ -21,20 +21,20 @@ const SETUP_ITEM = "setup";
 export function GettingStarted() {
   const { api, call } = useOffice();
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [hiddenEntries, setHiddenEntries] = useState<readonly string[]>([]);
+  const [hiddenItems, setHiddenItems] = useState<readonly string[]>([]);
   useEffect(() => {
-    setHiddenEntries(readHiddenItems());
-    let left = false;
+    setHiddenItems(readHiddenItems());
+    let isUnmounted = false;
     call(api.admin["getting-started"].$get()).then(
       (loaded) => {
-        if (!left) setAnswer(loaded);
+        if (!isUnmounted) setAnswer(loaded);
       },
       () => {
         // The board reports an unreachable server; the card loads on the next visit.
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, call]);
   if (!answer) return null;
@@ -44,7 +44,7 @@ export function GettingStarted() {
     ...missing,
     ...(next ? [SETUP_ITEM as typeof SETUP_ITEM] : []),
   ];
-  if (shown.every((each) => hiddenEntries.includes(each))) return null;
+  if (shown.every((each) => hiddenItems.includes(each))) return null;
   const done = steps.filter((each) => each.done).length;
   const title = next || missing.includes("open") ? "Getting started" : "Before your next booking";
   return (
@@ -75,8 +75,8 @@ export function GettingStarted() {
             icon={<X aria-hidden="true" size={18} />}
             label="Hide until another item is missing"
             onClick={() => {
-              hide(shown);
-              setHiddenEntries(shown);
+              rememberHiddenItems(shown);
+              setHiddenItems(shown);
             }}
           />
         </div>
@@ -112,9 +112,9 @@ function readHiddenItems(): string[] {
   }
 }
 
-function hide(shown: readonly string[]): void {
+function rememberHiddenItems(items: readonly string[]): void {
   try {
-    localStorage.setItem(HIDDEN_KEY, shown.join(" "));
+    localStorage.setItem(HIDDEN_KEY, items.join(" "));
   } catch {
     // Without storage it appears again next time.
   }

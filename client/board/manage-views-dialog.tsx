@@ -20,16 +20,16 @@ export default function ManageViewsDialog({
 }) {
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const run = async (work: Parameters<UpdateViews>[0]) => {
+  const runUpdate = async (update: Parameters<UpdateViews>[0]) => {
     setBusy(true);
-    setError(await write(work));
+    setError(await write(update));
     setBusy(false);
   };
   const move = (at: number, step: 1 | -1) => {
     const ids = views.map(({ id }) => id);
     const [id] = ids.splice(at, 1);
     if (id) ids.splice(at + step, 0, id);
-    void run((api) => api.admin.views.order.$put({ json: { ids } }));
+    void runUpdate((api) => api.admin.views.order.$put({ json: { ids } }));
   };
   return (
     <Dialog
@@ -57,7 +57,7 @@ export default function ManageViewsDialog({
               <NameField
                 name={name}
                 onName={(next) =>
-                  void run((api) =>
+                  void runUpdate((api) =>
                     api.admin.views[":id"].$put({ param: { id }, json: { name: next } }),
                   )
                 }
@@ -81,7 +81,9 @@ export default function ManageViewsDialog({
                 disabled={busy}
                 icon={<Trash2 aria-hidden="true" size={16} />}
                 label={`Remove view ${name}`}
-                onClick={() => void run((api) => api.admin.views[":id"].$delete({ param: { id } }))}
+                onClick={() =>
+                  void runUpdate((api) => api.admin.views[":id"].$delete({ param: { id } }))
+                }
               />
             </li>
           ))}

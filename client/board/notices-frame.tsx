@@ -10,7 +10,7 @@ const LINE_PX = 40;
 const line =
   "sm:[&_p]:min-w-0 sm:[&_p+div]:hidden sm:[mask-image:linear-gradient(to_right,#000_calc(100%-4rem),transparent_calc(100%-2.5rem))]";
 
-const isOpenOnDevice = storedItem(() => localStorage, "livery.dispatch.notices");
+const storedOpenState = storedItem(() => localStorage, "livery.dispatch.notices");
 
 /**
  * Notices above the board, in one line until somebody expands them or tabs into them; on a phone the first few
@@ -22,25 +22,25 @@ export function NoticesFrame({ children }: { children: ReactNode }) {
   const [isLong, setIsLong] = useState(false);
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (isOpenOnDevice.read() === true) setOpen(true);
+    if (storedOpenState.read() === true) setOpen(true);
     const box = content.current;
-    const notices = box?.firstElementChild;
-    if (!box || !notices) return;
+    const noticesElement = box?.firstElementChild;
+    if (!box || !noticesElement) return;
     const openOnFocus = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.matches(":focus-visible")) setOpen(true);
     };
     box.addEventListener("focusin", openOnFocus);
     const watch = new ResizeObserver(() =>
-      setIsLong(notices.scrollHeight > COLLAPSED_PX + LINE_PX),
+      setIsLong(noticesElement.scrollHeight > COLLAPSED_PX + LINE_PX),
     );
-    watch.observe(notices);
+    watch.observe(noticesElement);
     return () => {
       box.removeEventListener("focusin", openOnFocus);
       watch.disconnect();
     };
   }, []);
   const toggle = () => {
-    isOpenOnDevice.keep(!open);
+    storedOpenState.keep(!open);
     setOpen(!open);
   };
   return (

@@ -20,12 +20,15 @@ export function ReportConditions({
 }) {
   const { driver, vehicleClass, company, order, source, arrival } = search;
   const companyName = useCompanyName(company);
-  const named = rows.find((row) => row.driver?.id === driver)?.driver;
-  const rowWithClass = rows.find((row) => row.vehicleClass.id === vehicleClass)?.vehicleClass.name;
+  const driverOfRow = rows.find((row) => row.driver?.id === driver)?.driver;
+  const vehicleClassName = rows.find((row) => row.vehicleClass.id === vehicleClass)?.vehicleClass
+    .name;
   const words = [
     driver === "none" && "without a driver",
-    driver && driver !== "none" && (named ? `driven by ${driverName(named)}` : "of one driver"),
-    vehicleClass && `in the ${rowWithClass ?? "chosen"} class`,
+    driver &&
+      driver !== "none" &&
+      (driverOfRow ? `driven by ${driverName(driverOfRow)}` : "of one driver"),
+    vehicleClass && `in the ${vehicleClassName ?? "chosen"} class`,
     company && (company === "none" ? "not for a company" : `for ${companyName ?? "one company"}`),
     order && "of one booking",
     source && sourceWords[source],
@@ -49,21 +52,21 @@ export function ReportConditions({
 /** A company's name, which rows do not have; null until loaded. */
 function useCompanyName(id: string | undefined): string | null {
   const { api, call } = useOffice();
-  const [subject, setSubject] = useState<{ id: string; name: string } | null>(null);
+  const [loadedCompany, setLoadedCompany] = useState<{ id: string; name: string } | null>(null);
   useEffect(() => {
     if (id === undefined || id === "none") return;
-    let left = false;
+    let isUnmounted = false;
     call(api.admin.companies[":id"].$get({ param: { id } })).then(
       ({ company }) => {
-        if (!left) setSubject({ id, name: company.name });
+        if (!isUnmounted) setLoadedCompany({ id, name: company.name });
       },
       () => {
         // Without the name the chip stays general, and the list shows the error.
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, call, id]);
-  return subject && subject.id === id ? subject.name : null;
+  return loadedCompany && loadedCompany.id === id ? loadedCompany.name : null;
 }

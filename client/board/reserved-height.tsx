@@ -16,15 +16,15 @@ const reserveScript = `(function(s,k){try{var h=(localStorage.getItem(k)||"").sp
  */
 export function ReservedHeight({ name, children }: { name: string; children: ReactNode }) {
   const { ssr } = useRouter().options;
-  const outer = useRef<HTMLDivElement>(null);
-  const inner = useRef<HTMLDivElement>(null);
+  const outerBox = useRef<HTMLDivElement>(null);
+  const contentBox = useRef<HTMLDivElement>(null);
   const key = `livery.dispatch.height.${name}`;
   // On client navigation the inline script has not run.
   useLayoutEffect(() => {
-    if (outer.current) place(outer.current, key);
+    if (outerBox.current) place(outerBox.current, key);
   }, [key]);
   useEffect(() => {
-    const [box, content] = [outer.current, inner.current];
+    const [box, content] = [outerBox.current, contentBox.current];
     if (!box || !content) return;
     const watch = new ResizeObserver(() => rememberHeight(key, content.offsetHeight));
     const releaseTimer = setTimeout(() => {
@@ -38,8 +38,8 @@ export function ReservedHeight({ name, children }: { name: string; children: Rea
   }, [key]);
   return (
     <>
-      <div ref={outer} suppressHydrationWarning>
-        <div className="flow-root" ref={inner}>
+      <div ref={outerBox} suppressHydrationWarning>
+        <div className="flow-root" ref={contentBox}>
           {children}
         </div>
       </div>

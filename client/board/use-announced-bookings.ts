@@ -6,24 +6,24 @@ import { playBookingSound, rememberSound, isSoundOn, wakeBookingSound } from "./
 /** Announces new bookings with a toast, `news` for a live region and, if turned on, a sound. */
 export function useAnnouncedBookings() {
   const [announcement, setAnnouncement] = useState("");
-  const [sound, setSound] = useState(false);
-  useEffect(() => setSound(isSoundOn()), []);
+  const [hasSound, setHasSound] = useState(false);
+  useEffect(() => setHasSound(isSoundOn()), []);
   useEffect(() => {
-    if (!sound) return;
+    if (!hasSound) return;
     window.addEventListener("pointerup", wakeBookingSound);
     return () => window.removeEventListener("pointerup", wakeBookingSound);
-  }, [sound]);
-  const soundRef = useRef(sound);
-  soundRef.current = sound;
+  }, [hasSound]);
+  const soundRef = useRef(hasSound);
+  soundRef.current = hasSound;
   const announce = useBookingAnnouncements((text) => {
     setAnnouncement(text);
     showToast("info", text);
     if (soundRef.current) playBookingSound();
   });
-  const setSoundOn = (on: boolean) => {
-    setSound(on);
-    rememberSound(on);
-    if (on) playBookingSound();
+  const setSoundOn = (isOn: boolean) => {
+    setHasSound(isOn);
+    rememberSound(isOn);
+    if (isOn) playBookingSound();
   };
-  return { news: announcement, sound, setSoundOn, announce };
+  return { news: announcement, hasSound, setSoundOn, announce };
 }

@@ -10,8 +10,8 @@ import { saveBoardPosition, savedBoardPosition } from "./board-position";
 export function useBoardScroll(view: BoardView, openRowId: string | null) {
   const router = useRouter();
   const historyKey = useRouterState({ select: ({ location: { state } }) => state.key });
-  const [found] = useState(() => savedBoardPosition(historyKey));
-  const tablePosition = useRef(found?.scrollY ?? 0);
+  const [savedPosition] = useState(() => savedBoardPosition(historyKey));
+  const tablePosition = useRef(savedPosition?.scrollY ?? 0);
   // Newer browsers return a promise from scroll functions, which React would take for a cleanup.
   useLayoutEffect(
     () => void window.scrollTo(0, view === "table" ? tablePosition.current : 0),
@@ -20,15 +20,16 @@ export function useBoardScroll(view: BoardView, openRowId: string | null) {
 
   // Returns to the row that was opened, after the router has scrolled to the top.
   useLayoutEffect(() => {
-    if (!found) return;
-    const restore = () => void requestAnimationFrame(() => window.scrollTo(0, found.scrollY));
-    restore();
+    if (!savedPosition) return;
+    const restoreScroll = () =>
+      void requestAnimationFrame(() => window.scrollTo(0, savedPosition.scrollY));
+    restoreScroll();
     const stop = router.subscribe("onRendered", () => {
       stop();
-      restore();
+      restoreScroll();
     });
     return stop;
-  }, [found, router]);
+  }, [savedPosition, router]);
 
   // On a phone the details replace the list; returning restores its position.
   const listPosition = useRef(0);
@@ -42,11 +43,11 @@ export function useBoardScroll(view: BoardView, openRowId: string | null) {
     onLeaveView: () => {
       if (view === "table") tablePosition.current = window.scrollY;
     },
-    saveList: () => {
+    saveListPosition: () => {
       if (openRowId === null) listPosition.current = window.scrollY;
     },
     /** `rows`: how many are shown. */
-    saveBoard: (rows: number) =>
+    savePosition: (rows: number) =>
       saveBoardPosition({ key: historyKey, rows, scrollY: window.scrollY }),
   };
 }

@@ -24,8 +24,8 @@ type RequestedRows = ReadonlySet<string> | "all";
 
 const noRows: RequestedRows = new Set();
 
-function mergeRequests(one: RequestedRows, other: RequestedRows): RequestedRows {
-  return one === "all" || other === "all" ? "all" : new Set([...one, ...other]);
+function mergeRequests(first: RequestedRows, other: RequestedRows): RequestedRows {
+  return first === "all" || other === "all" ? "all" : new Set([...first, ...other]);
 }
 
 /**
@@ -39,22 +39,22 @@ export function useBoard(
   const { api, call } = useOffice();
   const { search, timeZone, first } = wanted;
   const [data, setData] = useState(first);
-  const [source, setSource] = useState(first);
+  const [shownFirst, setShownFirst] = useState(first);
   const [highlightedIds, setHighlightedIds] = useState<ReadonlySet<string>>(new Set());
-  const [loadingMore, setLoadingMore] = useState(false);
+  const [isLoadingMore, setIsLoadingMore] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // The filters changed or the loader ran again: its rows replace the list.
-  if (source !== first) {
-    setSource(first);
+  if (shownFirst !== first) {
+    setShownFirst(first);
     setData(first);
     setFailure(null);
   }
 
   const key = JSON.stringify(search);
-  const state = useRef({ search, key, data, running: false, requestedRows: noRows });
+  const state = useRef({ search, key, data, isLoading: false, requestedRows: noRows });
   state.current.search = search;
   state.current.key = key;
-  state.current.data = source === first ? data : first;
+  state.current.data = shownFirst === first ? data : first;
 
   const show = useCallback((next: BoardData) => {
     state.current.data = next;
@@ -80,7 +80,7 @@ export function useBoard(
     const answer =
       requested !== "all" && isMergeable(requested, before, boardRequest)
         ? await fetchUpdates(api, call, { ...boardRequest, ids: [...requested] })
-        : await fetchBoard(api, call, { ...boardRequest, atLeast: before.rows.length });
+        : await fetchBoard(api, call, { ...boardRequest, minRows: before.rows.length });
     // The filters have changed since: this answer is outdated.
     if (filters !== now.key) {
       now.requestedRows = mergeRequests(now.requestedRows, requested);
@@ -89,10 +89,10 @@ export function useBoard(
     const known = now.data;
     if (typeof answer !== "function") show(mergeKnownRows(known, answer));
     else {
-      const merged = answer(known);
-      if (merged) show(merged.board);
+      const update = answer(known);
+      if (update) show(update.board);
       else now.requestedRows = "all";
-      if (merged?.mustReloadWatched) {
+      if (update?.mustReloadWatched) {
         const watched = await fetchWatchedTrips(api, call, timeZone);
         show({ ...now.data, watched });
       }
@@ -102,11 +102,11 @@ export function useBoard(
   }, [api, call, highlightChanges, show, timeZone]);
 
   const ask = useCallback(
-    async (what: RequestedRows) => {
+    async (newRequest: RequestedRows) => {
       const now = state.current;
-      now.requestedRows = mergeRequests(now.requestedRows, what);
-      if (now.running) return;
-      now.running = true;
+      now.requestedRows = mergeRequests(now.requestedRows, newRequest);
+      if (now.isLoading) return;
+      now.isLoading = true;
       try {
         while (now.requestedRows === "all" || now.requestedRows.size > 0) await requestRows();
       } catch (error) {
@@ -114,7 +114,7 @@ export function useBoard(
         now.requestedRows = "all";
         if (!(error instanceof LeftPageError)) setFailure(failureText(error));
       } finally {
-        now.running = false;
+        now.isLoading = false;
       }
     },
     [requestRows],
@@ -150,7 +150,7 @@ export function useBoard(
   const loadMore = useCallback(async () => {
     const { data: shown, search: filters, key: requested } = state.current;
     if (!shown.nextCursor) return;
-    setLoadingMore(true);
+    setIsLoadingMore(true);
     try {
       const more = await fetchMore(api, call, {
         search: filters,
@@ -163,15 +163,15 @@ export function useBoard(
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     } finally {
-      setLoadingMore(false);
+      setIsLoadingMore(false);
     }
   }, [api, call, show, timeZone]);
 
   /** Loads everything shown again. */
   const refresh = useCallback(() => ask("all"), [ask]);
   /** Loads one changed reservation. */
-  const update = useCallback((id: string) => ask(new Set([id])), [ask]);
-  return { data, highlightedIds, refresh, update, loadMore, loadingMore, failure };
+  const reloadRow = useCallback((id: string) => ask(new Set([id])), [ask]);
+  return { data, highlightedIds, refresh, reloadRow, loadMore, isLoadingMore, failure };
 }
 
 /** Whether a few answers can be merged into the list; otherwise all of it is loaded. */

@@ -22,7 +22,7 @@ const unknown: ViewsState = {
 
 /** One change to saved views; resolves with the error, or null. */
 export type UpdateViews = (
-  work: (api: Api) => Parameters<typeof read<StaffViews>>[0],
+  update: (api: Api) => Parameters<typeof read<StaffViews>>[0],
 ) => Promise<string | null>;
 
 /** The views with their current counts, and functions that change one's own. */
@@ -36,19 +36,19 @@ export function useViews(): { views: ViewsState; write: UpdateViews } {
       // The board reports an unreachable server; the next event loads this again.
     }
   }, [api, call]);
-  const due = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const dueTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     void load();
     const refreshTimer = setInterval(() => void load(), REFRESH_MS);
     return () => {
       clearInterval(refreshTimer);
-      clearTimeout(due.current);
-      due.current = undefined;
+      clearTimeout(dueTimer.current);
+      dueTimer.current = undefined;
     };
   }, [load]);
   reservationUpdates.useNews(() => {
-    due.current ??= setTimeout(() => {
-      due.current = undefined;
+    dueTimer.current ??= setTimeout(() => {
+      dueTimer.current = undefined;
       void load();
     }, DEBOUNCE_MS);
   });

@@ -46,9 +46,11 @@ export function ViewTabs({
         <nav aria-label="Views" className="flex w-max items-center gap-1 lg:w-auto lg:flex-wrap">
           <Tab current={current === "open"} name="All open" onPress={() => show({}, {})} />
           {views.builtIn.map(({ key, name, count }) => {
-            const found = builtInViews.find((view) => view.key === key);
+            const builtInView = builtInViews.find((view) => view.key === key);
             // A service no longer offered may still have trips.
-            const isHidden = found?.of ? !services.includes(found.of) : found?.isRare;
+            const isHidden = builtInView?.of
+              ? !services.includes(builtInView.of)
+              : builtInView?.isRare;
             if (isHidden && !count && current !== key) return null;
             return (
               <Tab
@@ -58,7 +60,8 @@ export function ViewTabs({
                 name={name}
                 onPress={() => {
                   // Today's trips are shown as today.
-                  if (found) show(found.search, key === "today" ? { day: undefined } : {});
+                  if (builtInView)
+                    show(builtInView.search, key === "today" ? { day: undefined } : {});
                 }}
               />
             );

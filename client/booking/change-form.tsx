@@ -85,7 +85,7 @@ export function ChangeForm({
       calls={calls}
       onClose={() => onClose(false)}
       onStale={() => void router.invalidate()}
-      pays={mayChangePayment(trip)}
+      changesPayment={mayChangePayment(trip)}
       trip={trip}
     />
   );
@@ -105,7 +105,7 @@ export function ChangeFields({
   title,
   flightLabel,
   passengerWords,
-  pays = false,
+  changesPayment = false,
   onClose,
   renderConcurrentChanges,
   ...change
@@ -116,7 +116,7 @@ export function ChangeFields({
   /** Label of the return flight field; without it the field is left out. */
   flightLabel?: string;
   /** Whether it also changes how the trip is paid. */
-  pays?: boolean;
+  changesPayment?: boolean;
   /** Labels of the passenger's fields, if not the rider's. */
   passengerWords?: PassengerWords;
   onClose: () => void;
@@ -206,7 +206,7 @@ export function ChangeFields({
           optional
           rows={3}
         />
-        {pays && (
+        {changesPayment && (
           <PaymentField
             api={api}
             draft={form.typed}
@@ -308,7 +308,7 @@ function ChangedPlace({ api, form, end }: SectionProps & { api: Api; end: "from"
       id={id}
       label={end === "from" ? t.in("a place", "From") : t.in("a place", "To")}
       mark={end === "from" ? "round" : "square"}
-      near={null}
+      mapStart={null}
       onEntry={(entry) => {
         form.set({ [end]: entry });
         form.clearFaults([id]);

@@ -5,20 +5,20 @@ import type { KeptDraft } from "./draft-contract";
 /** The storage key of the booking draft. */
 export const DRAFT_KEY = "livery.booking";
 /** A draft unused for a day is deleted: it names people and places. */
-const draftLifetimeMs = 24 * 3_600_000;
-const storage = storedItem(() => localStorage, DRAFT_KEY);
+const DRAFT_LIFETIME_MS = 24 * 3_600_000;
+const storedDraft = storedItem(() => localStorage, DRAFT_KEY);
 
 /** Stores the draft in this browser. If storage is full or forbidden, the draft lives with the page. */
 export function keepDraft(draft: BookingDraft, now: number): void {
-  storage.keep({ version: 1, savedAt: now, draft } satisfies KeptDraft);
+  storedDraft.keep({ version: 1, savedAt: now, draft } satisfies KeptDraft);
 }
 
 /** The stored draft; null if there is none, it is too old, or it is not valid. */
 export async function loadSavedDraft(now: number): Promise<BookingDraft | null> {
-  const found = storage.read();
+  const found = storedDraft.read();
   if (found === null) return null;
-  const kept = await draftOf(found);
-  if (kept && now - kept.savedAt < draftLifetimeMs) return kept.draft;
+  const kept = await parseStoredDraft(found);
+  if (kept && now - kept.savedAt < DRAFT_LIFETIME_MS) return kept.draft;
   forgetDraft();
   return null;
 }
@@ -26,22 +26,22 @@ export async function loadSavedDraft(now: number): Promise<BookingDraft | null> 
 /**
  * Calls back when a draft was booked in another window of this browser; returns the unsubscribe function.
  */
-export function onBookedInOtherTab(tell: (booked: BookingDraft) => void): () => void {
+export function onBookedInOtherTab(onBooked: (booked: BookingDraft) => void): () => void {
   const onStorage = async ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== DRAFT_KEY || oldValue === null || newValue !== null) return;
-    const kept = await draftOf(parseJson(oldValue));
+    const kept = await parseStoredDraft(parseJson(oldValue));
     // A draft that was removed without being sent was deleted at sign-out.
-    if (kept?.draft.attempt) tell(kept.draft);
+    if (kept?.draft.attempt) onBooked(kept.draft);
   };
   const listener = (event: StorageEvent) => void onStorage(event);
   window.addEventListener("storage", listener);
   return () => window.removeEventListener("storage", listener);
 }
 
-async function draftOf(found: unknown): Promise<KeptDraft | null> {
+async function parseStoredDraft(stored: unknown): Promise<KeptDraft | null> {
   const { KeptDraft } = await import("./draft-contract");
-  return KeptDraft.safeParse(found).data ?? null;
+  return KeptDraft.safeParse(stored).data ?? null;
 }
 
 /** Deletes the draft after it was booked or its rider signed out. */
-export const forgetDraft = storage.forget;
+export const forgetDraft = storedDraft.forget;

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { Place } from "../../src/places/contract";
 import type { Api } from "../api";
 import { findPlaces } from "../find-places";
-import type { MapPoint } from "../map/shown";
+import type { MapPoint } from "../map/map-contents";
 import { buttonStyle } from "../ui/button-style";
 import { Glyph } from "../ui/glyph";
 import { useWords } from "../words/use-words";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { lazy } from "../lazy";
-import type { MapPoint } from "../map/shown";
+import type { MapPoint } from "../map/map-contents";
 import { buttonStyle } from "../ui/button-style";
 import { useWords } from "../words/use-words";
 

@@ -1,4 +1,4 @@
-import type { MapPoint } from "../map/shown";
+import type { MapPoint } from "../map/map-contents";
 import { Button } from "../ui/button";
 import { useWords } from "../words/use-words";
 import type { PlaceInWords } from "./draft";

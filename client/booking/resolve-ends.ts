@@ -42,10 +42,10 @@ export async function resolveEnds(
     return place && !entry.place ? { ...entry, text: place.name, place } : entry;
   };
   const filledStops = stops.filter(({ text }) => text.trim() !== "");
-  const [start, end, ...between] = await Promise.all([
+  const [start, end, ...stopsBetween] = await Promise.all([
     settle(from),
     settle(to),
     ...filledStops.map(settle),
   ]);
-  return { from: start, to: end, stops: between };
+  return { from: start, to: end, stops: stopsBetween };
 }

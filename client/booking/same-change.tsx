@@ -7,7 +7,7 @@ import type {
   SameChangeQuote,
 } from "../../src/reservations/change-contract";
 import { ApiError, unknownFailure } from "../api-error";
-import { failureIn } from "../failure-words";
+import { translateFailure } from "../failure-words";
 import { useActs } from "../forms/use-acts";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -211,7 +211,7 @@ function useOverrideReasons(refusals: readonly { code: string; message: string }
   useEffect(() => {
     let isUnmounted = false;
     const reasonTexts = refusals.map(async ({ code, message }) => {
-      const failure = await failureIn(words, new ApiError(422, code, message));
+      const failure = await translateFailure(words, new ApiError(422, code, message));
       return [code, failure.message] as const;
     });
     void Promise.all(reasonTexts).then(

@@ -2,7 +2,7 @@ import { GripVertical, Plus, X } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Place } from "../../src/places/contract";
 import type { Api } from "../api";
-import type { MapPoint } from "../map/shown";
+import type { MapPoint } from "../map/map-contents";
 import { Button } from "../ui/button";
 import { IconButton } from "../ui/icon-button";
 import { MAX_STOPS, type StopEntry } from "./draft";
@@ -107,7 +107,7 @@ export function StopList({
                   id={`stop-${at}`}
                   label={t("Stop {n}", { n: at + 1 })}
                   mark="stop"
-                  near={near}
+                  mapStart={near}
                   onEntry={(entry) => onStops(stops.with(at, { ...entry, key: stop.key }))}
                   placeholder={t("Stop on the way")}
                   suggestions={suggestions}

@@ -1,6 +1,6 @@
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { LazyMapView } from "../map/lazy-map-view";
-import type { MapPin } from "../map/shown";
+import type { MapPin } from "../map/map-contents";
 import {
   type BookingDraft,
   type ChosenPlace,

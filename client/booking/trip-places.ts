@@ -32,19 +32,19 @@ export function tripEndpoints({ serviceType, pickup, dropoff }: Reservation) {
 export function draftOfTrip(trip: Reservation, way: "again" | "back"): BookingDraft {
   const { from, to } = tripEndpoints(trip);
   const stops = trip.stops.map((stop, at) => ({ ...entryOf(stop), key: `stop-${at}` }));
-  const back = way === "back";
+  const isReturn = way === "back";
   return {
     ...emptyDraft(),
     kind: kindOf(trip.serviceType),
-    ...(endsAtPickup(trip) ? { from } : back ? { from: to, to: from } : { from, to }),
-    stops: back ? stops.toReversed() : stops,
+    ...(endsAtPickup(trip) ? { from } : isReturn ? { from: to, to: from } : { from, to }),
+    stops: isReturn ? stops.toReversed() : stops,
     ...(trip.hours !== null && { hours: trip.hours }),
     passengers: trip.passengers,
     luggage: trip.luggage,
-    note: back ? "" : trip.note,
+    note: isReturn ? "" : trip.note,
     ...(trip.payment !== "account" && { payment: trip.payment }),
     mobility: trip.mobility,
-    ...serviceEntries(trip, back),
+    ...serviceEntries(trip, isReturn),
   };
 }
 
@@ -53,7 +53,7 @@ function kindOf(serviceType: Reservation["serviceType"]): BookingDraft["kind"] {
 }
 
 /** The service details; appointment time and door note belong to one day and direction. */
-function serviceEntries(trip: Reservation, back: boolean): Partial<BookingDraft> {
+function serviceEntries(trip: Reservation, isReturn: boolean): Partial<BookingDraft> {
   const { greetingSign, care, roadside, interpreter } = trip.details;
   return {
     ...(greetingSign && { greetingSign }),
@@ -61,7 +61,7 @@ function serviceEntries(trip: Reservation, back: boolean): Partial<BookingDraft>
     ...(trip.serviceType === "home_care" && {
       attendants: care?.attendants ?? 0,
       companions: care?.companions ?? Math.max(0, trip.passengers - 1),
-      doorNote: back ? "" : (care?.doorNote ?? ""),
+      doorNote: isReturn ? "" : (care?.doorNote ?? ""),
     }),
     ...(roadside && { vehicle: roadside.vehicle, plate: roadside.plate }),
     ...interpreter,

@@ -108,10 +108,10 @@ export function useQuote(
   const [isPricing, setIsPricing] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
-  const turn = useRef(0);
+  const latestRequest = useRef(0);
   useEffect(
     () => () => {
-      turn.current = -1;
+      latestRequest.current = -1;
     },
     [],
   );
@@ -120,51 +120,53 @@ export function useQuote(
     const before = latest();
     const trip = tripOf(before);
     if (!trip) return false;
-    const ownTurn = ++turn.current;
+    const ownRequest = ++latestRequest.current;
     setIsPricing(true);
     setError(null);
     try {
       const answer = await read(api.quotes.$post({ json: trip }));
-      if (turn.current !== ownTurn) return false;
+      if (latestRequest.current !== ownRequest) return false;
       const chosenOptionOf = (quote: ReturnType<typeof quoteOf>) =>
         quote?.options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
-      const seen = chosenOptionOf(visibleQuoteOf(before));
+      const shownOption = chosenOptionOf(visibleQuoteOf(before));
       // A different price for different choices is expected, so it is not announced.
       const previousQuote = quoteOf(before);
       const selectedOption = chosenOptionOf(previousQuote);
-      const old =
+      const oldTotalMinor =
         previousQuote && selectedOption ? totalMinorOf(previousQuote, selectedOption) : null;
-      const now = answer.options.find(
+      const newOption = answer.options.find(
         ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,
       );
-      const newTotalMinor = now ? totalMinorOf(answer, now) : null;
+      const newTotalMinor = newOption ? totalMinorOf(answer, newOption) : null;
       update({
         quote: { trip: JSON.stringify(trip), answer },
         // The cheapest, which comes first, is chosen at first; if the chosen class disappears,
         // nothing is chosen.
         vehicleClassId:
-          now?.vehicleClass.id ?? (seen ? null : (answer.options[0]?.vehicleClass.id ?? null)),
+          newOption?.vehicleClass.id ??
+          (shownOption ? null : (answer.options[0]?.vehicleClass.id ?? null)),
       });
-      if (seen && !now)
+      if (shownOption && !newOption)
         setNotice(
           t("{name} is not available for this. Choose another car.", {
-            name: t.known(seen.vehicleClass.name, "name"),
+            name: t.known(shownOption.vehicleClass.name, "name"),
           }),
         );
-      else if (old === null || newTotalMinor === null || old === newTotalMinor) setNotice(null);
+      else if (oldTotalMinor === null || newTotalMinor === null || oldTotalMinor === newTotalMinor)
+        setNotice(null);
       else {
-        const was = formatMoney(old, answer.currency, t);
+        const was = formatMoney(oldTotalMinor, answer.currency, t);
         const newPriceText = formatMoney(newTotalMinor, answer.currency, t);
         setNotice(t("The price has changed from {was} to {since}.", { was, since: newPriceText }));
       }
       return true;
     } catch (failure) {
-      if (turn.current !== ownTurn) return false;
+      if (latestRequest.current !== ownRequest) return false;
       if (!(failure instanceof ApiError)) throw failure;
       setError(failure);
       return false;
     } finally {
-      if (turn.current === ownTurn) setIsPricing(false);
+      if (latestRequest.current === ownRequest) setIsPricing(false);
     }
   }, [api, latest, update, t]);
 
@@ -176,7 +178,7 @@ export function useQuote(
 }
 
 interface BookingHandle {
-  booking: boolean;
+  isBooking: boolean;
   /** Why the booking was refused, or why its outcome is still unknown. */
   error: ApiError | null;
   /**
@@ -189,7 +191,7 @@ interface BookingHandle {
 
 /** Sends the draft as a booking, at most once whatever the network does. */
 export function useBooking(api: Api, { latest, update, finish }: DraftHandle): BookingHandle {
-  const [booking, setBooking] = useState(false);
+  const [isBooking, setIsBooking] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
 
   const book = useCallback(
@@ -199,7 +201,7 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
       const attempt =
         draft.attempt ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(body) });
       if (!attempt) return null;
-      setBooking(true);
+      setIsBooking(true);
       setError(null);
       // Stored before it is sent: after a crash the page still knows the key.
       update({ attempt });
@@ -221,13 +223,13 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
         setError(failure);
         return null;
       } finally {
-        setBooking(false);
+        setIsBooking(false);
       }
     },
     [api, latest, update, finish],
   );
 
-  return { booking, error, book };
+  return { isBooking, error, book };
 }
 
 /** The request body; null without a price for the trip as entered. */

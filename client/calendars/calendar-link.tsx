@@ -112,7 +112,7 @@ function CopiedLink({ url, size }: { url: string; size: "small" | "medium" }) {
   const t = useWords();
   const field = useRef<HTMLInputElement>(null);
   const [copyResult, setCopyResult] = useState<"no" | "yes" | "by hand">("no");
-  const copy = async () => {
+  const copyLink = async () => {
     try {
       await navigator.clipboard.writeText(url);
       setCopyResult("yes");
@@ -142,7 +142,7 @@ function CopiedLink({ url, size }: { url: string; size: "small" | "medium" }) {
             <Copy aria-hidden="true" size={18} />
           )
         }
-        onClick={() => void copy()}
+        onClick={() => void copyLink()}
         size={size}
         variant="secondary"
       >

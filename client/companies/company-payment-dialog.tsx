@@ -31,18 +31,18 @@ export default function CompanyPaymentDialog(props: CompanyPayment) {
   const [invoices, setInvoices] = useState<InvoiceRow[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     const query = { show: "open" as const, company: companyId, limit: String(MAX_COUNT) };
     call(api.admin.invoices.$get({ query })).then(
       (answer) => {
-        if (!left) setInvoices(answer.invoices.filter((one) => one.currency === currency));
+        if (!isUnmounted) setInvoices(answer.invoices.filter((one) => one.currency === currency));
       },
       (error) => {
-        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
+        if (!isUnmounted && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, call, companyId, currency]);
   if (invoices) return <PaymentForm {...props} invoices={invoices} />;
@@ -82,15 +82,15 @@ function PaymentForm({
     paidOn: localDay(new Date().toISOString(), timeZone),
     method: "bank_transfer",
     reference: "",
-    ...split(invoices, total, currency),
+    ...splitAmount(invoices, total, currency),
   }));
-  const partsOf = (typed: PaymentValues) =>
+  const amountsOf = (typed: PaymentValues) =>
     invoices.map(({ id }) => ({ id, minor: minorOf(typed[`parts.${id}`]) }));
   const form = useEntryForm<PaymentValues, unknown>({
     initial,
     check: (typed) => {
       const fault = amountFault(typed.amountMinor, currency, MAX_ACCOUNT_MINOR);
-      const parts = partsOf(typed);
+      const parts = amountsOf(typed);
       const faults = Object.fromEntries(
         parts.map(({ id, minor }, at) => {
           const left = invoices[at]?.balanceMinor ?? 0;
@@ -115,7 +115,7 @@ function PaymentForm({
     },
     send: (typed, options) => {
       const { paidOn, method, reference } = typed;
-      const parts = partsOf(typed).flatMap(({ id, minor }) =>
+      const parts = amountsOf(typed).flatMap(({ id, minor }) =>
         minor ? [{ invoiceId: id, amountMinor: minor }] : [],
       );
       return call(
@@ -153,7 +153,7 @@ function PaymentForm({
                     // The oldest invoices are paid first, until somebody says otherwise.
                     form.set({
                       amountMinor: value,
-                      ...split(invoices, minorOf(value) ?? 0, currency),
+                      ...splitAmount(invoices, minorOf(value) ?? 0, currency),
                     }),
                 }
               : form.field(name)
@@ -185,17 +185,17 @@ function PaymentForm({
 }
 
 /** An amount on the invoices in their order, as the form has it. */
-function split(
+function splitAmount(
   invoices: readonly InvoiceRow[],
   amountMinor: number,
   currency: string,
 ): Record<`parts.${string}`, string> {
-  let left = amountMinor;
+  let remainingMinor = amountMinor;
   return Object.fromEntries(
     invoices.map(({ id, balanceMinor }) => {
-      const part = Math.min(left, balanceMinor);
-      left -= part;
-      return [`parts.${id}`, part > 0 ? writeMoney(part, currency) : ""];
+      const shareMinor = Math.min(remainingMinor, balanceMinor);
+      remainingMinor -= shareMinor;
+      return [`parts.${id}`, shareMinor > 0 ? writeMoney(shareMinor, currency) : ""];
     }),
   );
 }

@@ -31,7 +31,7 @@ const memberStates = {
 export function CompanyPeople({ company }: { company: Company }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const [leavingMember, setLeavingMember] = useState<CompanyMember | null>(null);
+  const [memberToRemove, setMemberToRemove] = useState<CompanyMember | null>(null);
   const path = api.admin.companies[":id"].members;
   const { id } = company;
   const form = useStaffForm({
@@ -60,7 +60,7 @@ export function CompanyPeople({ company }: { company: Company }) {
       () => call(path[":memberId"].$delete({ param: { id, memberId: member.id } })),
       notifyAndReload("Removed from the company"),
     );
-    setLeavingMember(null);
+    setMemberToRemove(null);
   };
 
   const acts = (member: CompanyMember) => (
@@ -87,7 +87,7 @@ export function CompanyPeople({ company }: { company: Company }) {
       <Button onClick={() => setMemberWithLimit(member)} size="small" variant="secondary">
         Set limit
       </Button>
-      <Button onClick={() => setLeavingMember(member)} size="small" variant="secondary">
+      <Button onClick={() => setMemberToRemove(member)} size="small" variant="secondary">
         Remove
       </Button>
     </span>
@@ -102,13 +102,13 @@ export function CompanyPeople({ company }: { company: Company }) {
     <Badge tone={memberStates[at].tone}>{memberStates[at].words}</Badge>
   );
   const role = (member: CompanyMember) => (member.role === "manager" ? "Manager" : "Member");
-  const limit = ({ monthlyLimitMinor: minor }: CompanyMember) =>
+  const monthlyLimitCell = ({ monthlyLimitMinor: minor }: CompanyMember) =>
     minor === null ? "None" : formatMoney(minor, company.currency);
   const columns: Column<CompanyMember>[] = [
     { id: "who", header: "Person", cell: who },
     { id: "standing", header: "Status", cell: membershipCell },
     { id: "role", header: "Role", cell: role },
-    { id: "limit", header: "Monthly limit", cell: limit, numeric: true },
+    { id: "limit", header: "Monthly limit", cell: monthlyLimitCell, numeric: true },
     { id: "acts", header: "Actions", cell: acts, numeric: true },
   ];
   return (
@@ -145,7 +145,7 @@ export function CompanyPeople({ company }: { company: Company }) {
               {who(member)}
               {membershipCell(member)}
             </div>
-            <p className="text-ink-muted">{`${role(member)}. Monthly limit: ${limit(member)}`}</p>
+            <p className="text-ink-muted">{`${role(member)}. Monthly limit: ${monthlyLimitCell(member)}`}</p>
             {acts(member)}
           </Card>
         )}
@@ -162,10 +162,10 @@ export function CompanyPeople({ company }: { company: Company }) {
         busyLabel="Removing..."
         confirmLabel="Remove"
         danger
-        onClose={() => setLeavingMember(null)}
-        onConfirm={() => void (leavingMember && remove(leavingMember))}
-        open={leavingMember !== null}
-        title={`Remove ${leavingMember?.name || leavingMember?.identifier || ""}?`}
+        onClose={() => setMemberToRemove(null)}
+        onConfirm={() => void (memberToRemove && remove(memberToRemove))}
+        open={memberToRemove !== null}
+        title={`Remove ${memberToRemove?.name || memberToRemove?.identifier || ""}?`}
       >
         This person will no longer be able to book on the company’s account. Their booked trips will
         still be billed to the company.

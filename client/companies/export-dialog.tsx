@@ -72,7 +72,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
         <div className="grid gap-3 sm:grid-cols-2">
           <PeriodFields period={period} />
         </div>
-        <Download
+        <DownloadForm
           isValidPeriod={isValidPeriod}
           key={target}
           period={{ from, to }}
@@ -83,7 +83,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Download({
+function DownloadForm({
   target,
   period,
   isValidPeriod,
@@ -94,10 +94,13 @@ function Download({
 }) {
   const words = requested[target];
   const [salesAccount, setSalesAccount] = useState<string>(words?.sales[1] ?? "");
-  const [noTax, setNoTax] = useState<string>(words?.noTax[1] ?? "");
-  const query = new URLSearchParams({ ...period, ...(words && { sales: salesAccount, noTax }) });
+  const [noTaxCode, setNoTaxCode] = useState<string>(words?.noTax[1] ?? "");
+  const query = new URLSearchParams({
+    ...period,
+    ...(words && { sales: salesAccount, noTax: noTaxCode }),
+  });
   const isComplete =
-    isValidPeriod && (!words || (salesAccount.trim() !== "" && noTax.trim() !== ""));
+    isValidPeriod && (!words || (salesAccount.trim() !== "" && noTaxCode.trim() !== ""));
   return (
     <>
       {words && (
@@ -115,8 +118,8 @@ function Download({
             label={words.noTax[0]}
             maxLength={60}
             name="noTax"
-            onChange={({ target: { value } }) => setNoTax(value)}
-            value={noTax}
+            onChange={({ target: { value } }) => setNoTaxCode(value)}
+            value={noTaxCode}
           />
         </>
       )}

@@ -33,7 +33,7 @@ const filterLabels = [
 ] as const satisfies readonly (readonly [InvoiceFilter, string])[];
 
 /** The heads of the ageing, as the sums and the companies both have them. */
-const ages = [
+const ageingColumns = [
   ["Not due", (sum) => sum.notDueMinor],
   ["1–30 days late", (sum) => sum.to30Minor],
   ["31–60 days late", (sum) => sum.to60Minor],
@@ -95,19 +95,19 @@ export function InvoicesScreen({
   const mayRecordPayments = usePermission("billing.manage");
   const canSeeRevenue = usePermission("revenue.view");
   const [payingGroup, setPayingGroup] = useState<Group | null>(null);
-  const [opened, setOpened] = useState<"export" | "reminders" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"export" | "reminders" | null>(null);
   return (
     <>
       <PageHeader
         actions={
           <>
             {canSeeRevenue && (
-              <Button onClick={() => setOpened("export")} size="small" variant="secondary">
+              <Button onClick={() => setOpenDialog("export")} size="small" variant="secondary">
                 Export
               </Button>
             )}
             {mayRecordPayments && (
-              <Button onClick={() => setOpened("reminders")} size="small" variant="secondary">
+              <Button onClick={() => setOpenDialog("reminders")} size="small" variant="secondary">
                 Reminders
               </Button>
             )}
@@ -136,8 +136,8 @@ export function InvoicesScreen({
       ) : (
         <Companies companies={ageing.companies} onPay={setPayingGroup} />
       )}
-      {opened === "export" && <ExportDialog onClose={() => setOpened(null)} />}
-      {opened === "reminders" && <RemindersDialog onClose={() => setOpened(null)} />}
+      {openDialog === "export" && <ExportDialog onClose={() => setOpenDialog(null)} />}
+      {openDialog === "reminders" && <RemindersDialog onClose={() => setOpenDialog(null)} />}
       {payingGroup && (
         <PaymentDialog
           company={payingGroup}
@@ -158,7 +158,7 @@ function AgeingSums({ sums }: Pick<Ageing, "sums">) {
           className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-lg border border-line bg-surface-raised p-4 sm:grid-cols-3 lg:grid-cols-6"
           key={sum.currency}
         >
-          {ages.map(([words, minor]) => (
+          {ageingColumns.map(([words, minor]) => (
             <div key={words}>
               <p className="text-ink-muted text-sm">{words}</p>
               <p className="font-semibold tabular-nums">{formatMoney(minor(sum), sum.currency)}</p>
@@ -274,7 +274,7 @@ function Companies({
           <p className="mb-2">{nameOf(company)}</p>
           <DefinitionList
             dense
-            facts={ages
+            facts={ageingColumns
               .filter(([, minor]) => minor(company) !== 0)
               .map(([name, minor]) => ({
                 name,
@@ -287,7 +287,7 @@ function Companies({
       columns={[
         { id: "name", header: "Company", cell: nameOf },
         { id: "invoices", header: "Invoices", numeric: true, cell: ({ invoices }) => invoices },
-        ...ages.map(([header, minor]) => ({
+        ...ageingColumns.map(([header, minor]) => ({
           id: header,
           header,
           numeric: true,

@@ -8,6 +8,6 @@ export function readInvoiceFilter(text: string | undefined): InvoiceFilter {
 }
 
 /** As the call asks for it. */
-export function invoiceQueryOf(which: Exclude<InvoiceFilter, "companies">) {
-  return which === "all" ? {} : { show: which };
+export function invoiceQueryOf(filter: Exclude<InvoiceFilter, "companies">) {
+  return filter === "all" ? {} : { show: filter };
 }

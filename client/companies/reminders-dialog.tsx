@@ -15,17 +15,17 @@ export default function RemindersDialog({ onClose }: { onClose: () => void }) {
   const [answer, setAnswer] = useState<ReminderRulesAnswer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     call(api.admin["invoice-reminders"].$get()).then(
       (found) => {
-        if (!left) setAnswer(found);
+        if (!isUnmounted) setAnswer(found);
       },
       (error) => {
-        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
+        if (!isUnmounted && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, call]);
   if (answer) return <RemindersForm answer={answer} onClose={onClose} />;

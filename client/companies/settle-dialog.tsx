@@ -23,7 +23,7 @@ export default function SettleDialog({
 }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const [waiting, setWaiting] = useState<AccountSettlement | null>(null);
+  const [settlement, setSettlement] = useState<AccountSettlement | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [result, setResult] = useState<AccountSettlementResult | null>(null);
   const form = useStaffForm({
@@ -32,36 +32,36 @@ export default function SettleDialog({
       call(
         api.admin.companies[":id"].settlement.$post({
           param: { id: companyId },
-          json: { trips: (waiting?.trips ?? []).map(({ id, version }) => ({ id, version })) },
+          json: { trips: (settlement?.trips ?? []).map(({ id, version }) => ({ id, version })) },
         }),
       ),
     done: ({ settled }) => `${tripCountText(settled)} settled`,
     saved: async (answer) => {
       await router.invalidate();
-      if (answer.refused.length === 0 && !waiting?.more) return onClose();
+      if (answer.refused.length === 0 && !settlement?.more) return onClose();
       setResult(answer);
     },
   });
   const month = form.field("month").value;
   useEffect(() => {
-    let left = false;
-    setWaiting(null);
+    let isUnmounted = false;
+    setSettlement(null);
     const query = month ? { month } : {};
     call(api.admin.companies[":id"].settlement.$get({ param: { id: companyId }, query })).then(
       (answer) => {
-        if (left) return;
+        if (isUnmounted) return;
         setFailure(null);
-        setWaiting(answer);
+        setSettlement(answer);
       },
       (error) => {
-        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
+        if (!isUnmounted && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, call, companyId, month]);
-  const trips = waiting?.trips ?? [];
+  const trips = settlement?.trips ?? [];
   return (
     <FormDialog
       busyLabel="Settling..."
@@ -69,7 +69,7 @@ export default function SettleDialog({
       disabled={trips.length === 0}
       form={form}
       insteadOfForm={
-        result && <RefusedTrips more={waiting?.more} onClose={onClose} result={result} />
+        result && <RefusedTrips more={settlement?.more} onClose={onClose} result={result} />
       }
       onClose={onClose}
       submitLabel={trips.length === 0 ? "Settle trips" : `Settle ${tripCountText(trips.length)}`}
@@ -77,12 +77,16 @@ export default function SettleDialog({
     >
       <MonthField {...form.field("month")} all="All months" label="Month" />
       {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
-      {waiting ? <WaitingTrips waiting={waiting} /> : !failure && <Skeleton className="h-24" />}
+      {settlement ? (
+        <WaitingTrips settlement={settlement} />
+      ) : (
+        !failure && <Skeleton className="h-24" />
+      )}
     </FormDialog>
   );
 }
 
-function WaitingTrips({ waiting: { trips, more } }: { waiting: AccountSettlement }) {
+function WaitingTrips({ settlement: { trips, more } }: { settlement: AccountSettlement }) {
   if (trips.length === 0) return <p>No completed trips are waiting to be settled.</p>;
   const sums = new Map<string, number>();
   for (const { currency, amountMinor } of trips)

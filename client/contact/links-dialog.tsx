@@ -37,7 +37,7 @@ export function LinksDialog({
     done: "Links saved",
     saved: onClose,
   });
-  const find = async (q: string | undefined) => {
+  const findRiders = async (q: string | undefined) => {
     setHasNoResults(false);
     if (!q) return setFound([]);
     const { callers } = await call(api.admin.callers.$get({ query: { q } }));
@@ -64,7 +64,7 @@ export function LinksDialog({
           label="Find a rider"
           onSearch={(q) => {
             // A failed search finds nobody; the next letter searches again.
-            find(q).catch(() => setHasNoResults(true));
+            findRiders(q).catch(() => setHasNoResults(true));
           }}
           value=""
         />

@@ -11,7 +11,7 @@ interface Document {
 const renderNothing: Wrapper = () => () => null;
 
 /** A drawing that says what its button is for. */
-const named =
+const withLabel =
   (label: string): Wrapper =>
   (original, { React }) =>
   (props) =>
@@ -37,9 +37,9 @@ const wrapComponents: Record<string, Wrapper> = {
     (original, { React }) =>
     (props) =>
       React.createElement(original, { "aria-label": "Request body", ...props }),
-  CloseIcon: named("Close"),
+  CloseIcon: withLabel("Close"),
   // For a schema without a name.
-  JSONSchema202012ChevronRightIcon: named("Fields"),
+  JSONSchema202012ChevronRightIcon: withLabel("Fields"),
   // Their labels say something else than the words on them.
   Button:
     (original, { React }) =>
@@ -47,7 +47,7 @@ const wrapComponents: Record<string, Wrapper> = {
       React.createElement(original, props),
 };
 
-async function show(domNode: Element) {
+async function showDocument(domNode: Element) {
   const answer = await fetch("/backend/openapi.json");
   if (!answer.ok) throw new Error(`The API description could not be loaded (${answer.status}).`);
   // The bounds that any whole number has say nothing, and would be its example.
@@ -83,7 +83,7 @@ function followColorScheme() {
 const place = "document" in globalThis && document.querySelector("#calls");
 if (place) {
   followColorScheme();
-  show(place).catch((fault: unknown) => {
+  showDocument(place).catch((fault: unknown) => {
     place.textContent = "The calls could not be loaded. Reload the page to try again.";
     throw fault;
   });

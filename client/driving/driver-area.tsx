@@ -10,7 +10,7 @@ import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import type { NavItem } from "../ui/nav";
 import { NoticeBanner } from "../ui/notice-banner";
-import { useLiveStream } from "./live";
+import { useLiveStream } from "./live-stream";
 import { useLogout } from "./logout";
 import { lazy, usePreload } from "../lazy";
 import { withRetry } from "./with-retry";
@@ -84,7 +84,7 @@ export function DriverArea({
       () => {},
     );
   }, [router, words, driver.language]);
-  const [bellOpen, setBellOpen] = useState(false);
+  const [isBellOpen, setIsBellOpen] = useState(false);
   const refresh = useRefresh();
   const connection = useLiveStream("/backend/driver/events", {
     onReservation: ({ number, state }) => {
@@ -96,7 +96,7 @@ export function DriverArea({
     onNotification: refresh,
     onOpen: refresh,
   });
-  const { logout, question } = useLogout();
+  const { logout, dialog } = useLogout();
   const { taps } = useTaps();
   usePreload(TapsNotice);
   useOfferAnnouncements(offers, settings.timeZone);
@@ -121,7 +121,7 @@ export function DriverArea({
         demo={settings.demo}
         driverName={fullName(driver)}
         items={items.map(translateItem)}
-        onNotifications={() => setBellOpen(true)}
+        onNotifications={() => setIsBellOpen(true)}
         onLogout={logout}
         tabs={tabs.map(translateItem)}
         unread={notices.unread}
@@ -139,11 +139,11 @@ export function DriverArea({
       </DriverShell>
       <NotificationSheet
         notices={notices}
-        onClose={() => setBellOpen(false)}
-        open={bellOpen}
+        onClose={() => setIsBellOpen(false)}
+        open={isBellOpen}
         timeZone={settings.timeZone}
       />
-      {question}
+      {dialog}
       <Toasts />
     </>
   );

@@ -46,7 +46,7 @@ export function FoundItemDialog({
     <FormSheet
       busyLabel={t("Sending...")}
       form={form}
-      large
+      isLarge
       onClose={onClose}
       submitLabel={t("Send to dispatch")}
       title={t("Report a found item")}

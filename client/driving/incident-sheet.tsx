@@ -24,7 +24,7 @@ const MAX_PHOTOS = 6;
 /** How much longer to wait for the phone's position when the driver sends the form. */
 const POSITION_TIMEOUT_MS = 2_000;
 /** The number that reaches help from every mobile phone (3GPP TS 22.101). */
-const EMERGENCY = "112";
+const EMERGENCY_NUMBER = "112";
 const DRAFT_SAVE_DELAY_MS = 400;
 
 /** An incident report for dispatch. It is saved on the phone while it is typed and until it is sent. */
@@ -77,7 +77,7 @@ function IncidentForm({
   const { settings } = useRouter().options.context;
   const position = usePhonePosition(true);
   const tripId = trip?.id ?? null;
-  const sent = useRef(false);
+  const isSent = useRef(false);
   const form = useForm({
     initial: draft,
     check: (incident) => faultsOf(incident, t),
@@ -101,7 +101,7 @@ function IncidentForm({
       });
     },
     saved: async () => {
-      sent.current = true;
+      isSent.current = true;
       await keepDraft(driverId, tripId, null).catch(() => {});
       onClose();
     },
@@ -112,16 +112,16 @@ function IncidentForm({
   const { typed, field } = form;
 
   useEffect(() => {
-    if (sent.current) return;
+    if (isSent.current) return;
     const timer = setTimeout(() => {
       // A draft saved after sending would reappear the next time.
-      if (!sent.current) void keepDraft(driverId, tripId, typed);
+      if (!isSent.current) void keepDraft(driverId, tripId, typed);
     }, DRAFT_SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed, driverId, tripId]);
-  const leave = () => {
+  const saveAndClose = () => {
     // Save the last keystrokes too.
-    if (!sent.current) void keepDraft(driverId, tripId, typed);
+    if (!isSent.current) void keepDraft(driverId, tripId, typed);
     onClose();
   };
 
@@ -129,13 +129,13 @@ function IncidentForm({
     <FormSheet
       busyLabel={t("Saving...")}
       form={form}
-      large
-      onClose={leave}
+      isLarge
+      onClose={saveAndClose}
       submitLabel={t("Send to dispatch")}
       title={t("Report an incident")}
     >
       {(typed.hurt || typed.kind === "breakdown") && (
-        <Calls hurt={typed.hurt} phone={settings.phone} />
+        <CallButtons hurt={typed.hurt} phone={settings.phone} />
       )}
       {trip && (
         <p className="text-ink-muted text-sm">
@@ -175,7 +175,7 @@ function IncidentForm({
       <PhotoField
         hint={t("Up to {most} photos. Only dispatch sees them.", { most: MAX_PHOTOS })}
         label={t("Photos")}
-        most={MAX_PHOTOS}
+        maxPhotos={MAX_PHOTOS}
         onPhotos={(photos) => form.set({ photos })}
         photos={typed.photos}
       />
@@ -184,16 +184,16 @@ function IncidentForm({
 }
 
 /** Buttons to call for help. They come before the form. */
-function Calls({ hurt, phone }: { hurt: boolean; phone: string | null }) {
+function CallButtons({ hurt, phone }: { hurt: boolean; phone: string | null }) {
   const t = useWords();
   return (
     <NoticeBanner tone={hurt ? "danger" : "warning"}>
       <p className="font-medium">{hurt ? t("Call for help first.") : t("Call dispatch first.")}</p>
       <div className="mt-2 grid gap-2">
         {hurt && (
-          <a className={buttonStyle("danger", "large", true)} href={`tel:${EMERGENCY}`}>
+          <a className={buttonStyle("danger", "large", true)} href={`tel:${EMERGENCY_NUMBER}`}>
             <Siren aria-hidden="true" size={20} />
-            {t("Call {name}", { name: EMERGENCY })}
+            {t("Call {name}", { name: EMERGENCY_NUMBER })}
           </a>
         )}
         {phone && (

@@ -93,21 +93,21 @@ function answerOf<T>(request: IDBRequest<T>): Promise<T> {
 
 /** Keeps rows in memory until the page is closed. */
 export function memoryRows<Row extends LocalRow>(): LocalRows<Row> {
-  const kept = new Map<number, Row>();
-  let last = 0;
+  const rowBySeq = new Map<number, Row>();
+  let lastSeq = 0;
   return {
     async add(row) {
       // The place completes the row.
-      const addedRow = { ...row, seq: ++last } as Row;
-      kept.set(addedRow.seq, addedRow);
+      const addedRow = { ...row, seq: ++lastSeq } as Row;
+      rowBySeq.set(addedRow.seq, addedRow);
       return addedRow;
     },
-    all: async () => [...kept.values()],
+    all: async () => [...rowBySeq.values()],
     put: async (rows) => {
-      for (const row of rows) kept.set(row.seq, row);
+      for (const row of rows) rowBySeq.set(row.seq, row);
     },
     remove: async (sequenceNumbers) => {
-      for (const seq of sequenceNumbers) kept.delete(seq);
+      for (const seq of sequenceNumbers) rowBySeq.delete(seq);
     },
   };
 }

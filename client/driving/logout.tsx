@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { read } from "../api";
 import { ApiError, wordsOf } from "../api-error";
 import { lazy } from "../lazy";
-import { deleteUnsentMessages } from "../messages/unsent";
+import { deleteUnsentMessages } from "../messages/unsent-messages";
 import { forgetAnswers } from "./answers";
 import { browserStorage, forgetPositions } from "./position/position-queue";
 import { useTaps } from "./taps/taps";
@@ -13,13 +13,13 @@ import { useWords } from "../words/use-words";
 const UnsentDataDialog = lazy(async () => (await import("./unsent-data-dialog")).UnsentDataDialog);
 
 /** Null without a network. Signing out needs one too. */
-const loadUploads = () => import("./uploads/forget").catch(() => null);
+const loadUploads = () => import("./uploads/forget-uploads").catch(() => null);
 
 /**
  * Signs the driver out, deletes their data from the phone and goes to the sign-in screen. A toast
- * reports a failure. When updates are unsent, `question` asks first.
+ * reports a failure. When updates are unsent, `dialog` asks first.
  */
-export function useLogout(): { logout: () => Promise<void>; question: ReactNode } {
+export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } {
   const t = useWords();
   const router = useRouter();
   const { api, settings } = router.options.context;
@@ -62,7 +62,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
       setDialogOpen(true);
       void flush();
     },
-    question: isDialogOpen && (
+    dialog: isDialogOpen && (
       <UnsentDataDialog
         busy={busy}
         uploadCount={uploadCount}

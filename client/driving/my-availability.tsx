@@ -20,7 +20,7 @@ export function MyAvailability({ loaded }: { loaded: Availability }) {
         // The notifications may have changed.
         void router.invalidate();
       }}
-      reader="driver"
+      audience="driver"
     />
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { DriverAverage } from "../../src/reservations/feedback/feedback-contract";
 import { read } from "../api";
 import { useWords } from "../words/use-words";
-import { localFigures } from "../../src/settings/money-rules";
+import { localizeNumber } from "../../src/settings/money-rules";
 
 /** The driver's average rating, or the number of ratings while there are too few. */
 export function MyRating() {
@@ -34,7 +34,7 @@ export function MyRating() {
   return (
     <>
       {t("{average} out of 5, from your last {count} ratings", {
-        average: localFigures(found.average.toFixed(2), t.language),
+        average: localizeNumber(found.average.toFixed(2), t.language),
         count: found.count,
       })}
     </>

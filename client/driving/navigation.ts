@@ -36,7 +36,7 @@ export function navigationLinks(stop: Stop): { name: string; href: string }[] {
 const KEY = "livery.navigation";
 
 /** The navigation app last used on this phone; null when none was used yet. */
-export function lastNavigation(): string | null {
+export function lastNavigationApp(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -45,7 +45,7 @@ export function lastNavigation(): string | null {
 }
 
 /** Remembers the app, which comes first next time. */
-export function recordNavigation(name: string): void {
+export function rememberNavigationApp(name: string): void {
   try {
     localStorage.setItem(KEY, name);
   } catch {

@@ -33,33 +33,33 @@ export interface FeeChange {
 
 /** Every difference from `before` to `after`, in menu order. */
 export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names): FeeChange[] {
-  const both = comparedFees(before, after, names);
+  const comparison = compareFees(before, after, names);
   for (const part of [
-    rates,
-    flatPrices,
-    surcharges,
-    extras,
-    promotions,
-    taxes,
+    addRateChanges,
+    addFlatPriceChanges,
+    addSurchargeChanges,
+    addExtraChanges,
+    addPromotionChanges,
+    addTaxChanges,
     addWaitingChanges,
-    pay,
+    addPayChanges,
   ])
-    part(both);
-  return both.found;
+    part(comparison);
+  return comparison.found;
 }
 
 /** Two versions, and a function that records a difference. */
-type ComparedFees = ReturnType<typeof comparedFees>;
+type ComparedFees = ReturnType<typeof compareFees>;
 
-function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
+function compareFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
   const { currency } = after;
   const money = (minor: number) => formatMoney(minor, currency);
   const found: FeeChange[] = [];
-  const note = (part: FeePart, subject: string, was: string | null, is: string | null) => {
+  const addChange = (part: FeePart, subject: string, was: string | null, is: string | null) => {
     if (was !== is) found.push({ part, subject, before: was, after: is });
   };
   /** Records added and removed items, and by `compareFields` the changes of the others. */
-  const items = <Item>(
+  const addItemChanges = <Item>(
     part: FeePart,
     [oldItems, newItems]: readonly [readonly Item[], readonly Item[]],
     {
@@ -82,19 +82,19 @@ function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
     for (const item of newItems) {
       const was = old.get(key(item));
       old.delete(key(item));
-      if (was === undefined) note(part, title(item), null, describe(item));
+      if (was === undefined) addChange(part, title(item), null, describe(item));
       else if (!isEqual(was, item))
         compareFields(was, item, (field, from, to) =>
-          note(part, `${title(item)}: ${field}`, from, to),
+          addChange(part, `${title(item)}: ${field}`, from, to),
         );
     }
-    for (const item of old.values()) note(part, title(item), describe(item), null);
+    for (const item of old.values()) addChange(part, title(item), describe(item), null);
   };
-  return { before, after, names, currency, money, found, note, items };
+  return { before, after, names, currency, money, found, addChange, addItemChanges };
 }
 
-function rates({ before, after, names, money, items }: ComparedFees): void {
-  items<ClassRates>("rates", [before.rates, after.rates], {
+function addRateChanges({ before, after, names, money, addItemChanges }: ComparedFees): void {
+  addItemChanges<ClassRates>("rates", [before.rates, after.rates], {
     key: (rates) => rates.vehicleClassId,
     title: (rates) => names.vehicleClass(rates.vehicleClassId),
     describe: (rates) => `from ${money(rates.baseMinor)}, at least ${money(rates.minimumMinor)}`,
@@ -125,8 +125,8 @@ function rates({ before, after, names, money, items }: ComparedFees): void {
   });
 }
 
-function flatPrices({ before, after, names, money, items }: ComparedFees): void {
-  items("flat-prices", [before.flatPrices, after.flatPrices], {
+function addFlatPriceChanges({ before, after, names, money, addItemChanges }: ComparedFees): void {
+  addItemChanges("flat-prices", [before.flatPrices, after.flatPrices], {
     key: ({ id }) => id,
     title: ({ name }) => name,
     describe: ({ from, to, bothWays, prices }) =>
@@ -154,8 +154,14 @@ function flatPrices({ before, after, names, money, items }: ComparedFees): void 
   });
 }
 
-function surcharges({ before, after, names, currency, items }: ComparedFees): void {
-  items("surcharges", [before.surcharges, after.surcharges], {
+function addSurchargeChanges({
+  before,
+  after,
+  names,
+  currency,
+  addItemChanges,
+}: ComparedFees): void {
+  addItemChanges("surcharges", [before.surcharges, after.surcharges], {
     key: ({ id }) => id,
     title: ({ name }) => name,
     describe: (surcharge) => surchargeWords(surcharge, names, currency),
@@ -167,7 +173,7 @@ function surcharges({ before, after, names, currency, items }: ComparedFees): vo
       tell("applies to", scope(old, names), scope(now, names));
     },
   });
-  items("surcharges", [before.holidays, after.holidays], {
+  addItemChanges("surcharges", [before.holidays, after.holidays], {
     key: ({ date }) => date,
     title: ({ name }) => `Holiday ${name}`,
     describe: ({ date }) => date,
@@ -175,8 +181,15 @@ function surcharges({ before, after, names, currency, items }: ComparedFees): vo
   });
 }
 
-function extras({ before, after, names, currency, money, items }: ComparedFees): void {
-  items("extras", [before.extras, after.extras], {
+function addExtraChanges({
+  before,
+  after,
+  names,
+  currency,
+  money,
+  addItemChanges,
+}: ComparedFees): void {
+  addItemChanges("extras", [before.extras, after.extras], {
     key: ({ id }) => id,
     title: ({ name }) => name,
     describe: (extra) => extraWords(extra, names, currency),
@@ -190,8 +203,15 @@ function extras({ before, after, names, currency, money, items }: ComparedFees):
   });
 }
 
-function promotions({ before, after, names, currency, money, items }: ComparedFees): void {
-  items("promotions", [before.promotions, after.promotions], {
+function addPromotionChanges({
+  before,
+  after,
+  names,
+  currency,
+  money,
+  addItemChanges,
+}: ComparedFees): void {
+  addItemChanges("promotions", [before.promotions, after.promotions], {
     key: ({ id }) => id,
     title: ({ code }) => code,
     describe: (promotion) => promotionWords(promotion, names, currency),
@@ -210,7 +230,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
       tell("applies to", scope(old, names), scope(now, names));
     },
   });
-  items("promotions", [before.companyDiscounts, after.companyDiscounts], {
+  addItemChanges("promotions", [before.companyDiscounts, after.companyDiscounts], {
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
     describe: (each) =>
@@ -222,7 +242,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
     },
   });
   const rate = (minor: number | null) => (minor === null ? "as for all" : money(minor));
-  items("promotions", [before.companyRates, after.companyRates], {
+  addItemChanges("promotions", [before.companyRates, after.companyRates], {
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
     describe: ({ vehicleClassId }) => `own prices · ${names.vehicleClass(vehicleClassId)}`,
@@ -242,11 +262,11 @@ const companyPrices = [
   ["per hour", "perHourMinor"],
 ] as const;
 
-function taxes({ before, after, names, note, items }: ComparedFees): void {
+function addTaxChanges({ before, after, names, addChange, addItemChanges }: ComparedFees): void {
   const taxModeText = ({ taxes }: FeeSchedule) =>
     taxes.included ? "included in prices" : "added to prices";
-  note("taxes", "Taxes", taxModeText(before), taxModeText(after));
-  items("taxes", [before.taxes.items, after.taxes.items], {
+  addChange("taxes", "Taxes", taxModeText(before), taxModeText(after));
+  addItemChanges("taxes", [before.taxes.items, after.taxes.items], {
     key: ({ name }) => name,
     title: ({ name }) => name,
     describe: ({ percent }) => percentWords(percent),
@@ -261,27 +281,27 @@ function taxes({ before, after, names, note, items }: ComparedFees): void {
   });
   const automaticText = ({ gratuity }: FeeSchedule) =>
     gratuity.automaticPercent === null ? "none" : percentWords(gratuity.automaticPercent);
-  note("taxes", "Automatic gratuity", automaticText(before), automaticText(after));
+  addChange("taxes", "Automatic gratuity", automaticText(before), automaticText(after));
   const choices = ({ gratuity }: FeeSchedule) =>
     gratuity.choices.map(percentWords).join(", ") || "none";
-  note("taxes", "Gratuity offered", choices(before), choices(after));
+  addChange("taxes", "Gratuity offered", choices(before), choices(after));
 }
 
-function addWaitingChanges({ before, after, currency, note }: ComparedFees): void {
+function addWaitingChanges({ before, after, currency, addChange }: ComparedFees): void {
   for (const service of Object.keys(serviceWords) as (keyof typeof serviceWords)[])
-    note(
+    addChange(
       "waiting",
       `Free waiting, ${serviceWords[service].toLowerCase()}`,
       writeMinutes(before.graceMinutes[service]),
       writeMinutes(after.graceMinutes[service]),
     );
-  const { cancellation: old } = before;
-  const { cancellation: now } = after;
-  note(
+  const { cancellation: cancellationBefore } = before;
+  const { cancellation: cancellationAfter } = after;
+  addChange(
     "waiting",
     "Free cancellation after booking",
-    writeMinutes(old.freeAfterBookingMinutes),
-    writeMinutes(now.freeAfterBookingMinutes),
+    writeMinutes(cancellationBefore.freeAfterBookingMinutes),
+    writeMinutes(cancellationAfter.freeAfterBookingMinutes),
   );
   const tiersText = ({ cancellation }: FeeSchedule) =>
     cancellation.tiers
@@ -289,37 +309,42 @@ function addWaitingChanges({ before, after, currency, note }: ComparedFees): voi
       .sort((a, b) => b.tier.noticeMinutes - a.tier.noticeMinutes)
       .map(({ tier, words }) => `${words}: ${cancellationWords(tier, currency)}`)
       .join("; ");
-  note("waiting", "Cancellation", tiersText(before), tiersText(after));
+  addChange("waiting", "Cancellation", tiersText(before), tiersText(after));
   for (const [field, subject] of [
     ["onTheWay", "Cancelled after the driver set off"],
     ["noShow", "No-show"],
   ] as const)
-    note(
+    addChange(
       "waiting",
       subject,
-      cancellationWords(old[field], currency),
-      cancellationWords(now[field], currency),
+      cancellationWords(cancellationBefore[field], currency),
+      cancellationWords(cancellationAfter[field], currency),
     );
 }
 
-function pay({ before, after, money, note }: ComparedFees): void {
-  const { driverPay: paid } = before;
-  const { driverPay: pays } = after;
-  note(
+function addPayChanges({ before, after, money, addChange }: ComparedFees): void {
+  const { driverPay: payBefore } = before;
+  const { driverPay: payAfter } = after;
+  addChange(
     "pay",
     "Driver’s share of the fare",
-    percentWords(paid.farePercent),
-    percentWords(pays.farePercent),
+    percentWords(payBefore.farePercent),
+    percentWords(payAfter.farePercent),
   );
-  note("pay", "Driver’s pay per trip", money(paid.perTripMinor), money(pays.perTripMinor));
+  addChange(
+    "pay",
+    "Driver’s pay per trip",
+    money(payBefore.perTripMinor),
+    money(payAfter.perTripMinor),
+  );
   const perDistanceText = ({ driverPay, distanceUnit }: FeeSchedule) =>
     `${money(driverPay.perDistanceMinor)} per ${distanceUnit}`;
-  note("pay", "Driver’s pay by distance", perDistanceText(before), perDistanceText(after));
-  note(
+  addChange("pay", "Driver’s pay by distance", perDistanceText(before), perDistanceText(after));
+  addChange(
     "pay",
     "Driver’s share of the gratuity",
-    percentWords(paid.gratuityPercent),
-    percentWords(pays.gratuityPercent),
+    percentWords(payBefore.gratuityPercent),
+    percentWords(payAfter.gratuityPercent),
   );
   const deadheadText = ({ deadhead, distanceUnit }: FeeSchedule) =>
     deadhead === null
@@ -329,7 +354,7 @@ function pay({ before, after, money, note }: ComparedFees): void {
           deadhead.legs === "both" ? "there and back" : "to the pickup",
           `the first ${writeNumber(deadhead.freeDistance)} ${distanceUnit} free, then ${money(deadhead.perDistanceMinor)} per ${distanceUnit}`,
         ].join(", ");
-  note("pay", "Deadhead", deadheadText(before), deadheadText(after));
+  addChange("pay", "Deadhead", deadheadText(before), deadheadText(after));
 }
 
 /** A change as one sentence, for screen readers. */

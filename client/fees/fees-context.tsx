@@ -67,9 +67,9 @@ export function useReferenceValue(path: string): { value: unknown } | null | und
   const { reference } = useFees();
   const schedule = useDraft((state) => state.schedule);
   return useMemo(() => {
-    const comparedValue = pathIn(reference, schedule, path);
-    if (comparedValue === null) return null;
-    const value = at(reference, comparedValue);
+    const referencePath = pathIn(reference, schedule, path);
+    if (referencePath === null) return null;
+    const value = at(reference, referencePath);
     return isEqual(value, at(schedule, path)) ? undefined : { value };
   }, [reference, schedule, path]);
 }
@@ -81,8 +81,8 @@ export function useFaultsAt(path: string): readonly ScheduleFault[] {
 }
 
 /** Whether a fault belongs to a part or something inside it. */
-export function isWithinPath(path: string, part: string): boolean {
-  return path === part || path.startsWith(`${part}.`);
+export function isWithinPath(path: string, parentPath: string): boolean {
+  return path === parentPath || path.startsWith(`${parentPath}.`);
 }
 
 /** Browser storage key of unsaved changes, one for each staff member. */

@@ -6,17 +6,17 @@ const MAX_FRAMES = 60;
 const FRAMES_FOR_EXACT_FIELD = 4;
 
 /** The number of the latest call; earlier ones that still wait give up. */
-let newest = 0;
+let latestCall = 0;
 
 /**
  * Focuses the field at `path`; if there is none, the first one below it, else the nearest one
  * above. Waits for a row or screen that is still loading.
  */
 export function focusPath(path: string): void {
-  const mine = ++newest;
+  const ownCall = ++latestCall;
   let frame = 0;
   const look = () => {
-    if (mine !== newest) return;
+    if (ownCall !== latestCall) return;
     const found = exactField(path) ?? (frame >= FRAMES_FOR_EXACT_FIELD ? nearestField(path) : null);
     if (found) {
       found.focus();
@@ -27,22 +27,22 @@ export function focusPath(path: string): void {
 }
 
 function exactField(path: string): HTMLElement | null {
-  return query(`[data-path="${CSS.escape(path)}"]`);
+  return queryElement(`[data-path="${CSS.escape(path)}"]`);
 }
 
 function nearestField(path: string): HTMLElement | null {
-  const childField = query(`[data-path^="${CSS.escape(path)}."]`);
+  const childField = queryElement(`[data-path^="${CSS.escape(path)}."]`);
   if (childField) return childField;
   const names = path.split(".");
   // Only a row or a part, never just any field.
   for (let length = names.length - 1; length > 1; length--) {
     const parentSelector = CSS.escape(names.slice(0, length).join("."));
-    const near = query(`[data-path="${parentSelector}"], [data-path^="${parentSelector}."]`);
+    const near = queryElement(`[data-path="${parentSelector}"], [data-path^="${parentSelector}."]`);
     if (near) return near;
   }
-  return query(`[data-list="${CSS.escape(names[0] ?? "")}"] [data-path]`);
+  return queryElement(`[data-list="${CSS.escape(names[0] ?? "")}"] [data-path]`);
 }
 
-function query(selector: string): HTMLElement | null {
+function queryElement(selector: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(selector);
 }

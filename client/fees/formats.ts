@@ -22,7 +22,7 @@ export interface Format<Value> {
   say: (value: Value) => string;
   inputMode?: "decimal" | "numeric" | "text";
   /** Numbers are aligned to the end of their field. */
-  figures?: boolean;
+  isNumeric?: boolean;
   /** Shown in the field after the number. */
   unit?: string;
   placeholder?: string;
@@ -36,7 +36,7 @@ export function moneyFormat(currency: string): Format<number> {
     write: (minor) => writeMoney(minor, currency),
     say: (minor) => formatMoney(minor, currency),
     inputMode: "decimal",
-    figures: true,
+    isNumeric: true,
   };
 }
 
@@ -45,7 +45,7 @@ export const percentFormat: Format<number> = {
   write: writeNumber,
   say: (value) => `${writeNumber(value)} %`,
   inputMode: "decimal",
-  figures: true,
+  isNumeric: true,
   unit: "%",
 };
 
@@ -55,7 +55,7 @@ export function distanceFormat(unit: string): Format<number> {
     write: writeNumber,
     say: (value) => `${writeNumber(value)} ${unit}`,
     inputMode: "decimal",
-    figures: true,
+    isNumeric: true,
     unit,
   };
 }
@@ -66,7 +66,7 @@ export function integerFormat(min: number, max: number, unit?: string): Format<n
     write: String,
     say: (value) => (unit ? `${value} ${unit}` : String(value)),
     inputMode: "numeric",
-    figures: true,
+    isNumeric: true,
     ...(unit && { unit }),
   };
 }
@@ -76,7 +76,7 @@ export const hoursFormat: Format<number> = {
   write: writeNumber,
   say: (value) => `${writeNumber(value)} h`,
   inputMode: "decimal",
-  figures: true,
+  isNumeric: true,
   unit: "h",
 };
 
@@ -91,7 +91,7 @@ export function minutesFormat(max: number, min = 0): Format<number> {
     },
     write: writeMinutes,
     say: writeMinutes,
-    figures: true,
+    isNumeric: true,
   };
 }
 
@@ -99,11 +99,11 @@ export const timeFormat: Format<string> = {
   read: readTimeOfDay,
   write: (time) => time,
   say: (time) => time,
-  figures: true,
+  isNumeric: true,
   placeholder: "22:00",
 };
 
-const degrees = (max: number): Format<number> => ({
+const degreesFormat = (max: number): Format<number> => ({
   read: (text) => {
     const value = Number(text.trim().replace(",", "."));
     return text.trim() !== "" && Number.isFinite(value) && Math.abs(value) <= max
@@ -113,10 +113,10 @@ const degrees = (max: number): Format<number> => ({
   write: String,
   say: String,
   inputMode: "decimal",
-  figures: true,
+  isNumeric: true,
 });
-export const latitudeFormat = degrees(90);
-export const longitudeFormat = degrees(180);
+export const latitudeFormat = degreesFormat(90);
+export const longitudeFormat = degreesFormat(180);
 
 /** Text of one line; `missing` is the error when empty. Without it the field is optional. */
 export function textFormat(max: number, missing?: string): Format<string> {

@@ -61,7 +61,7 @@ export function isEqual(one: unknown, other: unknown): boolean {
 }
 
 /** Lists whose items have an identity across versions, and the field that identifies them. */
-const identities: Readonly<Record<string, string>> = {
+const identityFieldByList: Readonly<Record<string, string>> = {
   rates: "vehicleClassId",
   prices: "vehicleClassId",
   flatPrices: "id",
@@ -75,7 +75,7 @@ const identities: Readonly<Record<string, string>> = {
 
 /** The identity of an item of the list called `list`; undefined for lists identified by order. */
 function identityOf(list: string, item: unknown): string | undefined {
-  const field = identities[list];
+  const field = identityFieldByList[list];
   const value = field !== undefined && isRecord(item) ? item[field] : undefined;
   return typeof value === "string" ? value : undefined;
 }
@@ -118,11 +118,11 @@ export function mergeParts(
   theirs: FeeSchedule,
 ): { schedule: FeeSchedule; both: string[] } {
   const both: string[] = [];
-  const schedule = merge(base as Json, mine as Json, theirs as Json, "", both) as FeeSchedule;
+  const schedule = mergeValues(base as Json, mine as Json, theirs as Json, "", both) as FeeSchedule;
   return { schedule, both };
 }
 
-function merge(
+function mergeValues(
   base: Json | undefined,
   mine: Json,
   theirs: Json,
@@ -132,7 +132,7 @@ function merge(
   if (isEqual(mine, base) || isEqual(mine, theirs)) return theirs;
   if (isEqual(theirs, base)) return mine;
   const list = path.split(".").at(-1) ?? "";
-  if (isList(mine) && isList(theirs) && identities[list] !== undefined)
+  if (isList(mine) && isList(theirs) && identityFieldByList[list] !== undefined)
     return mergeLists(isList(base) ? base : [], mine, theirs, path, both) as Json;
   if (isRecord(mine) && isRecord(theirs) && mine.kind === theirs.kind) {
     const old = isRecord(base) ? base : {};
@@ -142,7 +142,7 @@ function merge(
         const childPath = path === "" ? name : `${path}.${name}`;
         return [
           name,
-          merge(
+          mergeValues(
             old[name] as Json | undefined,
             mine[name] as Json,
             theirs[name] as Json,
@@ -175,7 +175,9 @@ function mergeLists(
     const was = old.get(identity);
     const other = others.get(identity);
     if (other !== undefined)
-      kept.push(merge(was as Json, item as Json, other as Json, `${path}.${kept.length}`, both));
+      kept.push(
+        mergeValues(was as Json, item as Json, other as Json, `${path}.${kept.length}`, both),
+      );
     // The other person removed it: accepted unless it is new or changed here.
     else if (was === undefined || !isEqual(was, item)) {
       if (was !== undefined) both.push(`${path}.${kept.length}`);

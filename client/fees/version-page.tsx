@@ -51,7 +51,7 @@ export function VersionPage({
               All versions
             </ButtonLink>
             {canEdit && version.standing === "coming" && (
-              <Withdraw id={version.id} number={version.number} />
+              <WithdrawButton id={version.id} number={version.number} />
             )}
             {canEdit && <StartFromVersion number={version.number} schedule={schedule} />}
           </>
@@ -144,7 +144,7 @@ function StartFromVersion({ schedule, number }: { schedule: FeeSchedule; number:
 
 const ReasonDialog = lazy(async () => (await import("../office/reason-dialog")).ReasonDialog);
 
-function Withdraw({ id, number }: { id: string; number: number }) {
+function WithdrawButton({ id, number }: { id: string; number: number }) {
   const { call, api } = useOffice();
   const router = useRouter();
   const [requested, setRequested] = useState(false);

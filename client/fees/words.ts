@@ -38,12 +38,12 @@ export const weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as
 
 /** ISO days of the week, "Mon to Fri" or "Sat, Sun". */
 export function daysWords(days: readonly number[]): string {
-  const sorted = [...days].sort((a, b) => a - b);
+  const sortedDays = [...days].sort((a, b) => a - b);
   const name = (day: number | undefined) => weekdayNames[(day ?? 1) - 1] ?? "";
-  const first = sorted[0];
-  const isConsecutive = sorted.every((day, index) => day === (first ?? 1) + index);
-  if (isConsecutive && sorted.length > 2) return `${name(first)} to ${name(sorted.at(-1))}`;
-  return sorted.map(name).join(", ");
+  const first = sortedDays[0];
+  const isConsecutive = sortedDays.every((day, index) => day === (first ?? 1) + index);
+  if (isConsecutive && sortedDays.length > 2) return `${name(first)} to ${name(sortedDays.at(-1))}`;
+  return sortedDays.map(name).join(", ");
 }
 
 const endWords = { pickup: "at the pickup", dropoff: "at the drop-off", either: "at either end" };

@@ -91,10 +91,11 @@ async function shrinkPicture(
   );
   if (!bitmap) return null;
   try {
-    const longest = Math.max(bitmap.width, bitmap.height);
+    const longestSidePx = Math.max(bitmap.width, bitmap.height);
     const isCommonFormat = /^image\/(jpeg|png)$/.test(file.type);
-    if (isCommonFormat && file.size <= MAX_UNCONVERTED_BYTES && longest <= MAX_SIDE_PX) return null;
-    const scale = Math.min(1, MAX_SIDE_PX / longest);
+    if (isCommonFormat && file.size <= MAX_UNCONVERTED_BYTES && longestSidePx <= MAX_SIDE_PX)
+      return null;
+    const scale = Math.min(1, MAX_SIDE_PX / longestSidePx);
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
@@ -106,11 +107,13 @@ async function shrinkPicture(
       pen.fillRect(0, 0, canvas.width, canvas.height);
     }
     pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    const made = await new Promise<Blob | null>((resolve) =>
+    const drawnPicture = await new Promise<Blob | null>((resolve) =>
       canvas.toBlob(resolve, background === "paper" ? "image/jpeg" : "image/png", JPEG_QUALITY),
     );
     // Fewer pixels may weigh more, and are what the server can take.
-    return made && (made.size < file.size || !isCommonFormat || scale < 1) ? made : null;
+    return drawnPicture && (drawnPicture.size < file.size || !isCommonFormat || scale < 1)
+      ? drawnPicture
+      : null;
   } finally {
     bitmap.close();
   }
@@ -121,10 +124,10 @@ export async function readPicture(
   file: File,
   background: PictureBackground = "paper",
 ): Promise<File> {
-  const made = await shrinkPicture(file, background);
-  if (!made) return file;
-  const extension = made.type === "image/png" ? "png" : "jpg";
-  return new File([made], `${file.name.replace(/\.\w+$/, "") || "photo"}.${extension}`, {
-    type: made.type,
+  const smallerPicture = await shrinkPicture(file, background);
+  if (!smallerPicture) return file;
+  const extension = smallerPicture.type === "image/png" ? "png" : "jpg";
+  return new File([smallerPicture], `${file.name.replace(/\.\w+$/, "") || "photo"}.${extension}`, {
+    type: smallerPicture.type,
   });
 }

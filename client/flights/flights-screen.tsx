@@ -49,20 +49,20 @@ export function FlightsScreen({ first, filter }: { first: FlightDay; filter: Fli
   const router = useRouter();
   reservationUpdates.useNews(() => void router.invalidate());
   const flights = first.flights.filter((flight) => isWanted(flight, filter));
-  const follow = async (trip: DayTrip) => {
+  const acceptProposal = async (trip: DayTrip) => {
     await followFlight(office, act, trip, trip.proposedPickupAt);
     await router.invalidate();
   };
-  const proposed = flights
+  const proposedTrips = flights
     .flatMap(({ trips }) => trips)
     .filter(({ proposedPickupAt }) => proposedPickupAt !== null);
   useKeys({
     followDay: (event) => {
-      const focusedTrip = proposed.find(({ id }) => document.activeElement?.id === linkId(id));
-      const [first] = proposed;
+      const focusedTrip = proposedTrips.find(({ id }) => document.activeElement?.id === linkId(id));
+      const [first] = proposedTrips;
       if (!mayManage || !first || busyId !== null) return;
       event.preventDefault();
-      if (focusedTrip) void follow(focusedTrip);
+      if (focusedTrip) void acceptProposal(focusedTrip);
       else document.getElementById(linkId(first.id))?.focus();
     },
   });
@@ -125,7 +125,7 @@ export function FlightsScreen({ first, filter }: { first: FlightDay; filter: Fli
                     <TripLine
                       busy={busyId === trip.id}
                       key={trip.id}
-                      onFollow={mayManage ? () => void follow(trip) : null}
+                      onFollow={mayManage ? () => void acceptProposal(trip) : null}
                       trip={trip}
                     />
                   ))}

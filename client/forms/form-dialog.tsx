@@ -7,7 +7,7 @@ import { useWords } from "../words/use-words";
 import { Form, FormFailure, SubmitButton } from "./form";
 import type { FormState } from "./use-form";
 
-interface Sending {
+interface SubmitProps {
   form: FormState;
   /** What the button says that sends it, and what it says in the meantime. */
   submitLabel: string;
@@ -27,7 +27,7 @@ export function FormDialog({
   insteadOfForm,
   children,
   ...dialog
-}: Sending &
+}: SubmitProps &
   Pick<DialogProps, "title" | "onClose" | "isSticky" | "wide"> & {
     danger?: boolean;
     /** It can't be sent as things are. */
@@ -76,13 +76,13 @@ export function FormSheet({
   form,
   submitLabel,
   busyLabel,
-  large,
+  isLarge,
   children,
   ...sheet
-}: Sending &
+}: SubmitProps &
   Pick<SheetProps, "title" | "onClose"> & {
     /** For drivers. */
-    large?: boolean;
+    isLarge?: boolean;
     children: ReactNode;
   }) {
   return (
@@ -90,7 +90,7 @@ export function FormSheet({
       <Form form={form}>
         {children}
         <FormFailure form={form} />
-        <SubmitButton busyLabel={busyLabel} form={form} wide {...(large && { size: "large" })}>
+        <SubmitButton busyLabel={busyLabel} form={form} wide {...(isLarge && { size: "large" })}>
           {submitLabel}
         </SubmitButton>
       </Form>

@@ -37,16 +37,18 @@ export function useActs({ fallback, words, failed }: ActsOptions = {}) {
   const [faults, setFaults] = useState<Faults>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [code, setCode] = useState<string | null>(null);
-  const [refused, setRefused] = useState<Faults | null>(null);
+  const [faultsToFocus, setFaultsToFocus] = useState<Faults | null>(null);
   const isSending = useRef(false);
-  const shown = useRef(new Set<string>());
+  const shownFields = useRef(new Set<string>());
 
   // Once they are on the screen: a field that has just appeared, or was disabled, can take the cursor then.
   useEffect(() => {
-    if (!refused || focusFirst(ref, refused)) return;
-    const unseenFailure = Object.entries(refused).find(([name]) => !shown.current.has(name));
+    if (!faultsToFocus || focusFirstFault(ref, faultsToFocus)) return;
+    const unseenFailure = Object.entries(faultsToFocus).find(
+      ([name]) => !shownFields.current.has(name),
+    );
     if (unseenFailure) setFailure(unseenFailure[1]);
-  }, [refused]);
+  }, [faultsToFocus]);
 
   const clear = () => {
     setFaults({});
@@ -56,7 +58,7 @@ export function useActs({ fallback, words, failed }: ActsOptions = {}) {
   const refuse = (found: Faults) => {
     clear();
     setFaults(found);
-    setRefused(found);
+    setFaultsToFocus(found);
   };
   const fail = async (error: unknown) => {
     const known = error instanceof ApiError || error instanceof FieldFaults;
@@ -83,7 +85,7 @@ export function useActs({ fallback, words, failed }: ActsOptions = {}) {
     refuse,
     /** What is wrong with a field that the screen shows itself. */
     fault: (name: string): string | undefined => {
-      shown.current.add(name);
+      shownFields.current.add(name);
       return faults[name];
     },
     /** Forgets what is wrong with these fields: they have changed. */
@@ -122,7 +124,7 @@ export function useActs({ fallback, words, failed }: ActsOptions = {}) {
 }
 
 /** Moves the focus to the first control with an error; returns whether there is one. */
-function focusFirst(form: RefObject<HTMLFormElement | null>, faults: Faults): boolean {
+function focusFirstFault(form: RefObject<HTMLFormElement | null>, faults: Faults): boolean {
   const first = [...(form.current?.elements ?? [])].find(
     (control) => (control.getAttribute("name") ?? "") in faults,
   );

@@ -52,16 +52,16 @@ export function useForm<Typed extends object, Answer>({
   const t = useWords();
   const acts = useActs(options);
   const [typed, setTyped] = useState(initial);
-  const [from, setFrom] = useState({ shown: initial, base: initial });
-  const touched = useRef(false);
+  const [baseline, setBaseline] = useState({ shown: initial, base: initial });
+  const isTouched = useRef(false);
 
-  if (JSON.stringify(from.shown) !== JSON.stringify(initial)) {
-    setFrom({ shown: initial, base: initial });
-    setTyped(mergeEdits(from.base, initial, typed).merged);
+  if (JSON.stringify(baseline.shown) !== JSON.stringify(initial)) {
+    setBaseline({ shown: initial, base: initial });
+    setTyped(mergeEdits(baseline.base, initial, typed).merged);
   }
 
   const set = (changes: Partial<Typed>) => {
-    touched.current = true;
+    isTouched.current = true;
     setTyped((old) => ({ ...old, ...changes }));
     acts.clearFaults(Object.keys(changes));
   };
@@ -80,9 +80,9 @@ export function useForm<Typed extends object, Answer>({
       "submit",
       () => send(typed),
       (answer) => {
-        touched.current = false;
+        isTouched.current = false;
         // Values typed while the form was being sent override the sent ones.
-        setFrom((old) => ({ ...old, base: typed }));
+        setBaseline((old) => ({ ...old, base: typed }));
         return saved?.(answer, typed);
       },
     );
@@ -96,16 +96,16 @@ export function useForm<Typed extends object, Answer>({
     submit,
     /** Empties the form again, for the next one. */
     reset: () => {
-      touched.current = false;
+      isTouched.current = false;
       setTyped(initial);
       acts.clear();
     },
     /** Says that something was typed which is not among `typed`. */
     markTouched: () => {
-      touched.current = true;
+      isTouched.current = true;
     },
     /** Whether leaving loses something that was typed. */
-    isUnsaved: () => touched.current,
+    isUnsaved: () => isTouched.current,
     /** For a text field, a text area or a select, whose options are what the field can be. */
     field: <Name extends FieldsByName<Typed, string>>(name: Name) => ({
       name,

@@ -39,13 +39,13 @@ export function ImportScreen({
   const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
-  const [shown, setShown] = useState(first);
+  const [shownImport, setShownImport] = useState(first);
   const [missingFile, setMissingFile] = useState<string | null>(null);
   const [pendingQuestion, setPendingQuestion] = useState<"undo" | "remove" | null>(null);
   const acts = useStaffActs();
   // What becomes of an act is said here, out of sight of the buttons below the columns.
   const top = useRef<HTMLDivElement>(null);
-  const { id, kind, fileName, state, lines, working, report } = shown;
+  const { id, kind, fileName, state, lines, working, report } = shownImport;
   const path = api.admin.imports[":id"];
   const param = { id };
 
@@ -55,7 +55,7 @@ export function ImportScreen({
     const timer = setInterval(async () => {
       try {
         const answer = await call(api.admin.imports[":id"].$get({ param: { id } }));
-        setShown(answer.import);
+        setShownImport(answer.import);
         setMissingFile(null);
       } catch (error) {
         if (!(error instanceof LeftPageError)) setMissingFile(failureText(error));
@@ -65,7 +65,9 @@ export function ImportScreen({
   }, [isWorking, api, call, id]);
 
   const act = (name: string, send: () => Promise<{ import: Import }>) =>
-    void acts.act(name, send, (answer) => setShown(answer.import)).then(() => top.current?.focus());
+    void acts
+      .act(name, send, (answer) => setShownImport(answer.import))
+      .then(() => top.current?.focus());
   const remove = () =>
     void acts.act(
       "remove",
@@ -96,7 +98,7 @@ export function ImportScreen({
         />
       </div>
       <div className="grid gap-4">
-        <FormFailure form={{ failure: acts.failure ?? shown.failure ?? missingFile }} />
+        <FormFailure form={{ failure: acts.failure ?? shownImport.failure ?? missingFile }} />
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {working && (
             <Card>
@@ -110,7 +112,7 @@ export function ImportScreen({
             </Card>
           )}
           {state === "applied" && !working && (
-            <NoticeBanner tone="success">{importCountsText(shown)}</NoticeBanner>
+            <NoticeBanner tone="success">{importCountsText(shownImport)}</NoticeBanner>
           )}
           {state === "undone" && !working && (
             <NoticeBanner>This import was undone. None of its changes remain.</NoticeBanner>
@@ -124,16 +126,16 @@ export function ImportScreen({
             </Button>
           </div>
         )}
-        {state === "ready" && shown.columns.length > 0 && (
+        {state === "ready" && shownImport.columns.length > 0 && (
           <MappingForm
             busy={working !== null}
             key={id}
             mappings={mappings.filter((each) => each.kind === kind)}
             onDryRun={(json) => act("try", () => call(path.try.$post({ param, json })))}
-            shown={shown}
+            shown={shownImport}
           />
         )}
-        {state === "ready" && shown.columns.length === 0 && (
+        {state === "ready" && shownImport.columns.length === 0 && (
           <NoticeBanner tone="warning">
             The server no longer has this file. Upload the file again.
           </NoticeBanner>

@@ -43,7 +43,7 @@ export function ImportsScreen({ imports }: { imports: Imports["imports"] }) {
       <PageHeader dense title="Import" />
       <div className="grid gap-4 lg:grid-cols-2">
         <Upload />
-        <Exports />
+        <ExportLinks />
       </div>
       <h2 className="mt-6 mb-3 font-semibold text-base">Imports</h2>
       <Table
@@ -152,7 +152,7 @@ function Upload() {
   );
 }
 
-function Exports() {
+function ExportLinks() {
   const { api } = useOffice();
   const { acting, step } = useStaffSteps();
   const save = async (kind: ImportKind) => {

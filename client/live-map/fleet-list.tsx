@@ -146,7 +146,7 @@ export function WaitingList({ rows, ...list }: ListProps & { rows: readonly Rese
               <span
                 className={classNames(
                   "shrink-0 text-xs tabular-nums",
-                  until.late
+                  until.isLate
                     ? "text-danger-ink"
                     : until.isSoon
                       ? "text-warning-ink"

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from "react";
 import { presenceText, usePresence } from "../office/live/presence";
 import { CarMark } from "../map/map-marks";
-import type { MapCar, MapPoint } from "../map/shown";
+import type { MapCar, MapPoint } from "../map/map-contents";
 import { useGlidingCars } from "../map/use-gliding-cars";
-import { project, type Viewport } from "../map/viewport";
+import { projectPoint, type Viewport } from "../map/viewport";
 import { initials } from "../ui/avatar";
 import { classNames } from "../ui/class-names";
 import { visibleLabels } from "./labels";
@@ -22,7 +22,7 @@ export interface FleetPin extends MapPoint {
   /** The pickup time, in the operator's zone. */
   time: string;
   /** Late, without a driver, or assigned. */
-  tone: keyof typeof signs;
+  tone: keyof typeof toneClasses;
   name: string;
 }
 
@@ -46,11 +46,11 @@ export function FleetMarks({
   const glidingCars = useGlidingCars(cars);
   const places = useMemo(() => new Map(glidingCars.map((car) => [car.id, car])), [glidingCars]);
   // The selected one is drawn last, on top.
-  const last = <T extends { id: string }>(marks: readonly T[]) =>
+  const withChosenLast = <T extends { id: string }>(marks: readonly T[]) =>
     marks.toSorted((a, b) => Number(a.id === chosenId) - Number(b.id === chosenId));
-  const positionedCars = last(cars).map((car) => ({
+  const positionedCars = withChosenLast(cars).map((car) => ({
     car,
-    ...project(view, places.get(car.id) ?? car),
+    ...projectPoint(view, places.get(car.id) ?? car),
   }));
   const labels = visibleLabels(
     positionedCars.map(({ car, x, y }) => ({ id: car.id, text: car.label, x, y })).reverse(),
@@ -59,13 +59,13 @@ export function FleetMarks({
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <g aria-hidden="true">
-      {last(pins).map((pin) => (
+      {withChosenLast(pins).map((pin) => (
         <Pin
           chosen={pin.id === chosenId}
           key={pin.id}
           onChoose={onChoose}
           pin={pin}
-          {...project(view, pin)}
+          {...projectPoint(view, pin)}
         />
       ))}
       {positionedCars.map(({ car, x, y }) => {
@@ -120,16 +120,18 @@ function Pin({
   onChoose: (id: string) => void;
 }) {
   const people = usePresence(id);
-  const here = people.find(({ editing }) => editing) ?? people[0];
-  const facts = [`${time}, ${name}`, ...(here ? [presenceText(people)] : [])];
+  const presentPerson = people.find(({ editing }) => editing) ?? people[0];
+  const facts = [`${time}, ${name}`, ...(presentPerson ? [presenceText(people)] : [])];
   return (
     <Mark {...mark} id={id} title={facts.join("\n")}>
       <PickupMark chosen={mark.chosen} time={time} tone={tone} />
-      {here && (
+      {presentPerson && (
         <PersonMark
-          editing={here.editing}
+          editing={presentPerson.editing}
           text={
-            people.length > 1 ? `${initials(here.name)}+${people.length - 1}` : initials(here.name)
+            people.length > 1
+              ? `${initials(presentPerson.name)}+${people.length - 1}`
+              : initials(presentPerson.name)
           }
           x={time.length * 3.6 + 8}
         />
@@ -228,7 +230,7 @@ export function FleetCarMark({
   );
 }
 
-const signs = {
+const toneClasses = {
   danger: { ground: "fill-danger-surface", outline: "stroke-danger", text: "fill-danger-ink" },
   warning: { ground: "fill-warning-surface", outline: "stroke-warning", text: "fill-warning-ink" },
   info: { ground: "fill-info-surface", outline: "stroke-info-ink", text: "fill-info-ink" },
@@ -241,10 +243,10 @@ function PickupMark({
   chosen,
 }: {
   time: string;
-  tone: keyof typeof signs;
+  tone: keyof typeof toneClasses;
   chosen: boolean;
 }) {
-  const { ground, outline, text } = signs[tone];
+  const { ground, outline, text } = toneClasses[tone];
   const halfWidth = time.length * 3.6 + 8;
   return (
     <>

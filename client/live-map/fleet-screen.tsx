@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
-import { useLineState } from "../office/live/live-line";
+import { useConnectionState } from "../office/live/live-connection";
 import { FreeMap } from "../map/free-map";
-import type { MapPoint } from "../map/shown";
+import type { MapPoint } from "../map/map-contents";
 import { useStableFocus } from "../map/use-stable-focus";
 import { useServerTime } from "../ui/server-time";
 import { Button } from "../ui/button";
@@ -36,7 +36,7 @@ export function FleetScreen({
   const { settings, timeZone } = useOffice();
   const unit = settings.distanceUnit;
   const { fleet, failure, ask } = useFleet({ first, timeZone });
-  const line = useLineState();
+  const line = useConnectionState();
   const now = useServerTime(fleet.now);
 
   const show = search.show ?? null;

@@ -11,7 +11,7 @@ import type {
   DriversOnDuty,
   Position,
 } from "../../src/tracking/contract";
-import type { MapPoint } from "../map/shown";
+import type { MapPoint } from "../map/map-contents";
 
 export interface Fleet extends DriversOnDuty {
   /** Pickups without a driver, earliest first. */
@@ -47,16 +47,16 @@ export function pickupPoint({ pickup }: ReservationRow): MapPoint | null {
  * The fleet after one driver's new position; null for an unknown driver or step, when it must be
  * loaded again.
  */
-export function afterMove(fleet: Fleet, news: DriverPosition): Fleet | null {
+export function applyPosition(fleet: Fleet, news: DriverPosition): Fleet | null {
   const before = fleet.drivers.find(({ driver }) => driver.id === news.driverId);
   if (!before) return null;
-  const known = news.trips.every((trip) =>
+  const areTripsKnown = news.trips.every((trip) =>
     before.trips.some(({ id, state }) => id === trip.id && state === trip.state),
   );
-  if (!known) return null;
+  if (!areTripsKnown) return null;
   const after: DriverOnDuty = {
     ...before,
-    position: newerOf(before.position, news.position),
+    position: newerPosition(before.position, news.position),
     trips: before.trips.map((trip) => {
       const reportedTrip = news.trips.find(({ id }) => id === trip.id);
       return reportedTrip ? { ...trip, arrival: reportedTrip.arrival } : trip;
@@ -64,30 +64,30 @@ export function afterMove(fleet: Fleet, news: DriverPosition): Fleet | null {
   };
   return {
     ...fleet,
-    now: laterOf(fleet.now, news.now),
+    now: laterInstant(fleet.now, news.now),
     drivers: fleet.drivers.map((one) => (one === before ? after : one)),
   };
 }
 
 /** The loaded fleet, with newer positions from the event stream. */
-export function afterRefresh(before: Fleet, refreshedFleet: Fleet): Fleet {
+export function mergeFleets(before: Fleet, refreshedFleet: Fleet): Fleet {
   const positions = new Map(before.drivers.map(({ driver, position }) => [driver.id, position]));
   return {
     ...refreshedFleet,
-    now: laterOf(before.now, refreshedFleet.now),
+    now: laterInstant(before.now, refreshedFleet.now),
     drivers: refreshedFleet.drivers.map((one) => ({
       ...one,
-      position: newerOf(positions.get(one.driver.id) ?? null, one.position),
+      position: newerPosition(positions.get(one.driver.id) ?? null, one.position),
     })),
   };
 }
 
 /** The later of two ISO instants. */
-function laterOf(a: string, b: string): string {
+function laterInstant(a: string, b: string): string {
   return Date.parse(a) > Date.parse(b) ? a : b;
 }
 
-function newerOf(a: Position | null, b: Position | null): Position | null {
+function newerPosition(a: Position | null, b: Position | null): Position | null {
   if (!a || !b) return a ?? b;
   return a.recordedAt > b.recordedAt ? a : b;
 }

@@ -26,7 +26,7 @@ export function visibleLabels(
     box: boxAround(x, y, HALF_CAR_PX, HALF_CAR_PX),
   }));
   const occupiedBoxes: Box[] = [];
-  const shown = new Map<string, { isLeftOfCar: boolean }>();
+  const labelById = new Map<string, { isLeftOfCar: boolean }>();
   for (const { id, text, x, y } of marks) {
     // The car is outside the map: its label would seem to belong to something else.
     if (x < 0 || x > width) continue;
@@ -43,21 +43,21 @@ export function visibleLabels(
       };
       if (box.left < 0 || box.right > width) continue;
       const isFree =
-        occupiedBoxes.every((other) => !overlap(other, box)) &&
-        cars.every((car) => car.id === id || !overlap(car.box, box));
+        occupiedBoxes.every((other) => !doOverlap(other, box)) &&
+        cars.every((car) => car.id === id || !doOverlap(car.box, box));
       if (!isFree) continue;
       occupiedBoxes.push(box);
-      shown.set(id, { isLeftOfCar });
+      labelById.set(id, { isLeftOfCar });
       break;
     }
   }
-  return shown;
+  return labelById;
 }
 
 function boxAround(x: number, y: number, halfWidth: number, height: number): Box {
   return { left: x - halfWidth, right: x + halfWidth, top: y - height, bottom: y + height };
 }
 
-function overlap(a: Box, b: Box): boolean {
+function doOverlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { reservationUpdates, positionUpdates, shiftUpdates } from "../office/live/updates";
-import { afterRefresh, afterMove, type Fleet } from "./fleet";
+import { mergeFleets, applyPosition, type Fleet } from "./fleet";
 import { fetchFleet } from "./fleet-data";
 
 /** The minimum time between requests during many changes. */
@@ -35,7 +35,7 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
       do {
         mustReload.current = false;
         const requestedFleet = await fetchFleet(api, call, timeZone);
-        take(afterRefresh(current.current, requestedFleet));
+        take(mergeFleets(current.current, requestedFleet));
         setFailure(null);
       } while (mustReload.current);
     } catch (error) {
@@ -68,7 +68,7 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
   reservationUpdates.useNews(scheduleRequest);
   shiftUpdates.useNews(scheduleRequest);
   positionUpdates.useNews((news) => {
-    const after = afterMove(current.current, news);
+    const after = applyPosition(current.current, news);
     if (after) take(after);
     else scheduleRequest();
   });

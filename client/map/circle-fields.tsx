@@ -8,7 +8,7 @@ import { Combobox } from "../ui/combobox";
 import { TextField } from "../ui/text-field";
 import { circleAround, type Outline } from "./outline";
 
-const METERS = { km: 1_000, mi: 1_609.344 };
+const METERS_PER_UNIT = { km: 1_000, mi: 1_609.344 };
 /** Farther than anybody drives without a plan, in kilometres or miles. */
 const MAX_COUNT = 500;
 
@@ -32,7 +32,7 @@ export function CircleFields({
   const [radius, setRadius] = useState("");
   const [faults, setFaults] = useState<{ centre?: string; radius?: string }>({});
   const id = useId();
-  const draw = () => {
+  const drawCircle = () => {
     const size = Number(radius.trim().replace(",", "."));
     const found = {
       ...(!centre && {
@@ -43,7 +43,10 @@ export function CircleFields({
     setFaults(found);
     if (centre && !found.radius) {
       const named = centre.source === "pin" ? text : centre.name;
-      onCircle(circleAround(centre, size * METERS[unit]), `${size} ${unit} around ${named}`);
+      onCircle(
+        circleAround(centre, size * METERS_PER_UNIT[unit]),
+        `${size} ${unit} around ${named}`,
+      );
     } else document.getElementById(`${id}-${centre ? "radius" : "middle"}`)?.focus();
   };
   return (
@@ -81,7 +84,7 @@ export function CircleFields({
         busy={busy}
         className="justify-self-start"
         icon={<CircleDashed aria-hidden="true" size={16} />}
-        onClick={draw}
+        onClick={drawCircle}
         size="small"
         variant="secondary"
       >

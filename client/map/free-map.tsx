@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react"
 import { classNames } from "../ui/class-names";
 import { MapButtons, MapCredits, useElementSize } from "./map-view";
 import { Squares } from "./plain-ground";
-import type { MapPoint } from "./shown";
+import type { MapPoint } from "./map-contents";
 import { usePlainView } from "./use-plain-view";
 import { useStreets } from "./use-streets";
-import { fitPoints, project, pointAt, type Viewport } from "./viewport";
+import { fitPoints, projectPoint, pointAt, type Viewport } from "./viewport";
 import { useWords } from "../words/use-words";
 
 /** A press that wandered further, in pixels, was a drag. */
 const CLICK_TOLERANCE_PX = 5;
-const PADDING = 40;
+const PADDING_PX = 40;
 /** Pixels from the edge within which what is followed is about to leave. */
-const MARGIN = 16;
+const MARGIN_PX = 16;
 const none: readonly never[] = [];
 
 interface FreeMapProps {
@@ -70,7 +70,7 @@ export function FreeMap({
   const descriptionId = useId();
   const size = useElementSize(box);
   const fit = (points: readonly MapPoint[]) =>
-    fitPoints(points, size ?? { width: 640, height: 480 }, PADDING, maxZoom);
+    fitPoints(points, size ?? { width: 640, height: 480 }, PADDING_PX, maxZoom);
   const wholeView = fit(focus);
   const plainView = usePlainView(wholeView);
   const streets = useStreets(holder, size ? plainView.view : null, {
@@ -93,11 +93,12 @@ export function FreeMap({
     refocus();
   }, [focusKey]);
 
-  const isMoved = streets ? streets.moved : plainView.moved;
+  const isMoved = streets ? streets.isMoved : plainView.isMoved;
   const scrollCarsIntoView = useEffectEvent(() => {
-    const isWithinMargins = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
+    const isWithinMargins = (at: number, length: number) =>
+      at >= MARGIN_PX && at <= length - MARGIN_PX;
     const isInView = (point: MapPoint) => {
-      const { x, y } = project(view, point);
+      const { x, y } = projectPoint(view, point);
       return isWithinMargins(x, view.width) && isWithinMargins(y, view.height);
     };
     if (size && !isMoved && !followedPoints.every(isInView)) show(fit(followedPoints));

@@ -1,17 +1,23 @@
 import { classNames } from "../ui/class-names";
 import { type PositionedLabel, placeLabels } from "./pin-labels";
-import { type MapCar, type MapPin, type MapPoint, type MapContents, stopNumbers } from "./shown";
-import { pointsOf, project, routePoints, unwrapLongitudes, type Viewport } from "./viewport";
+import {
+  type MapCar,
+  type MapPin,
+  type MapPoint,
+  type MapContents,
+  stopNumbers,
+} from "./map-contents";
+import { pointsOf, projectPoint, routePoints, unwrapLongitudes, type Viewport } from "./viewport";
 
 /** The route, the pins with their names and the cars, for an `<svg>` as large as the window. */
-export function MapMarks({ shown, view }: { shown: MapContents; view: Viewport }) {
-  const numbers = stopNumbers(shown.pins);
+export function MapMarks({ contents, view }: { contents: MapContents; view: Viewport }) {
+  const numbers = stopNumbers(contents.pins);
   // Longitudes that continue those of the first thing shown, across the date line too.
-  const [first] = pointsOf(shown);
+  const [first] = pointsOf(contents);
   const pointsInView = <T extends MapPoint>(points: readonly T[]) =>
     first ? points.map((point) => unwrapLongitudes([first, point])[1] as T) : [];
-  const pins = pointsInView(shown.pins).map((pin) => ({ ...pin, ...project(view, pin) }));
-  const way = routePoints(shown).map((point) => project(view, point));
+  const pins = pointsInView(contents.pins).map((pin) => ({ ...pin, ...projectPoint(view, pin) }));
+  const way = routePoints(contents).map((point) => projectPoint(view, point));
   const labels = placeLabels(
     pins.map((pin) => ({ ...pin, canHide: pin.kind === "stop" })),
     way,
@@ -19,8 +25,8 @@ export function MapMarks({ shown, view }: { shown: MapContents; view: Viewport }
   );
   return (
     <>
-      <RouteStroke shown={shown} view={view} />
-      <TrackStroke points={pointsInView(shown.track ?? [])} view={view} />
+      <RouteStroke contents={contents} view={view} />
+      <TrackStroke points={pointsInView(contents.track ?? [])} view={view} />
       {pins.map((pin, at) => (
         <Pin
           // biome-ignore lint/suspicious/noArrayIndexKey: a pin is what it is by its place in the way
@@ -30,17 +36,17 @@ export function MapMarks({ shown, view }: { shown: MapContents; view: Viewport }
           pin={pin}
         />
       ))}
-      {pointsInView(shown.cars).map((car) => (
+      {pointsInView(contents.cars).map((car) => (
         <Car car={car} key={car.id} view={view} />
       ))}
     </>
   );
 }
 
-function RouteStroke({ shown, view }: { shown: MapContents; view: Viewport }) {
-  const d = lineThrough(routePoints(shown), view);
+function RouteStroke({ contents, view }: { contents: MapContents; view: Viewport }) {
+  const d = lineThrough(routePoints(contents), view);
   if (d === null) return null;
-  const isDashed = shown.route?.geometry === null;
+  const isDashed = contents.route?.geometry === null;
   return (
     <g fill="none" strokeLinecap="round" strokeLinejoin="round">
       <path className="stroke-surface" d={d} strokeWidth="8" />
@@ -71,7 +77,7 @@ function lineThrough(points: readonly MapPoint[], view: Viewport): string | null
   if (points.length < 2) return null;
   return points
     .map((point, at) => {
-      const { x, y } = project(view, point);
+      const { x, y } = projectPoint(view, point);
       return `${at === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
     })
     .join("");
@@ -142,7 +148,7 @@ export function PinMark({ kind, number }: { kind: MapPin["kind"]; number: number
 }
 
 function Car({ car, view }: { car: MapCar; view: Viewport }) {
-  const { x, y } = project(view, car);
+  const { x, y } = projectPoint(view, car);
   return (
     <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
       <CarMark headingDegrees={car.headingDegrees} />

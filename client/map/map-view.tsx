@@ -12,16 +12,16 @@ import {
   type MapPoint,
   type MapRoute,
   type MapContents,
-} from "./shown";
+} from "./map-contents";
 import { useGlidingCars } from "./use-gliding-cars";
 import { useStreets } from "./use-streets";
-import { fitPoints, pointsOf, project, type Viewport } from "./viewport";
+import { fitPoints, pointsOf, projectPoint, type Viewport } from "./viewport";
 import { useWords } from "../words/use-words";
 
 /** Before the browser has measured: near a phone's, so that words have about their size. */
-const DEFAULT_SIZE = { width: 400, height: 240 };
+const DEFAULT_SIZE_PX = { width: 400, height: 240 };
 /** Room around what is shown, for pins and their names. */
-const PADDING = 48;
+const PADDING_PX = 48;
 
 const none: readonly never[] = [];
 
@@ -77,12 +77,12 @@ function MapContent({
   const holder = useRef<HTMLDivElement>(null);
   const descriptionId = useId();
   const size = useElementSize(box);
-  const all = cars ?? (car === null ? none : [car]);
-  const gliding = useGlidingCars(useStableCars(all));
-  const shown: MapContents = { pins, route, track, cars: gliding };
+  const allCars = cars ?? (car === null ? none : [car]);
+  const glidingCars = useGlidingCars(useStableCars(allCars));
+  const shown: MapContents = { pins, route, track, cars: glidingCars };
   // Everything must be visible; cars count where they are, not where they still glide.
-  const points = pointsOf({ ...shown, cars: all });
-  const wholeView = fitPoints(points, size ?? DEFAULT_SIZE, PADDING);
+  const points = pointsOf({ ...shown, cars: allCars });
+  const wholeView = fitPoints(points, size ?? DEFAULT_SIZE_PX, PADDING_PX);
   const debouncedView = useDebouncedView(wholeView, points);
   const streets = useStreets(holder, size ? debouncedView : null, {
     label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
@@ -90,7 +90,7 @@ function MapContent({
   });
 
   const refitMap = useEffectEvent(() => {
-    if (streets && !streets.moved) streets.show(debouncedView);
+    if (streets && !streets.isMoved) streets.show(debouncedView);
   });
   const { x, y, scale, width, height } = debouncedView;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part must be visible
@@ -109,7 +109,7 @@ function MapContent({
       role="group"
     >
       <p className="sr-only" id={descriptionId}>
-        {description ?? describeMap({ ...shown, cars: all }, t)}
+        {description ?? describeMap({ ...shown, cars: allCars }, t)}
       </p>
       {!streets && <PlainGround shown={shown} unit={unit} view={debouncedView} />}
       <div
@@ -124,7 +124,7 @@ function MapContent({
             className="pointer-events-none absolute inset-0 size-full"
             viewBox={`0 0 ${streets.view.width} ${streets.view.height}`}
           >
-            <MapMarks shown={shown} view={streets.view} />
+            <MapMarks contents={shown} view={streets.view} />
           </svg>
           <MapButtons onShowAll={() => streets.show(wholeView)} onZoom={streets.zoomBy} />
           <MapCredits credits={streets.credits} />
@@ -198,9 +198,9 @@ export function MapCredits({ credits }: { credits: readonly Credit[] }) {
 }
 
 /** Pixels from the edge within which a car may drive before the map follows it. */
-const MARGIN = 20;
+const MARGIN_PX = 20;
 /** How much closer everything must fit before the map comes closer. */
-const ZOOM_FACTOR = 2.2;
+const MIN_ZOOM_FACTOR = 2.2;
 
 /**
  * Keeps the previous window while everything is well within it: a car that drives does not
@@ -211,10 +211,10 @@ function useDebouncedView(wholeView: Viewport, points: readonly MapPoint[]): Vie
   const fits =
     previousView.width === wholeView.width &&
     previousView.height === wholeView.height &&
-    wholeView.scale < previousView.scale * ZOOM_FACTOR &&
+    wholeView.scale < previousView.scale * MIN_ZOOM_FACTOR &&
     points.every((point) => {
-      const { x, y } = project(previousView, point);
-      const isWithin = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
+      const { x, y } = projectPoint(previousView, point);
+      const isWithin = (at: number, length: number) => at >= MARGIN_PX && at <= length - MARGIN_PX;
       return isWithin(x, previousView.width) && isWithin(y, previousView.height);
     });
   if (fits) return previousView;
@@ -229,13 +229,13 @@ function useDebouncedView(wholeView: Viewport, points: readonly MapPoint[]): Vie
 export function useElementSize(element: { current: HTMLElement | null }) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {
-    const measured = element.current;
-    if (!measured || !("ResizeObserver" in window)) return;
+    const measuredElement = element.current;
+    if (!measuredElement || !("ResizeObserver" in window)) return;
     const observer = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = measured;
+      const { clientWidth: width, clientHeight: height } = measuredElement;
       if (width > 0 && height > 0) setSize({ width, height });
     });
-    observer.observe(measured);
+    observer.observe(measuredElement);
     return () => observer.disconnect();
   }, [element]);
   return size;
@@ -243,10 +243,10 @@ export function useElementSize(element: { current: HTMLElement | null }) {
 
 /** The list of before, for as long as the cars in it are the same. */
 function useStableCars(cars: readonly MapCar[]): readonly MapCar[] {
-  const [kept, setPrevious] = useState(cars);
+  const [stableCars, setStableCars] = useState(cars);
   const isSame =
-    kept.length === cars.length &&
-    kept.every((car, at) => {
+    stableCars.length === cars.length &&
+    stableCars.every((car, at) => {
       const other = cars[at];
       return (
         other !== undefined &&
@@ -257,6 +257,6 @@ function useStableCars(cars: readonly MapCar[]): readonly MapCar[] {
         car.headingDegrees === other.headingDegrees
       );
     });
-  if (!isSame) setPrevious(cars);
-  return isSame ? kept : cars;
+  if (!isSame) setStableCars(cars);
+  return isSame ? stableCars : cars;
 }

@@ -4,29 +4,29 @@
  */
 import type { Position, ZoneShape } from "../../src/zones/contract";
 import { polygonsOf } from "../../src/zones/rules";
-import type { MapPoint } from "./shown";
+import type { MapPoint } from "./map-contents";
 
 export type Ring = readonly MapPoint[];
 export type Outline = readonly (readonly Ring[])[];
 
 /** One corner of an outline. */
-export interface CornerPlace {
+export interface CornerIndex {
   polygon: number;
   ring: number;
   corner: number;
 }
 
 /** Zones are kept to a millionth of a degree, some 11 cm. */
-const DIGITS = 6;
+const DEGREE_DECIMALS = 6;
 
-const known = new WeakMap<ZoneShape, Outline>();
+const outlineByShape = new WeakMap<ZoneShape, Outline>();
 
 /** The outline of a zone; of the same shape the very same, so that its path is drawn once. */
 export function outlineOf(shape: ZoneShape): Outline {
-  const before = known.get(shape);
+  const before = outlineByShape.get(shape);
   if (before) return before;
   const outline = outlineOfShape(shape);
-  known.set(shape, outline);
+  outlineByShape.set(shape, outline);
   return outline;
 }
 
@@ -57,11 +57,11 @@ export function toZoneShape(outline: Outline): ZoneShape {
 }
 
 function roundDegrees(degrees: number): number {
-  return Number(degrees.toFixed(DIGITS));
+  return Number(degrees.toFixed(DEGREE_DECIMALS));
 }
 
 /** The outline with another list of corners in the place of one ring's. */
-function withRing(outline: Outline, place: CornerPlace, change: (ring: Ring) => Ring): Outline {
+function withRing(outline: Outline, place: CornerIndex, change: (ring: Ring) => Ring): Outline {
   return outline.map((polygon, p) =>
     p === place.polygon
       ? polygon.map((ring, r) => (r === place.ring ? change(ring) : ring))
@@ -69,24 +69,24 @@ function withRing(outline: Outline, place: CornerPlace, change: (ring: Ring) => 
   );
 }
 
-export function moveCorner(outline: Outline, place: CornerPlace, to: MapPoint): Outline {
+export function moveCorner(outline: Outline, place: CornerIndex, to: MapPoint): Outline {
   return withRing(outline, place, (ring) => ring.with(place.corner, to));
 }
 
 /** Adds a corner behind the one named. */
-export function addCorner(outline: Outline, place: CornerPlace, at: MapPoint): Outline {
+export function addCorner(outline: Outline, place: CornerIndex, at: MapPoint): Outline {
   return withRing(outline, place, (ring) => ring.toSpliced(place.corner + 1, 0, at));
 }
 
 /** Takes a corner away; a ring keeps its last three. */
-export function removeCorner(outline: Outline, place: CornerPlace): Outline {
+export function removeCorner(outline: Outline, place: CornerIndex): Outline {
   return withRing(outline, place, (ring) =>
     ring.length > 3 ? ring.toSpliced(place.corner, 1) : ring,
   );
 }
 
 /** Every corner with its place, in order. */
-export function cornersOf(outline: Outline): { place: CornerPlace; point: MapPoint }[] {
+export function cornersOf(outline: Outline): { place: CornerIndex; point: MapPoint }[] {
   return outline.flatMap((polygon, p) =>
     polygon.flatMap((ring, r) =>
       ring.map((point, corner) => ({ place: { polygon: p, ring: r, corner }, point })),
@@ -137,13 +137,13 @@ const METERS_PER_DEGREE = 111_195;
 
 /** A circle on the ground as corners, north first and with the clock. Near a pole it is cut off. */
 export function circleAround({ latitude, longitude }: MapPoint, meters: number): Outline {
-  const up = meters / METERS_PER_DEGREE;
-  const wide = up / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+  const latitudeDegrees = meters / METERS_PER_DEGREE;
+  const longitudeDegrees = latitudeDegrees / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
   const corner = (at: number) => {
     const angle = (2 * Math.PI * at) / CIRCLE_CORNERS;
     return {
-      latitude: clamp(latitude + up * Math.cos(angle), 90),
-      longitude: clamp(longitude + wide * Math.sin(angle), 180),
+      latitude: clamp(latitude + latitudeDegrees * Math.cos(angle), 90),
+      longitude: clamp(longitude + longitudeDegrees * Math.sin(angle), 180),
     };
   };
   return [[Array.from({ length: CIRCLE_CORNERS }, (_, at) => corner(at))]];

@@ -29,13 +29,13 @@ interface Box {
 }
 
 /** From the pin's middle to its name. */
-const PIN_GAP = 14;
-const EDGE_GAP = 6;
+const PIN_GAP_PX = 14;
+const EDGE_GAP_PX = 6;
 /** A letter of the names' size and weight, on the wide side. */
-const LETTER_WIDTH = 7;
+const LETTER_WIDTH_PX = 7;
 const MAX_LETTERS = 30;
 /** What the buttons of the map cover in its upper right corner, at a finger's size. */
-const BUTTONS_SIZE = { width: 60, height: 156 };
+const BUTTONS_SIZE_PX = { width: 60, height: 156 };
 
 /** The name of a pin at `x` and `y` of a window, in pixels from its upper left corner. */
 export function pinLabel(
@@ -43,28 +43,28 @@ export function pinLabel(
   { x, y }: { x: number; y: number },
   { width }: { width: number },
 ): PinLabel & { anchor: "start" | "end" } {
-  const isNearButtons = y < BUTTONS_SIZE.height;
-  const right = width - (isNearButtons ? BUTTONS_SIZE.width : EDGE_GAP) - x - PIN_GAP;
-  const left = x - PIN_GAP - EDGE_GAP;
-  const wantedWidth = Math.min([...name].length, MAX_LETTERS) * LETTER_WIDTH;
+  const isNearButtons = y < BUTTONS_SIZE_PX.height;
+  const right = width - (isNearButtons ? BUTTONS_SIZE_PX.width : EDGE_GAP_PX) - x - PIN_GAP_PX;
+  const left = x - PIN_GAP_PX - EDGE_GAP_PX;
+  const wantedWidth = Math.min([...name].length, MAX_LETTERS) * LETTER_WIDTH_PX;
   // Towards the middle where both have room, so that names keep off the edges when the map moves.
   const isRightHalf = x > width / 2;
-  const leftwards = wantedWidth <= (isRightHalf ? left : right) ? isRightHalf : left > right;
-  const room = Math.floor((leftwards ? left : right) / LETTER_WIDTH);
+  const isLeftOfPin = wantedWidth <= (isRightHalf ? left : right) ? isRightHalf : left > right;
+  const room = Math.floor((isLeftOfPin ? left : right) / LETTER_WIDTH_PX);
   return {
     text: shortenName(name, Math.max(4, Math.min(MAX_LETTERS, room))),
-    x: leftwards ? -PIN_GAP : PIN_GAP,
-    anchor: leftwards ? "end" : "start",
+    x: isLeftOfPin ? -PIN_GAP_PX : PIN_GAP_PX,
+    anchor: isLeftOfPin ? "end" : "start",
   };
 }
 
 /** How far a letter and its halo reach above and below the baseline. */
-const UP = 13;
-const DESCENT = 6;
+const ASCENT_PX = 13;
+const DESCENT_PX = 6;
 /** A pin's mark, with what the line needs beside it. */
 const MARK_SIZE_PX = 12;
 /** What the scale bar covers in the lower left corner. */
-const SCALE_BAR_SIZE = { width: 130, height: 34 };
+const SCALE_BAR_SIZE_PX = { width: 130, height: 34 };
 
 /**
  * The names of all pins of a window, none on the way between them or on each other if that can be. Where there
@@ -72,7 +72,7 @@ const SCALE_BAR_SIZE = { width: 130, height: 34 };
  */
 export function placeLabels(
   pins: readonly (LabelSpot & { name: string; canHide?: boolean })[],
-  way: readonly LabelSpot[],
+  routeSpots: readonly LabelSpot[],
   { width, height }: { width: number; height: number },
 ): (PositionedLabel | null)[] {
   const occupiedBoxes: Box[] = pins.map(({ x, y }) => ({
@@ -83,8 +83,8 @@ export function placeLabels(
   }));
   return pins.map(({ name, canHide, ...pin }, own) => {
     const labelBeside = { ...pinLabel(name, pin, { width }), y: 4 };
-    const covers = (label: PositionedLabel) =>
-      occupiedBoxes.some((other, at) => at !== own && overlap(boxOf(label, pin), other));
+    const coversAnother = (label: PositionedLabel) =>
+      occupiedBoxes.some((other, at) => at !== own && doOverlap(boxOf(label, pin), other));
     const readableLabels = [labelBeside, ...otherPositions(name, pin, width, labelBeside)].filter(
       (label) => {
         const box = boxOf(label, pin);
@@ -93,21 +93,25 @@ export function placeLabels(
           box.top >= 0 &&
           box.bottom <= height &&
           box.right <=
-            (box.top < BUTTONS_SIZE.height ? width - BUTTONS_SIZE.width + EDGE_GAP : width) &&
-          (box.left > SCALE_BAR_SIZE.width || box.bottom < height - SCALE_BAR_SIZE.height);
-        return isInside && !covers(label);
+            (box.top < BUTTONS_SIZE_PX.height
+              ? width - BUTTONS_SIZE_PX.width + EDGE_GAP_PX
+              : width) &&
+          (box.left > SCALE_BAR_SIZE_PX.width || box.bottom < height - SCALE_BAR_SIZE_PX.height);
+        return isInside && !coversAnother(label);
       },
     );
-    const free = readableLabels.find((label) => {
+    const labelOffRoute = readableLabels.find((label) => {
       const box = boxOf(label, pin);
-      return !way.some((from, at) => {
-        const to = way[at + 1];
+      return !routeSpots.some((from, at) => {
+        const to = routeSpots[at + 1];
         return to !== undefined && isCrossedBy(box, from, to);
       });
     });
     const label =
-      free ??
-      (covers(labelBeside) ? (readableLabels[0] ?? (canHide ? null : labelBeside)) : labelBeside);
+      labelOffRoute ??
+      (coversAnother(labelBeside)
+        ? (readableLabels[0] ?? (canHide ? null : labelBeside))
+        : labelBeside);
     if (label) occupiedBoxes.push(boxOf(label, pin));
     return label;
   });
@@ -121,29 +125,30 @@ function otherPositions(
   neighbourLabel: PinLabel,
 ): PositionedLabel[] {
   const text = shortenName(name, MAX_LETTERS);
-  const halfWidth = ([...text].length * LETTER_WIDTH) / 2;
-  const low = EDGE_GAP + halfWidth;
-  const high = width - (pin.y < BUTTONS_SIZE.height ? BUTTONS_SIZE.width : EDGE_GAP) - halfWidth;
+  const halfWidth = ([...text].length * LETTER_WIDTH_PX) / 2;
+  const low = EDGE_GAP_PX + halfWidth;
+  const high =
+    width - (pin.y < BUTTONS_SIZE_PX.height ? BUTTONS_SIZE_PX.width : EDGE_GAP_PX) - halfWidth;
   const middle = Math.max(low, Math.min(high, pin.x)) - pin.x;
   const side: PositionedLabel =
     neighbourLabel.anchor === "start"
-      ? { text, x: -PIN_GAP, y: 4, anchor: "end" }
-      : { text, x: PIN_GAP, y: 4, anchor: "start" };
+      ? { text, x: -PIN_GAP_PX, y: 4, anchor: "end" }
+      : { text, x: PIN_GAP_PX, y: 4, anchor: "start" };
   return [
     side,
-    { text, x: middle, y: -PIN_GAP - 5, anchor: "middle" },
-    { text, x: middle, y: PIN_GAP + UP - 1, anchor: "middle" },
+    { text, x: middle, y: -PIN_GAP_PX - 5, anchor: "middle" },
+    { text, x: middle, y: PIN_GAP_PX + ASCENT_PX - 1, anchor: "middle" },
   ];
 }
 
 function boxOf({ text, x, y, anchor }: PositionedLabel, pin: LabelSpot): Box {
-  const length = [...text].length * LETTER_WIDTH;
+  const length = [...text].length * LETTER_WIDTH_PX;
   const start = anchor === "start" ? 0 : anchor === "end" ? -length : -length / 2;
   const left = pin.x + x + start;
-  return { left, right: left + length, top: pin.y + y - UP, bottom: pin.y + y + DESCENT };
+  return { left, right: left + length, top: pin.y + y - ASCENT_PX, bottom: pin.y + y + DESCENT_PX };
 }
 
-function overlap(one: Box, other: Box): boolean {
+function doOverlap(one: Box, other: Box): boolean {
   return (
     one.left < other.right &&
     other.left < one.right &&

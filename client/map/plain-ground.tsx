@@ -1,5 +1,5 @@
 import { MapMarks } from "./map-marks";
-import type { MapContents } from "./shown";
+import type { MapContents } from "./map-contents";
 import { scaleBar, type Viewport } from "./viewport";
 
 /**
@@ -24,7 +24,7 @@ export function PlainGround({
       viewBox={`0 0 ${view.width} ${view.height}`}
     >
       <Squares unit={unit} view={view} />
-      <MapMarks shown={shown} view={view} />
+      <MapMarks contents={shown} view={view} />
     </svg>
   );
 }
@@ -34,7 +34,7 @@ export function Squares({ view, unit }: { view: Viewport; unit: "km" | "mi" }) {
   const bar = scaleBar(view, unit);
   return (
     <>
-      <path className="stroke-line" d={squares(view, bar.pixels)} fill="none" />
+      <path className="stroke-line" d={squaresPath(view, bar.pixels)} fill="none" />
       <g className="text-ink-muted" transform={`translate(14 ${view.height - 14})`}>
         <path
           className="stroke-current"
@@ -50,7 +50,7 @@ export function Squares({ view, unit }: { view: Viewport; unit: "km" | "mi" }) {
 }
 
 /** Lines that stay where they are on the ground; beyond the window too, whose frame may be wider. */
-function squares({ x, y, scale, width, height }: Viewport, step: number): string {
+function squaresPath({ x, y, scale, width, height }: Viewport, step: number): string {
   const lines: string[] = [];
   const first = (middle: number, length: number) => {
     const origin = length / 2 - ((middle * scale) % step);

@@ -1,8 +1,8 @@
 import { Button } from "../ui/button";
 import { FreeMap } from "./free-map";
 import { PinMark } from "./map-marks";
-import type { MapPoint } from "./shown";
-import { pointOf, project } from "./viewport";
+import type { MapPoint } from "./map-contents";
+import { pointOf, projectPoint } from "./viewport";
 import { useWords } from "../words/use-words";
 
 /**
@@ -58,7 +58,7 @@ export function PointPicker({
       onPress={(point) => onPick(roundedPoint(point))}
     >
       {(view) => {
-        const at = point && project(view, point);
+        const at = point && projectPoint(view, point);
         return (
           <>
             <path

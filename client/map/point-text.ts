@@ -12,8 +12,8 @@ export function readPoint(values: TypedPoint): {
   point: Point | null;
   faults: Partial<Record<keyof TypedPoint, string>>;
 } {
-  const latitude = degrees(values.latitude, 90);
-  const longitude = degrees(values.longitude, 180);
+  const latitude = readDegrees(values.latitude, 90);
+  const longitude = readDegrees(values.longitude, 180);
   if (latitude !== null && longitude !== null)
     return { point: { latitude, longitude }, faults: {} };
   return {
@@ -34,14 +34,14 @@ export function splitPair(text: string): TypedPoint | null {
 
 /** A point with as many digits as a place on the ground has. */
 export function toFormValues({ latitude, longitude }: Point): TypedPoint {
-  return { latitude: plainNumber(latitude), longitude: plainNumber(longitude) };
+  return { latitude: degreesText(latitude), longitude: degreesText(longitude) };
 }
 
-function plainNumber(value: number): string {
+function degreesText(value: number): string {
   return String(Number(value.toFixed(6)));
 }
 
-function degrees(text: string, limit: number): number | null {
+function readDegrees(text: string, limit: number): number | null {
   const plainText = text.trim().replace(",", ".");
   if (!/^[+-]?\d{1,3}(?:\.\d+)?$/.test(plainText)) return null;
   const value = Number(plainText);

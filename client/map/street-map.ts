@@ -27,8 +27,8 @@ interface StreetMapOptions {
   cooperative: boolean;
   /** Streets are there. */
   onReady: () => void;
-  /** What is shown has changed; `byHand` when a person moved it. */
-  onMove: (view: Viewport, byHand: boolean) => void;
+  /** What is shown has changed; `isManual` when a person moved it. */
+  onMove: (view: Viewport, isManual: boolean) => void;
   /** There will be no streets: no WebGL, no style or no tiles. */
   onFail: () => void;
 }
@@ -41,7 +41,7 @@ export async function openStreetMap(options: StreetMapOptions): Promise<StreetMa
   const { container, view, label, onReady, onMove, onFail } = options;
   setWorkerUrl(new URL(workerUrl, location.href).href);
   await Promise.all([
-    loadSheet(sheetUrl),
+    loadStylesheet(sheetUrl),
     ...[500, 600].map((weight) => document.fonts.load(`${weight} 48px Geist`, SAMPLE_LETTERS)),
   ]);
   const map = new MapLibre({
@@ -118,20 +118,20 @@ function viewOf(map: MapLibre): Viewport {
   };
 }
 
-let sheet: Promise<void> | undefined;
+let loadingStylesheet: Promise<void> | undefined;
 
 /** Links the map's sheet, once a page. */
-function loadSheet(url: string): Promise<void> {
-  sheet ??= new Promise((resolve, reject) => {
+function loadStylesheet(url: string): Promise<void> {
+  loadingStylesheet ??= new Promise((resolve, reject) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = url;
     link.onload = () => resolve();
     link.onerror = () => {
-      sheet = undefined;
+      loadingStylesheet = undefined;
       reject(new Error("The map's style sheet did not load"));
     };
     document.head.append(link);
   });
-  return sheet;
+  return loadingStylesheet;
 }

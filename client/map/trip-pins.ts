@@ -1,7 +1,7 @@
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
 import type { Stop } from "../../src/reservations/quotes/quote-contract";
 import { pointOf, endsAtPickup } from "../../src/reservations/rules";
-import type { MapPin, MapRoute } from "./shown";
+import type { MapPin, MapRoute } from "./map-contents";
 
 /**
  * The pins of a trip in the order of its way; a place in words has none yet. By the hour there is no

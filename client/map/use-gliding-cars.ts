@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { MapCar } from "./shown";
+import type { MapCar } from "./map-contents";
 
 /** As long as positions mostly are apart: the car seems never to stop. */
 const GLIDE_MS = 1000;

@@ -18,7 +18,7 @@ export const arrowKeyDirections: Readonly<Record<string, readonly [number, numbe
 };
 const zoomKeyDirections: Readonly<Record<string, number>> = { "+": 1, "=": 1, "-": -1 };
 /** Pixels that an arrow key moves the ground by. */
-const STEP = 60;
+const STEP_PX = 60;
 /** Zoom steps a pixel of the wheel. */
 const ZOOM_PER_WHEEL_PX = 1 / 250;
 
@@ -26,24 +26,24 @@ const ZOOM_PER_WHEEL_PX = 1 / 250;
 export function usePlainView(wholeView: Viewport) {
   // Null: still as everything fits.
   const [chosen, setChosen] = useState<Pick<Viewport, "x" | "y" | "scale"> | null>(null);
-  const [moved, setMoved] = useState(false);
+  const [isMoved, setIsMoved] = useState(false);
   const { width, height } = wholeView;
   const view: Viewport = chosen ? { width, height, ...chosen } : wholeView;
   const drag = useRef<{ id: number; x: number; y: number } | null>(null);
   const svg = useRef<SVGSVGElement>(null);
 
   const moveBy = (x: number, y: number) => {
-    setMoved(true);
+    setIsMoved(true);
     setChosen({ x: view.x + x / view.scale, y: view.y + y / view.scale, scale: view.scale });
   };
   const zoomBy = (steps: number, at = { x: width / 2, y: height / 2 }) => {
     const scale = Math.min(scaleOfZoom(19), Math.max(scaleOfZoom(0), view.scale * 2 ** steps));
     // What lies under the pointer stays there.
-    const keep = 1 / view.scale - 1 / scale;
-    setMoved(true);
+    const pixelShift = 1 / view.scale - 1 / scale;
+    setIsMoved(true);
     setChosen({
-      x: view.x + (at.x - width / 2) * keep,
-      y: view.y + (at.y - height / 2) * keep,
+      x: view.x + (at.x - width / 2) * pixelShift,
+      y: view.y + (at.y - height / 2) * pixelShift,
       scale,
     });
   };
@@ -68,9 +68,9 @@ export function usePlainView(wholeView: Viewport) {
   return {
     view,
     /** A person moved it; until `show`, it is left where it is. */
-    moved,
+    isMoved,
     show: useCallback(({ x, y, scale }: Viewport) => {
-      setMoved(false);
+      setIsMoved(false);
       setChosen({ x, y, scale });
     }, []),
     zoomBy: (steps: number) => zoomBy(steps),
@@ -94,11 +94,11 @@ export function usePlainView(wholeView: Viewport) {
         drag.current = null;
       },
       onKeyDown(event: KeyboardEvent) {
-        const arrow = arrowKeyDirections[event.key];
+        const direction = arrowKeyDirections[event.key];
         const steps = zoomKeyDirections[event.key];
-        if ((!arrow && !steps) || event.ctrlKey || event.metaKey || event.altKey) return;
+        if ((!direction && !steps) || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
-        if (arrow) moveBy(arrow[0] * STEP, arrow[1] * STEP);
+        if (direction) moveBy(direction[0] * STEP_PX, direction[1] * STEP_PX);
         if (steps) zoomBy(steps);
       },
     },

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MapPoint } from "./shown";
+import type { MapPoint } from "./map-contents";
 
 /** What the map looks at since `key` changed last: cars that drive do not drag it along. */
 export function useStableFocus(key: string, points: readonly MapPoint[]) {

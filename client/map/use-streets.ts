@@ -12,12 +12,12 @@ interface Streets {
   view: Viewport;
   credits: readonly Credit[];
   /** A person moved the map; until `show`, it is left where it is. */
-  moved: boolean;
+  isMoved: boolean;
   show(view: Viewport): void;
   zoomBy(steps: number): void;
 }
 
-const dark = "(prefers-color-scheme: dark)";
+const DARK_SCHEME_QUERY = "(prefers-color-scheme: dark)";
 
 /**
  * Puts streets into `holder` once it is near the screen, where this server has a map that covers
@@ -36,7 +36,9 @@ export function useStreets(
 ): Streets | null {
   const { label, cooperative, showsWorld = false } = options;
   const { api } = useRouter().options.context;
-  const [streets, setStreets] = useState<Pick<Streets, "view" | "credits" | "moved"> | null>(null);
+  const [streets, setStreets] = useState<Pick<Streets, "view" | "credits" | "isMoved"> | null>(
+    null,
+  );
   const map = useRef<StreetMap | null>(null);
   const isNear = useIsNearScreen(holder);
   const hasSize = targetViewport !== null && targetViewport.width > 0 && targetViewport.height > 0;
@@ -46,7 +48,7 @@ export function useStreets(
     const container = holder.current;
     const first = readRequestedViewport();
     if (!container || !first || !isNear || !hasSize || isDataSaverOn()) return;
-    const darkScheme = matchMedia(dark);
+    const darkScheme = matchMedia(DARK_SCHEME_QUERY);
     let isClosed = false;
     let close = () => {};
     const fail = () => {
@@ -66,7 +68,7 @@ export function useStreets(
       if (isClosed) return;
       let isReady = false;
       let current = view;
-      const opened = await openStreetMap({
+      const streetMap = await openStreetMap({
         container,
         styleUrl: currentStyle(),
         view,
@@ -77,14 +79,14 @@ export function useStreets(
           const next = readRequestedViewport();
           if (next && view === first) map.current?.show(next);
           isReady = true;
-          setStreets({ view: current, credits, moved: false });
+          setStreets({ view: current, credits, isMoved: false });
         },
         onMove(next, isManual) {
           current = next;
           if (!isReady) return;
           const update = () =>
             setStreets(
-              (before) => before && { ...before, view: next, moved: before.moved || isManual },
+              (before) => before && { ...before, view: next, isMoved: before.isMoved || isManual },
             );
           // In the very frame in which the streets move, or the pins would swim.
           if (isManual) flushSync(update);
@@ -92,14 +94,14 @@ export function useStreets(
         },
         onFail: fail,
       });
-      const applyStyle = () => opened.setStyle(currentStyle());
+      const applyStyle = () => streetMap.setStyle(currentStyle());
       darkScheme.addEventListener("change", applyStyle);
       close = () => {
         darkScheme.removeEventListener("change", applyStyle);
         map.current = null;
-        opened.close();
+        streetMap.close();
       };
-      map.current = opened;
+      map.current = streetMap;
       if (isClosed) close();
     };
     // Without WebGL, without the network: the plain ground is there and stays.
@@ -116,7 +118,7 @@ export function useStreets(
       ...streets,
       show(view) {
         map.current?.show(view);
-        setStreets((before) => before && { ...before, view, moved: false });
+        setStreets((before) => before && { ...before, view, isMoved: false });
       },
       zoomBy: (steps) => map.current?.zoomBy(steps),
     }

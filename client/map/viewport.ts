@@ -3,7 +3,7 @@
  * west and y from the north (EPSG:3857).
  */
 import { decodePolyline } from "../../src/routing/polyline";
-import type { MapPoint, MapContents } from "./shown";
+import type { MapPoint, MapContents } from "./map-contents";
 
 /** A window on the world: `scale` is how many pixels the whole world would be wide. */
 export interface Viewport {
@@ -36,7 +36,7 @@ export function pointOf(x: number, y: number): MapPoint {
 }
 
 /** Where a point lies in the window, in pixels from its upper left corner. */
-export function project(view: Viewport, point: MapPoint): { x: number; y: number } {
+export function projectPoint(view: Viewport, point: MapPoint): { x: number; y: number } {
   return {
     x: (worldX(point) - view.x) * view.scale + view.width / 2,
     y: (worldY(point) - view.y) * view.scale + view.height / 2,
@@ -114,13 +114,16 @@ export function scaleBar(
   unit: "km" | "mi",
   max = 110,
 ): { pixels: number; words: string } {
-  const perPixel = metersPerPixel(view);
-  const [large, largeUnit, small, smallUnit] =
+  const metersEachPixel = metersPerPixel(view);
+  const [largeUnitMeters, largeUnit, smallUnitMeters, smallUnit] =
     unit === "km" ? ([1000, "km", 1, "m"] as const) : ([1609.344, "mi", 0.3048, "ft"] as const);
-  const isLarge = perPixel * max >= large;
-  const one = isLarge ? large : small;
-  const count = roundDown((perPixel * max) / one);
-  return { pixels: (count * one) / perPixel, words: `${count} ${isLarge ? largeUnit : smallUnit}` };
+  const isLarge = metersEachPixel * max >= largeUnitMeters;
+  const unitMeters = isLarge ? largeUnitMeters : smallUnitMeters;
+  const count = roundDown((metersEachPixel * max) / unitMeters);
+  return {
+    pixels: (count * unitMeters) / metersEachPixel,
+    words: `${count} ${isLarge ? largeUnit : smallUnit}`,
+  };
 }
 
 /** The next of 1, 2, 5, 10, 20, 50 … that is not above. */

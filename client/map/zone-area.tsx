@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { classNames } from "../ui/class-names";
-import { project, type Viewport, worldX, worldY } from "./viewport";
+import { projectPoint, type Viewport, worldX, worldY } from "./viewport";
 import type { Outline } from "./outline";
 import { zoneColor } from "./zone-colors";
 
@@ -30,8 +30,8 @@ export function ZoneArea({
 }) {
   const origin = outline[0]?.[0]?.[0];
   if (!origin) return null;
-  const { x, y } = project(view, origin);
-  const middle = project(view, centreOf(outline));
+  const { x, y } = projectPoint(view, origin);
+  const middle = projectPoint(view, centreOf(outline));
   const { fill, stroke } = zoneColor(color);
   return (
     <>

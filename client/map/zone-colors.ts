@@ -7,7 +7,7 @@ interface ZoneColor {
   swatch: string;
 }
 
-/** In the order of the numbers that zones keep; as many as the contract's `ZONE_COLORS`. */
+/** In the order of the numbers that zones keep; as many as the contract's `ZONE_COLOR_COUNT`. */
 export const zoneColors: readonly ZoneColor[] = [
   { name: "Blue", fill: "fill-[#3f7fbf]", stroke: "stroke-[#3f7fbf]", swatch: "bg-[#3f7fbf]" },
   { name: "Rust", fill: "fill-[#c0623a]", stroke: "stroke-[#c0623a]", swatch: "bg-[#c0623a]" },

@@ -262,7 +262,7 @@ function WaitingMessage({
   onDiscard: () => void;
 }) {
   const t = useWords();
-  const { phase, why, text } = message;
+  const { phase, failureText, text } = message;
   return (
     <li className="ms-auto grid max-w-[85%] justify-items-end gap-0.5">
       <p
@@ -284,7 +284,7 @@ function WaitingMessage({
         )}
         {phase === "sending" && t("Sending…")}
         {phase === "waiting" && t("Not sent yet. It will be sent automatically.")}
-        {phase === "refused" && t("Not sent. {why}", { why })}
+        {phase === "refused" && t("Not sent. {why}", { why: failureText })}
       </p>
       {phase !== "sending" && (
         <p className="flex gap-2">

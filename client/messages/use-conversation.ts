@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Recipient, Side, Thread } from "../../src/messages/contract";
 import { ApiError } from "../api-error";
 import { messageUpdates } from "./updates";
-import { saveUnsentMessages, readUnsentMessages, type Unsent } from "./unsent";
+import { saveUnsentMessages, readUnsentMessages, type UnsentMessage } from "./unsent-messages";
 
 /** The calls of one side. Each throws `ApiError`. */
 export interface ConversationCalls {
@@ -12,7 +12,10 @@ export interface ConversationCalls {
 }
 
 /** A message that has not been delivered: being sent, waiting for the network, or refused. */
-export type PendingMessage = Unsent & { phase: "sending" | "waiting" | "refused"; why: string };
+export type PendingMessage = UnsentMessage & {
+  phase: "sending" | "waiting" | "refused";
+  failureText: string;
+};
 
 const RETRY_MS = 5_000;
 
@@ -27,7 +30,11 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
   const [cursor, setCursor] = useState<number | null | undefined>(undefined);
   const [draft, setDraftState] = useState(() => readUnsentMessages(side, tripId).draft);
   const [pending, setPending] = useState<PendingMessage[]>(() =>
-    readUnsentMessages(side, tripId).unsent.map((one) => ({ ...one, phase: "waiting", why: "" })),
+    readUnsentMessages(side, tripId).unsent.map((one) => ({
+      ...one,
+      phase: "waiting",
+      failureText: "",
+    })),
   );
   const latest = useRef({ calls, pending, draft, busy: false, isMounted: true });
   latest.current.calls = calls;
@@ -47,8 +54,12 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     store(latest.current.pending, words);
   };
   const mark = useCallback(
-    (key: string, phase: PendingMessage["phase"], why = "") =>
-      store(latest.current.pending.map((one) => (one.key === key ? { ...one, phase, why } : one))),
+    (key: string, phase: PendingMessage["phase"], failureText = "") =>
+      store(
+        latest.current.pending.map((one) =>
+          one.key === key ? { ...one, phase, failureText } : one,
+        ),
+      ),
     [store],
   );
   const show = useCallback((found: Thread) => {
@@ -138,7 +149,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
       text: words,
       to,
       phase: "sending",
-      why: "",
+      failureText: "",
     } as const;
     store([...latest.current.pending, message], text === draft ? "" : draft);
     if (text === draft) setDraftState("");

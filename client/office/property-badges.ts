@@ -9,7 +9,7 @@ export const reportBadges: Record<ReportState, { words: string; tone: Tone }> = 
   closed: { words: "Closed", tone: "neutral" },
 };
 
-export const itemStateStyle: Record<ItemState, { words: string; tone: Tone }> = {
+export const itemBadges: Record<ItemState, { words: string; tone: Tone }> = {
   kept: { words: "In storage", tone: "warning" },
   matched: { words: "Owner known", tone: "info" },
   returned: { words: "Returned", tone: "success" },

@@ -9,7 +9,7 @@ import type { Permission } from "../../src/accounts/permission-rules";
 import { LeaveGuard } from "./leave-guard";
 import { WithPreview } from "../forms/with-preview";
 import { usePermission } from "./use-permission";
-import { CONFLICT } from "./use-staff-form";
+import { CONFLICT_CODE } from "./use-staff-form";
 
 /** The page of one record: title, link back to its list, and its form. */
 export function RecordForm({
@@ -66,7 +66,7 @@ export function RecordForm({
               {children}
             </fieldset>
             <FormFailure className="empty:hidden sm:col-span-2" form={form}>
-              {form.code === CONFLICT &&
+              {form.code === CONFLICT_CODE &&
                 " Your changes are still here. Save again to replace the other version."}
             </FormFailure>
             {mayChange && (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../api-error";
-import { CONFLICT } from "./use-staff-form";
+import { CONFLICT_CODE } from "./use-staff-form";
 
 /**
  * Three-way merge for a form: sends the record as the form was filled from it, so that only fields
@@ -16,7 +16,7 @@ export function useConflictMerge<Row>(first: Row | null, read: () => Promise<Row
       setOriginal(saved);
       return saved;
     } catch (error) {
-      if (error instanceof ApiError && error.code === CONFLICT) setOriginal(await read());
+      if (error instanceof ApiError && error.code === CONFLICT_CODE) setOriginal(await read());
       throw error;
     }
   };

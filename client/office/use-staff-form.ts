@@ -8,23 +8,23 @@ import { failureText, LeftPageError, concurrentChangesOf } from "./calls";
 import { concurrentChangeWords } from "./concurrent-change-words";
 
 /** The error code for "somebody else saved first". */
-export const CONFLICT = "request.conflict";
+export const CONFLICT_CODE = "request.conflict";
 
 /** The error code for "this idempotency key came with another entry": the answer to that one was lost. */
-const KEY_REUSED = "idempotency.reused";
+const KEY_REUSED_CODE = "idempotency.reused";
 
 /**
  * Whether a form's error `code` means that somebody else saved first; the price draft has its own
  * code.
  */
 export function isEditConflict(code: string | null): boolean {
-  return code === CONFLICT || code === "fees.draft_stale";
+  return code === CONFLICT_CODE || code === "fees.draft_stale";
 }
 
 /** The text of a failure; null after navigation to the sign-in or lock. */
 function staffWords(error: unknown): string | null {
   if (error instanceof LeftPageError) return null;
-  if (error instanceof ApiError && error.code === KEY_REUSED)
+  if (error instanceof ApiError && error.code === KEY_REUSED_CODE)
     return "Your earlier entry was recorded, but this one was not. Check the list before you send it again.";
   return [failureText(error), concurrentChangeWords(concurrentChangesOf(error), Date.now())]
     .join(" ")
@@ -37,7 +37,10 @@ function useStaffFailures(failed: ActsOptions["failed"]): ActsOptions {
   return {
     words: staffWords,
     failed: async (error) => {
-      if (error instanceof ApiError && (isEditConflict(error.code) || error.code === KEY_REUSED))
+      if (
+        error instanceof ApiError &&
+        (isEditConflict(error.code) || error.code === KEY_REUSED_CODE)
+      )
         await router.invalidate();
       await failed?.(error);
     },
@@ -87,16 +90,16 @@ export function useEntryForm<Typed extends object, Answer>({
   send: (typed: Typed, options: { headers: { "idempotency-key": string } }) => Promise<Answer>;
 }) {
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const renew = () => setKey(crypto.randomUUID());
+  const renewKey = () => setKey(crypto.randomUUID());
   return useStaffForm<Typed, Answer>({
     ...options,
     send: (typed) => send(typed, { headers: { "idempotency-key": key } }),
     saved: (answer, typed) => {
-      renew();
+      renewKey();
       return saved?.(answer, typed);
     },
     failed: (error) => {
-      if (error instanceof ApiError && error.code === KEY_REUSED) renew();
+      if (error instanceof ApiError && error.code === KEY_REUSED_CODE) renewKey();
     },
   });
 }

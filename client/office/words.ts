@@ -41,16 +41,17 @@ const MINUTE_MS = 60_000;
 export function timeUntilPickup(
   row: Pick<ReservationRow, "state" | "pickupAt" | "willCall">,
   now: number,
-): { text: string; late: boolean; isSoon: boolean } | null {
+): { text: string; isLate: boolean; isSoon: boolean } | null {
   const minutes = Math.round((Date.parse(row.pickupAt) - now) / MINUTE_MS);
-  if (row.willCall && awaitsPickup(row)) return { text: "when called", late: false, isSoon: false };
+  if (row.willCall && awaitsPickup(row))
+    return { text: "when called", isLate: false, isSoon: false };
   if (!awaitsPickup(row) || Math.abs(minutes) > 12 * 60) return null;
-  if (minutes === 0) return { text: "now", late: false, isSoon: true };
+  if (minutes === 0) return { text: "now", isLate: false, isSoon: true };
   const length = Math.abs(minutes);
   const text = length < 60 ? `${length} min` : `${Math.round(length / 60)} h`;
   return minutes < 0
-    ? { text: `${text} late`, late: true, isSoon: true }
-    : { text: `in ${text}`, late: false, isSoon: minutes <= 60 };
+    ? { text: `${text} late`, isLate: true, isSoon: true }
+    : { text: `in ${text}`, isLate: false, isSoon: minutes <= 60 };
 }
 
 /** How long ago something was, in the largest unit: "12 min", "3 h", "2 days". */

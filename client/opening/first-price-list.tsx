@@ -15,9 +15,9 @@ export function FirstPriceList({
 }) {
   const { currency, distanceUnit } = schedule;
   const [chosen, setChosen] = useState(classes[0]?.id ?? "");
-  const figure = (minor: number | undefined) =>
+  const amountText = (minor: number | undefined) =>
     minor === undefined ? "–" : writeMoney(minor, currency);
-  const share = (minor: number) => (minor === 0 ? "–" : figure(minor));
+  const amountOrDash = (minor: number) => (minor === 0 ? "–" : amountText(minor));
   const ratesOf = (id: string) =>
     schedule.rates.find(({ vehicleClassId }) => vehicleClassId === id);
   const rows = [
@@ -30,10 +30,10 @@ export function FirstPriceList({
   ] as const;
   return (
     <>
-      <Table
+      <PriceTable
         caption={`Your price list, in ${currency}`}
         headings={classes.map(({ name }) => name)}
-        rows={rows.map(([name, of]) => [name, ...classes.map(({ id }) => figure(of(id)))])}
+        rows={rows.map(([name, of]) => [name, ...classes.map(({ id }) => amountText(of(id)))])}
       />
       {classes.length > 1 && (
         <SelectField
@@ -49,15 +49,15 @@ export function FirstPriceList({
           ))}
         </SelectField>
       )}
-      <Table
+      <PriceTable
         caption={`Trip prices in ${currency}`}
         headings={["Price", "Night", "Waiting", "Tax"]}
         rows={exampleFares(schedule, chosen).map((each) => [
           wordsOf(each, distanceUnit),
-          figure(each.totalMinor),
-          share(each.nightMinor),
-          share(each.waitMinor),
-          share(each.taxMinor),
+          amountText(each.totalMinor),
+          amountOrDash(each.nightMinor),
+          amountOrDash(each.waitMinor),
+          amountOrDash(each.taxMinor),
         ])}
       />
     </>
@@ -70,7 +70,7 @@ function wordsOf({ distance, minutes, night, waitMinutes, hours }: PricedExample
   return [way, ...extraContent.filter(Boolean)].join(", ");
 }
 
-function Table({
+function PriceTable({
   caption,
   headings,
   rows,

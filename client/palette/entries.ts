@@ -73,11 +73,11 @@ interface FrameActions {
   onCopyLink: (reservationId: string) => void;
 }
 
-const board = "/dispatch/dashboard/reservation";
+const boardPath = "/dispatch/dashboard/reservation";
 const mapPath = "/dispatch/dashboard/map";
 
 /** The actions of the selected reservation, as its panel offers them. */
-export function tripActions(
+export function tripActionEntries(
   { row, act }: SelectedTrip,
   role: AdminRole,
   { onCopyLink }: Pick<FrameActions, "onCopyLink">,
@@ -110,7 +110,7 @@ export function tripActions(
       section,
       title: "Open details",
       Icon: PanelRight,
-      way: { to: board, search: { open: row.id } },
+      way: { to: boardPath, search: { open: row.id } },
     },
     {
       key: "act page",
@@ -118,7 +118,7 @@ export function tripActions(
       title: "Open page",
       Icon: Maximize2,
       shown: keys.page.shown,
-      way: { to: `${board}/${row.id}` },
+      way: { to: `${boardPath}/${row.id}` },
     },
     {
       key: "act link",
@@ -149,7 +149,7 @@ export function tripActions(
 }
 
 /** Actions available anywhere. */
-export function commands(
+export function commandEntries(
   role: AdminRole,
   { onLock, onSignOut, onShowKeys }: FrameActions,
 ): Entry[] {
@@ -203,7 +203,7 @@ const settingsTopics = (settings[0] ?? []).map(({ label, to }) => ({
 }));
 
 /** Every screen the role sees, and their parts. */
-export function screens(groups: readonly NavGroup[]): Entry[] {
+export function screenEntries(groups: readonly NavGroup[]): Entry[] {
   const section = "Go to";
   return [
     ...groups.flatMap(({ title: groupTitle, items }) =>
@@ -248,7 +248,7 @@ const kinds: Record<
   reservation: {
     section: "Reservations",
     Icon: CalendarRange,
-    way: ({ id }) => ({ to: `${board}/${id}` }),
+    way: ({ id }) => ({ to: `${boardPath}/${id}` }),
   },
   rider: {
     section: "Riders",

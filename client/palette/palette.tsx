@@ -12,13 +12,13 @@ import { Spinner } from "../ui/spinner";
 import { showToast } from "../ui/toasts";
 import { useModal } from "../ui/use-modal";
 import {
-  tripActions,
-  commands,
+  tripActionEntries,
+  commandEntries,
   entriesFor,
   type Entry,
   entriesOfHits,
   recentEntries,
-  screens,
+  screenEntries,
 } from "./entries";
 import { Line } from "./line";
 import { readRecents, rememberRecent } from "./recents";
@@ -82,9 +82,9 @@ function PaletteDialog({
     };
     const acts = { onLock, onSignOut, onShowKeys, onCopyLink };
     return {
-      acts: trip ? tripActions(trip, role, acts) : [],
+      acts: trip ? tripActionEntries(trip, role, acts) : [],
       recents: recentEntries(recents),
-      others: [...commands(role, acts), ...screens(groups)],
+      others: [...commandEntries(role, acts), ...screenEntries(groups)],
     };
   }, [groups, onShowKeys, onLock, onSignOut, recents, role, trip]);
   const entries = entriesFor(typed, own, entriesOfHits(hits));
@@ -117,13 +117,13 @@ function PaletteDialog({
   }, [active, busy, isWaiting]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const stepsByKey: Record<string, number> = {
+    const indexByKey: Record<string, number> = {
       ArrowDown: at + 1 === entries.length ? 0 : at + 1,
       ArrowUp: at === 0 ? entries.length - 1 : at - 1,
       PageDown: Math.min(at + PAGE, entries.length - 1),
       PageUp: Math.max(at - PAGE, 0),
     };
-    const to = stepsByKey[event.key];
+    const to = indexByKey[event.key];
     if (to !== undefined) {
       event.preventDefault();
       setActiveKey(entries[to]?.key ?? null);

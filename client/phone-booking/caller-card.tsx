@@ -79,7 +79,7 @@ function LatestTrips({
   onRepeat: (trip: ReservationRow) => void;
 }) {
   const { timeZone } = useOffice();
-  const [at, setAt] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     // It is another trip: the character starts its time and is no shortcut.
     if (isShortcut(event)) {
@@ -90,8 +90,8 @@ function LatestTrips({
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    const next = Math.min(trips.length - 1, Math.max(0, at + step));
-    setAt(next);
+    const next = Math.min(trips.length - 1, Math.max(0, activeIndex + step));
+    setActiveIndex(next);
     event.currentTarget.querySelectorAll("button")[next]?.focus();
   };
   return (
@@ -107,11 +107,11 @@ function LatestTrips({
           <li key={trip.id}>
             <button
               className="flex min-h-9 w-full flex-wrap items-center gap-x-3 rounded-md px-2 py-1 text-start hover:bg-surface-raised focus-visible:bg-surface-raised pointer-coarse:min-h-11"
-              data-stop={index === at ? "" : undefined}
+              data-stop={index === activeIndex ? "" : undefined}
               id={index === 0 ? latestTripId : undefined}
               onClick={() => onRepeat(trip)}
-              onFocus={() => setAt(index)}
-              tabIndex={index === at ? 0 : -1}
+              onFocus={() => setActiveIndex(index)}
+              tabIndex={index === activeIndex ? 0 : -1}
               type="button"
             >
               <span className="sr-only">Repeat: </span>

@@ -39,20 +39,20 @@ export function CompanyRows({
 
   useEffect(() => {
     if (id === null) return setCompany(null);
-    let left = false;
+    let isUnmounted = false;
     call(api.admin.companies[":id"].$get({ param: { id } })).then(
       (answer) => {
-        if (left) return;
+        if (isUnmounted) return;
         setCompany(answer.company);
         setText(answer.company.name);
         setFailure(null);
       },
       (error) => {
-        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
+        if (!isUnmounted && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, call, id]);
 

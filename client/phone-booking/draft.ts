@@ -74,11 +74,11 @@ export function emptyPhoneDraft(): PhoneDraft {
 
 /** Whether typed text would be lost. */
 export function isTouched(draft: PhoneDraft): boolean {
-  return sortedText(draft) !== sortedText(emptyPhoneDraft());
+  return sortedJson(draft) !== sortedJson(emptyPhoneDraft());
 }
 
 /** JSON with sorted names: a restored draft has another order. */
-function sortedText(value: unknown): string {
+function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => a.localeCompare(b)))
@@ -130,7 +130,7 @@ export function quoteRequestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
 }
 
 /** A copy of an earlier trip without its time, for the same caller. */
-export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft {
+export function phoneDraftOfTrip(trip: Reservation, way: "again" | "back"): PhoneDraft {
   const { rider, passenger, passengerNews, billing, vehicleClass } = trip;
   const isOtherPassenger = rider !== null && rider.name !== passenger.name;
   return {
@@ -166,7 +166,13 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
 const MAX_NOTE_LENGTH = 1_000;
 
 /** A trip for who has written a contact message: the message becomes its note. */
-export function draftFor({ rider, name, email, phone, entries }: ContactMessage): PhoneDraft {
+export function phoneDraftOfMessage({
+  rider,
+  name,
+  email,
+  phone,
+  entries,
+}: ContactMessage): PhoneDraft {
   const empty = emptyPhoneDraft();
   const writtenText = entries.find(({ kind }) => kind === "written")?.text ?? "";
   return {

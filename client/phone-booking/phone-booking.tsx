@@ -13,10 +13,16 @@ import { PageHeader } from "../ui/page-header";
 import { SkeletonRows } from "../ui/skeleton";
 import { BookedCard } from "./booked-card";
 import { BookingForm } from "./booking-form";
-import { agreedMinor, draftFor, draftFrom, isTouched, type PhoneDraft } from "./draft";
+import {
+  agreedMinor,
+  phoneDraftOfMessage,
+  phoneDraftOfTrip,
+  isTouched,
+  type PhoneDraft,
+} from "./draft";
 import { LeaveDialog } from "./leave-dialog";
 import { FormKeys, PriceCard } from "./price-card";
-import { type Booked, useBooking } from "./use-booking";
+import { type BookedTrip, useBooking } from "./use-booking";
 import { useCallerCard } from "./use-caller-card";
 
 const board = "/dispatch/dashboard/reservation";
@@ -56,7 +62,9 @@ export function PhoneBooking({
     appliedSource.current = source;
     if (isTouched(draft)) setReplacedDraft(draft);
     change(() =>
-      "trip" in source ? draftFrom(source.trip, source.way) : draftFor(source.message),
+      "trip" in source
+        ? phoneDraftOfTrip(source.trip, source.way)
+        : phoneDraftOfMessage(source.message),
     );
     // A reload continues with the values typed since.
     void navigate({ to: "/dispatch/dashboard/new", search: {}, replace: true }).then(() =>
@@ -86,7 +94,7 @@ export function PhoneBooking({
   const repeat = async (id: string) => {
     try {
       const { reservation } = await call(api.admin.reservations[":id"].$get({ param: { id } }));
-      const repeatDraft = draftFrom(reservation, "again");
+      const repeatDraft = phoneDraftOfTrip(reservation, "again");
       // The times may have been typed already, while the trip was loading too.
       change(({ callerText, riderId, tell, whenText, returnText, trip }) => {
         const { date, time, repeatedHour, asap, returns, back } = trip;
@@ -242,7 +250,7 @@ function BookedPart({
   onNext,
   onLeave,
 }: {
-  booked: Booked;
+  booked: BookedTrip;
   onNext: () => void;
   onLeave: () => void;
 }) {

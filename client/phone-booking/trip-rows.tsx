@@ -18,7 +18,7 @@ import { TextField } from "../ui/text-field";
 import type { FieldName, Faults } from "./draft";
 import { PlaceRow } from "./place-row";
 import { rowClass } from "./row";
-import { useIsOffered } from "../offered";
+import { useIsOffered } from "../use-is-offered";
 
 const kindWords: Record<BookingDraft["kind"], string> = {
   one_way: "Transfer, including airports",

@@ -21,10 +21,10 @@ import { useSendBooking } from "./use-send-booking";
 const noFaults = { faults: {}, of: null };
 
 /** What comes after booking: nothing, choosing a driver, or writing a quote for what is saved as a request. */
-type AfterBooking = "book" | "assign" | "quote";
+type StepAfterBooking = "book" | "assign" | "quote";
 
 /** The booked trip. */
-export type Booked = PhoneBookingAnswer & { next: AfterBooking };
+export type BookedTrip = PhoneBookingAnswer & { next: StepAfterBooking };
 
 /** The draft with its price, faults and booking. */
 export function useBooking(adminId: string) {
@@ -35,8 +35,8 @@ export function useBooking(adminId: string) {
   const [found, setFound] = useState<{ faults: Faults; of: PhoneDraft | null }>(noFaults);
   const [failure, setFailure] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
-  const [nextStep, setNextStep] = useState<AfterBooking | null>(null);
-  const [booked, setBooked] = useState<Booked | null>(null);
+  const [nextStep, setNextStep] = useState<StepAfterBooking | null>(null);
+  const [booked, setBooked] = useState<BookedTrip | null>(null);
 
   // The cheapest class is preselected; one that can no longer take the trip is not replaced
   // silently.
@@ -72,9 +72,9 @@ export function useBooking(adminId: string) {
     showFaults(faults);
   };
 
-  const post = async (afterwards: AfterBooking, attemptToSend = attempt) => {
+  const post = async (stepAfterBooking: StepAfterBooking, attemptToSend = attempt) => {
     const body = quote.answer && toRequestBody(latest(), quote.answer);
-    const json = afterwards === "quote" ? { ...body, isForQuote: true, tell: false } : body;
+    const json = stepAfterBooking === "quote" ? { ...body, isForQuote: true, tell: false } : body;
     const next =
       attemptToSend ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(json) });
     if (!next) return;
@@ -84,7 +84,7 @@ export function useBooking(adminId: string) {
     if (sent.kind === "booked") {
       finish();
       setFound(noFaults);
-      setBooked({ ...sent.answer, next: afterwards });
+      setBooked({ ...sent.answer, next: stepAfterBooking });
     } else if (sent.kind === "refused") onRefused(sent.error);
     else if (sent.kind === "unanswered") setFailure(sent.text);
   };
@@ -101,7 +101,7 @@ export function useBooking(adminId: string) {
     void pending.current(nextStep);
   }, [busy, quote.error, isSettled, nextStep]);
 
-  const book = (how: AfterBooking) => {
+  const book = (how: StepAfterBooking) => {
     if (busy || booked) return;
     if (attempt) return void post(how);
     setFailure(null);

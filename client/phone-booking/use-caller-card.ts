@@ -10,17 +10,17 @@ export function useCallerCard(riderId: string | null) {
   useEffect(() => {
     setFailure(null);
     if (riderId === null) return;
-    let left = false;
+    let isUnmounted = false;
     call(api.admin.callers[":id"].$get({ param: { id: riderId } })).then(
       (found) => {
-        if (!left) setCard(found);
+        if (!isUnmounted) setCard(found);
       },
       (error) => {
-        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
+        if (!isUnmounted && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, call, riderId]);
   return { card: card?.caller.id === riderId ? card : null, setCard, failure };

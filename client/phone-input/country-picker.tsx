@@ -25,7 +25,7 @@ import { chevron, pickerStyle } from "./picker-style";
 import { useWords } from "../words/use-words";
 
 /** Rows that Page Up and Page Down skip. */
-const pageRows = 8;
+const ROWS_PER_PAGE = 8;
 
 /**
  * The country of a phone number: closed, a button on which typing letters selects another country; open, a
@@ -134,7 +134,7 @@ function CountryDialog({
     const start = matchMedia("(pointer: coarse)").matches ? "[role=listbox]" : "input";
     dialog.querySelector<HTMLElement>(start)?.focus();
     dialog.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "center" });
-    return positionBelow(dialog, box.current);
+    return positionDialog(dialog, box.current);
   }, [open, ref, box]);
   return (
     <dialog
@@ -158,7 +158,7 @@ function CountryList({
   const t = useWords();
   const [query, setQuery] = useState("");
   const [appliedQuery, setAppliedQuery] = useState("");
-  const [active, setActive] = useState(() => list.indexOf(chosen));
+  const [activeIndex, setActiveIndex] = useState(() => list.indexOf(chosen));
   const options = useRef<HTMLDivElement>(null);
   const typeAheadKeys = useTypeAhead();
   const found = searchCountries(appliedQuery, list);
@@ -168,7 +168,7 @@ function CountryList({
       () => {
         setAppliedQuery(query);
         // An empty search selects the chosen country, any other the best match.
-        setActive(query.trim() === "" ? list.indexOf(chosen) : 0);
+        setActiveIndex(query.trim() === "" ? list.indexOf(chosen) : 0);
       },
       query === "" ? 0 : searchDebounceMs,
     );
@@ -176,51 +176,53 @@ function CountryList({
   }, [query, list, chosen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results are other rows
   useEffect(() => {
-    options.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [active, appliedQuery]);
+    options.current
+      ?.querySelector(`[data-at="${activeIndex}"]`)
+      ?.scrollIntoView({ block: "nearest" });
+  }, [activeIndex, appliedQuery]);
 
-  const take = (candidates: readonly Country[], at: number) => {
+  const chooseAt = (candidates: readonly Country[], at: number) => {
     const country = candidates[at];
     if (country) onChoose(country.iso2);
   };
   const move = (event: KeyboardEvent): boolean => {
     const last = found.length - 1;
     const steps: Record<string, number> = {
-      ArrowDown: active >= last ? 0 : active + 1,
-      ArrowUp: active <= 0 ? last : active - 1,
-      PageDown: Math.min(last, active + pageRows),
-      PageUp: Math.max(0, active - pageRows),
+      ArrowDown: activeIndex >= last ? 0 : activeIndex + 1,
+      ArrowUp: activeIndex <= 0 ? last : activeIndex - 1,
+      PageDown: Math.min(last, activeIndex + ROWS_PER_PAGE),
+      PageUp: Math.max(0, activeIndex - ROWS_PER_PAGE),
     };
     const next = steps[event.key];
     if (next === undefined) return false;
     event.preventDefault();
-    setActive(next);
+    setActiveIndex(next);
     return true;
   };
   const onSearchKey = (event: KeyboardEvent) => {
     if (move(event) || event.key !== "Enter") return;
     event.preventDefault();
     // Enter does not wait for the search: it uses the current text.
-    if (query === appliedQuery) take(found, active);
-    else take(searchCountries(query, list), 0);
+    if (query === appliedQuery) chooseAt(found, activeIndex);
+    else chooseAt(searchCountries(query, list), 0);
   };
   const onListKey = (event: KeyboardEvent) => {
     if (move(event)) return;
     const letters = typeAheadKeys.press(event);
     if (letters !== null) {
       event.preventDefault();
-      const at = typeAhead(found, letters, active);
-      if (at >= 0) setActive(at);
+      const at = typeAhead(found, letters, activeIndex);
+      if (at >= 0) setActiveIndex(at);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      take(found, active);
+      chooseAt(found, activeIndex);
     } else if (event.key === "Home" || event.key === "End") {
       event.preventDefault();
-      setActive(event.key === "Home" ? 0 : found.length - 1);
+      setActiveIndex(event.key === "Home" ? 0 : found.length - 1);
     }
   };
 
-  const current = found[active] ? `${id}-${found[active].iso2}` : undefined;
+  const current = found[activeIndex] ? `${id}-${found[activeIndex].iso2}` : undefined;
   return (
     <div className="flex h-full max-h-[inherit] flex-col">
       <div className="flex items-center gap-1 border-line border-b p-2">
@@ -273,7 +275,7 @@ function CountryList({
             aria-selected={country === chosen}
             className={classNames(
               "country-option relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2",
-              at === active && "bg-surface-sunken",
+              at === activeIndex && "bg-surface-sunken",
               appliedQuery.trim() === "" && at === first && at > 0 && "country-rest",
             )}
             data-at={at}
@@ -281,7 +283,7 @@ function CountryList({
             key={country.iso2}
             onClick={() => onChoose(country.iso2)}
             onMouseDown={(event) => event.preventDefault()}
-            onMouseMove={() => at !== active && setActive(at)}
+            onMouseMove={() => at !== activeIndex && setActiveIndex(at)}
             role="option"
           >
             <Flag iso2={country.iso2} lazy />
@@ -338,7 +340,7 @@ function useTypeAhead(): { press: (event: KeyboardEvent) => string | null } {
  * Places an open list below its field, or above it if there is more room. Also tells the style sheet the
  * space above a phone's keyboard. Returns a function that stops it.
  */
-function positionBelow(dialog: HTMLDialogElement, box: HTMLElement | null): () => void {
+function positionDialog(dialog: HTMLDialogElement, box: HTMLElement | null): () => void {
   const place = () => {
     const seen = window.visualViewport?.height ?? window.innerHeight;
     dialog.style.setProperty("--seen", `${seen}px`);

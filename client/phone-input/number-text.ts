@@ -54,16 +54,16 @@ export function typePhone(
   { words = false, longNumbers = false, home }: TypingRules = {},
 ): PhoneText & { caret: number } {
   const at = { text: edit.raw, caret: edit.caret };
-  const digitPosition = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
+  const typedText = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
   // Two or more at once were pasted or filled in: their grouping was not typed.
   const isPasted = edit.raw.length - before.text.length > 1;
-  if (FOREIGN_SEPARATOR.test(digitPosition.text)) {
-    if (!isPasted || /[^0-9+(). /-]/.test(digitPosition.text)) {
-      const { country } = countryAfter(digitPosition.text, before.country);
-      return { ...withoutAddedSpaces(before, digitPosition), country };
+  if (FOREIGN_SEPARATOR.test(typedText.text)) {
+    if (!isPasted || /[^0-9+(). /-]/.test(typedText.text)) {
+      const { country } = countryAfter(typedText.text, before.country);
+      return { ...withoutAddedSpaces(before, typedText), country };
     }
   }
-  let dialledText = keepDigits(digitPosition, /[0-9+]/);
+  let dialledText = keepDigits(typedText, /[0-9+]/);
   dialledText = keepDigits(
     dialledText,
     /[0-9+]/,
@@ -72,10 +72,10 @@ export function typePhone(
   const wasCountryLost = hasCountryCode(before.text) && !hasCountryCode(dialledText.text);
   const start = home && (wasCountryLost || dialledText.text === "") ? home : before.country;
   const room = maxDigitsFor(dialledText.text, start, longNumbers);
-  const digits = digitsOf(dialledText.text).length;
-  if (digits > room) {
+  const digitCount = digitsOf(dialledText.text).length;
+  if (digitCount > room) {
     if (!isPasted) return { ...before, caret: Math.max(0, edit.caret - 1) };
-    const end = dialledText.text.length - (digits - room);
+    const end = dialledText.text.length - (digitCount - room);
     dialledText = { text: dialledText.text.slice(0, end), caret: Math.min(dialledText.caret, end) };
   }
   if (isOnlySpaceDeleted(before.text, edit.raw))
@@ -90,19 +90,22 @@ export function formatPhone(text: string, country: string): string {
   if (FOREIGN_SEPARATOR.test(text)) return text;
   const reading = read(text, country);
   if (reading.kind === "national") {
-    const groupedText = group(reading.rest, countryOf(country).format);
+    const groupedText = groupDigits(reading.rest, countryOf(country).format);
     // A single trunk digit belongs to the area code; a longer prefix is separate.
     return reading.trunk === "" || /^0+$/.test(reading.trunk)
-      ? group(reading.trunk + reading.rest, extendFormat(countryOf(country).format, reading.trunk))
+      ? groupDigits(
+          reading.trunk + reading.rest,
+          extendFormat(countryOf(country).format, reading.trunk),
+        )
       : `${reading.trunk} ${groupedText}`.trim();
   }
   if (!reading.country) {
-    return reading.sign + group(reading.rest, reading.sign === "00" ? "" : defaultFormat);
+    return reading.sign + groupDigits(reading.rest, reading.sign === "00" ? "" : defaultFormat);
   }
   const { dialCode, format, trunk } = reading.country;
   const sign = reading.sign === "00" ? "00 " : reading.sign;
   const leadingZeros = trunk === "0" ? (/^0*/.exec(reading.rest)?.[0] ?? "") : "";
-  return `${sign}${dialCode} ${group(reading.rest, extendFormat(format, leadingZeros))}`.trim();
+  return `${sign}${dialCode} ${groupDigits(reading.rest, extendFormat(format, leadingZeros))}`.trim();
 }
 
 /**
@@ -154,7 +157,7 @@ function read(text: string, country: string): PhoneReading {
   return readPhone(text, countryOf(country));
 }
 
-function group(digits: string, format: string): string {
+function groupDigits(digits: string, format: string): string {
   let text = "";
   let next = 0;
   for (const place of format) {
@@ -213,8 +216,8 @@ function toAscii(character: string): string {
 }
 
 /** As typed, without the inserted spaces. */
-function withoutAddedSpaces(before: PhoneText, digitPosition: TextWithCaret): TextWithCaret {
-  return FOREIGN_SEPARATOR.test(before.text) ? digitPosition : keepDigits(digitPosition, /[^ ]/);
+function withoutAddedSpaces(before: PhoneText, typedText: TextWithCaret): TextWithCaret {
+  return FOREIGN_SEPARATOR.test(before.text) ? typedText : keepDigits(typedText, /[^ ]/);
 }
 
 function isOnlySpaceDeleted(before: string, raw: string): boolean {

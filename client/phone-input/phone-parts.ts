@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
 type NumberTextModule = typeof import("./number-text");
-type Picker = typeof import("./country-picker");
+type PickerModule = typeof import("./country-picker");
 
 /** The table of countries for a phone field; it loads when a number is about to be typed. */
-export type PhoneParts = NumberTextModule & Picker;
+export type PhoneParts = NumberTextModule & PickerModule;
 
 let loadedParts: PhoneParts | null = null;
 

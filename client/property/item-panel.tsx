@@ -12,7 +12,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
 import { ItemDialog, type ItemStep } from "./item-dialogs";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
-import { itemStateStyle } from "../office/property-badges";
+import { itemBadges } from "../office/property-badges";
 import { disposalWords, identificationWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
@@ -87,7 +87,7 @@ export function ItemPanel({
       {item ? (
         <div className="grid gap-6 text-sm">
           <div>
-            <Badge tone={itemStateStyle[item.state].tone}>{itemStateStyle[item.state].words}</Badge>
+            <Badge tone={itemBadges[item.state].tone}>{itemBadges[item.state].words}</Badge>
             <p className="mt-2 font-semibold text-lg">{item.what}</p>
           </div>
           {due && (

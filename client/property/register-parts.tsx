@@ -21,7 +21,7 @@ interface Line {
 }
 
 /** The columns that both lists share. Each list adds its own between them. */
-export function registerColumns<Row extends Line>(eventStyleOf: (row: Row) => BadgeLook) {
+export function registerColumns<Row extends Line>(badgeOf: (row: Row) => BadgeLook) {
   return {
     what: {
       id: "what",
@@ -36,7 +36,7 @@ export function registerColumns<Row extends Line>(eventStyleOf: (row: Row) => Ba
     state: {
       id: "state",
       header: "State",
-      cell: (row) => <RegisterBadge look={eventStyleOf(row)} />,
+      cell: (row) => <RegisterBadge look={badgeOf(row)} />,
     },
     category: {
       id: "category",

@@ -46,13 +46,13 @@ export function ReportPanel({
     send("step", work, done, applyAnswer);
   const param = { id: report?.id ?? "" };
   const version = report?.version ?? 0;
-  const looking = report?.state === "open" || report?.state === "matched";
+  const isSearchOpen = report?.state === "open" || report?.state === "matched";
   return (
     <Sheet
       actions={
         report && mayAct ? (
           <>
-            {looking && (
+            {isSearchOpen && (
               <>
                 <Button onClick={() => setOpenDialog("search")} size="small" variant="secondary">
                   Record a search

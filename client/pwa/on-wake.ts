@@ -9,11 +9,11 @@ export function onWake(wake: () => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   let hiddenAt = Date.now();
-  const look = () => {
+  const checkSleep = () => {
     if (document.hidden) hiddenAt = Date.now();
     else if (Date.now() - hiddenAt >= MIN_SLEEP_MS) wake();
   };
-  document.addEventListener("visibilitychange", look, { signal });
+  document.addEventListener("visibilitychange", checkSleep, { signal });
   const onShown = ({ persisted }: PageTransitionEvent) => {
     if (persisted) wake();
   };

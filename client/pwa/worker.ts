@@ -53,9 +53,9 @@ const englishWords: CopyWords = {
   savedCopy: "Saved copy",
 };
 
-const ASSETS = "assets";
-const OFFLINE = "offline";
-const areas = ["kept-rider", "kept-driver"] as const;
+const ASSETS_CACHE = "assets";
+const OFFLINE_CACHE = "offline";
+const PAGE_CACHES = ["kept-rider", "kept-driver"] as const;
 /** How long to wait for the network when there is a saved copy. */
 const NETWORK_TIMEOUT_MS = 4_000;
 /** Older copies are not shown: the phone may belong to somebody else by then. */
@@ -111,7 +111,7 @@ scope.addEventListener("notificationclick", (event) => {
 async function cacheOfflinePage(): Promise<void> {
   const answer = await fetch("/offline", { cache: "no-cache" });
   if (!answer.ok) throw new Error(`/offline: ${answer.status} in build ${BUILD}`);
-  const cache = await caches.open(OFFLINE);
+  const cache = await caches.open(OFFLINE_CACHE);
   await cache.put("/offline", answer.clone());
   await Promise.all(listAssets(await answer.text()).map((url) => asset(new Request(url))));
   await scope.skipWaiting();
@@ -120,27 +120,27 @@ async function cacheOfflinePage(): Promise<void> {
 /** Takes over the open pages and deletes files that no saved page needs. */
 async function takeControl(): Promise<void> {
   await scope.clients.claim();
-  const needed = new Set<string>();
-  for (const name of [OFFLINE, ...areas]) {
+  const neededUrls = new Set<string>();
+  for (const name of [OFFLINE_CACHE, ...PAGE_CACHES]) {
     if (!(await caches.has(name))) continue;
     const cache = await caches.open(name);
     for (const answer of await cache.matchAll())
-      for (const url of listAssets(await answer.text())) needed.add(url);
+      for (const url of listAssets(await answer.text())) neededUrls.add(url);
   }
-  const assets = await caches.open(ASSETS);
+  const assets = await caches.open(ASSETS_CACHE);
   for (const request of await assets.keys())
-    if (!needed.has(new URL(request.url).pathname)) await assets.delete(request);
+    if (!neededUrls.has(new URL(request.url).pathname)) await assets.delete(request);
 }
 
 /** A built file, from the cache if it is there: its name changes with its contents. */
 async function asset(request: Request): Promise<Response> {
-  const known = await caches.match(request.url, { cacheName: ASSETS });
+  const known = await caches.match(request.url, { cacheName: ASSETS_CACHE });
   if (known) return known;
   // By its address alone: Safari holds the request of the map's worker to this worker's policy, which allows none.
   const answer = await fetch(request.url);
   if (answer.ok && answer.type === "basic") {
     const copy = answer.clone();
-    await caches.open(ASSETS).then((cache) => cache.put(request.url, copy));
+    await caches.open(ASSETS_CACHE).then((cache) => cache.put(request.url, copy));
   }
   return answer;
 }
@@ -167,7 +167,7 @@ function timeout(): Promise<never> {
 }
 
 async function copyOf({ pathname, search }: URL) {
-  for (const area of areas) {
+  for (const area of PAGE_CACHES) {
     const answer = await caches.match(pathname + search, { cacheName: area });
     if (answer && !isExpiredCopy(answer)) return { area, answer };
   }
@@ -200,11 +200,11 @@ async function storableCopy(answer: Response): Promise<Response> {
 
 /** The offline page, with a link to each saved copy. */
 async function offlinePage(): Promise<Response> {
-  const answer = await caches.match("/offline", { cacheName: OFFLINE });
+  const answer = await caches.match("/offline", { cacheName: OFFLINE_CACHE });
   if (!answer) return Response.error();
   const items: string[] = [];
   const words = wordsIn(await answer.clone().text());
-  for (const area of areas) {
+  for (const area of PAGE_CACHES) {
     if (!(await caches.has(area))) continue;
     const cache = await caches.open(area);
     for (const request of await cache.keys()) {
@@ -232,7 +232,7 @@ async function withHtml(answer: Response, change: (html: string) => string): Pro
 
 /** The markup of the offline page, which also contains the texts for copies. */
 async function offlineHtml(): Promise<string> {
-  const answer = await caches.match("/offline", { cacheName: OFFLINE });
+  const answer = await caches.match("/offline", { cacheName: OFFLINE_CACHE });
   return answer ? answer.text() : "";
 }
 
@@ -253,17 +253,22 @@ function languageOf(answer: Response): string {
 }
 
 /** When a copy was saved, by the phone's clock: the time if today, else with the day. */
-function savedAtText(at: number, today: string, before: string, language: string): string {
+function savedAtText(
+  at: number,
+  todayPattern: string,
+  beforePattern: string,
+  language: string,
+): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(at);
-  if (isToday) return today.replace("{time}", time);
+  if (isToday) return todayPattern.replace("{time}", time);
   // Browsers lack month names in some languages, such as Kinyarwanda.
   const isSupported = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
   const [locale, month] = isSupported
     ? ([`${language}-u-nu-latn`, "short"] as const)
     : (["en-GB", "2-digit"] as const);
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month }).format(at);
-  return before.replace("{day}", day).replace("{time}", time);
+  return beforePattern.replace("{day}", day).replace("{time}", time);
 }
 
 /** The files of a page without scripts. */

@@ -32,8 +32,8 @@ export function ChangeOrderDialog({
   const [end, setEnd] = useState(order.end);
   const [cancelsTrips, setCancelsTrips] = useState(false);
   const changesTime = pickupTime !== order.pickupTime && pickupTime !== "";
-  const ends = JSON.stringify(end) !== JSON.stringify(order.end);
-  const booked = order.occurrences.filter(({ kind }) => kind === "booked");
+  const changesEnd = JSON.stringify(end) !== JSON.stringify(order.end);
+  const bookedOccurrences = order.occurrences.filter(({ kind }) => kind === "booked");
   const days = new Set(
     patternDays(
       {
@@ -44,8 +44,8 @@ export function ChangeOrderDialog({
       order.bookedUntil,
     ),
   );
-  const tripsAfterEnd = ends
-    ? booked.filter(({ day, reservation }) => !days.has(day) && reservation?.cancellable)
+  const tripsAfterEnd = changesEnd
+    ? bookedOccurrences.filter(({ day, reservation }) => !days.has(day) && reservation?.cancellable)
     : [];
   const feesMinor = tripsAfterEnd.reduce(
     (sum, { reservation }) => sum + (reservation?.feeMinor ?? 0),
@@ -61,12 +61,12 @@ export function ChangeOrderDialog({
           <Button
             busy={busy}
             busyLabel={t("Changing...")}
-            disabled={!changesTime && !ends}
+            disabled={!changesTime && !changesEnd}
             onClick={() =>
               onChange({
                 from: changesTime && from !== "" ? from : null,
                 ...(changesTime && { pickupTime }),
-                ...(ends && { end }),
+                ...(changesEnd && { end }),
                 cancelTrips: cancelsTrips && tripsAfterEnd.length > 0,
                 feesMinor: cancelsTrips ? feesMinor : 0,
               })
@@ -96,7 +96,7 @@ export function ChangeOrderDialog({
             value={from}
           >
             <option value="">{t("Only trips that are not booked yet")}</option>
-            {booked.map(({ day }) => (
+            {bookedOccurrences.map(({ day }) => (
               <option key={day} value={day}>
                 {t("{day} and the following", { day: dayText(day, t) })}
               </option>

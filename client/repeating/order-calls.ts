@@ -40,20 +40,21 @@ export function dispatchCalls(api: Api): OrderCalls {
 type OrderTarget =
   | Api["reservations"][":id"]["standing-order"]
   | Api["admin"]["reservations"][":id"]["standing-order"];
-type One = Api["standing-orders"][":id"] | Api["admin"]["standing-orders"][":id"];
+type OneOrderPath = Api["standing-orders"][":id"] | Api["admin"]["standing-orders"][":id"];
 
-function callsOf(target: OrderTarget, one: One): OrderCalls {
-  const order = async (call: Parameters<typeof read<{ standingOrder: StandingOrder }>>[0]) =>
+function callsOf(target: OrderTarget, orderPath: OneOrderPath): OrderCalls {
+  const readOrder = async (call: Parameters<typeof read<{ standingOrder: StandingOrder }>>[0]) =>
     (await read(call)).standingOrder;
   return {
     preview: (id, repeat) => read(target.preview.$post({ param: { id }, json: { repeat } })),
-    repeat: (id, repeat) => order(target.$post({ param: { id }, json: { repeat } })),
-    show: (id) => order(one.$get({ param: { id } })),
-    skip: (id, json) => order(one.skips.$post({ param: { id }, json })),
-    unskip: (id, json) => order(one.skips.$delete({ param: { id }, json })),
-    pause: (id, json) => order(one.pause.$post({ param: { id }, json })),
-    resume: (id, version) => order(one.pause.$delete({ param: { id }, json: { version } })),
-    end: (id, json) => order(one.ending.$post({ param: { id }, json })),
-    change: (id, json) => read(one.change.$post({ param: { id }, json })),
+    repeat: (id, repeat) => readOrder(target.$post({ param: { id }, json: { repeat } })),
+    show: (id) => readOrder(orderPath.$get({ param: { id } })),
+    skip: (id, json) => readOrder(orderPath.skips.$post({ param: { id }, json })),
+    unskip: (id, json) => readOrder(orderPath.skips.$delete({ param: { id }, json })),
+    pause: (id, json) => readOrder(orderPath.pause.$post({ param: { id }, json })),
+    resume: (id, version) =>
+      readOrder(orderPath.pause.$delete({ param: { id }, json: { version } })),
+    end: (id, json) => readOrder(orderPath.ending.$post({ param: { id }, json })),
+    change: (id, json) => read(orderPath.change.$post({ param: { id }, json })),
   };
 }

@@ -36,34 +36,34 @@ export function RepeatForm({
   const t = useWords();
   const [preview, setPreview] = useState<RepeatPreview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [all, setAll] = useState(false);
+  const [showsAllDays, setShowsAllDays] = useState(false);
   const [tries, setTries] = useState(0);
   const requestKey = JSON.stringify(value);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     const timer = setTimeout(() => {
       load(JSON.parse(requestKey) as Repeat).then(
         (found) => {
-          if (left) return;
+          if (isUnmounted) return;
           setPreview(found);
           setFailure(null);
         },
         (error: unknown) => {
-          if (left) return;
+          if (isUnmounted) return;
           setFailure(failureOf(error));
         },
       );
     }, DEBOUNCE_MS);
     return () => {
-      left = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [load, requestKey, tries]);
 
   const skippedDays = value.skipDays;
-  const shown = preview ? (all ? preview.days : preview.days.slice(0, FEW)) : [];
+  const shown = preview ? (showsAllDays ? preview.days : preview.days.slice(0, FEW)) : [];
   return (
     <div className="grid gap-4 text-ink">
       <RepeatFields firstDay={firstDay} onValue={onValue} value={value} />
@@ -124,8 +124,13 @@ export function RepeatForm({
               </li>
             ))}
           </ul>
-          {!all && preview.days.length > FEW && (
-            <Button className="mt-2" onClick={() => setAll(true)} size="small" variant="quiet">
+          {!showsAllDays && preview.days.length > FEW && (
+            <Button
+              className="mt-2"
+              onClick={() => setShowsAllDays(true)}
+              size="small"
+              variant="quiet"
+            >
               {t("Show {n} more", { n: preview.days.length - FEW })}
             </Button>
           )}

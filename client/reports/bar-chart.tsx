@@ -11,7 +11,7 @@ interface Bar {
   text: string;
 }
 
-const WIDTH = 1_000;
+const CHART_WIDTH_PX = 1_000;
 const CHART_HEIGHT_PX = 160;
 
 /**
@@ -37,7 +37,7 @@ export function BarChart({
 }) {
   const id = useId();
   const top = roundUpScale(Math.max(0, ...bars.map(({ value, more = 0 }) => value + more)));
-  const step = WIDTH / Math.max(1, bars.length);
+  const step = CHART_WIDTH_PX / Math.max(1, bars.length);
   const gap = Math.min(step * 0.3, 14);
   const size = (value: number) => (Math.max(0, value) / top) * CHART_HEIGHT_PX;
   const middle = bars[Math.floor((bars.length - 1) / 2)];
@@ -57,7 +57,7 @@ export function BarChart({
           className="h-40 min-w-0 flex-1"
           preserveAspectRatio="none"
           role="img"
-          viewBox={`0 0 ${WIDTH} ${CHART_HEIGHT_PX}`}
+          viewBox={`0 0 ${CHART_WIDTH_PX} ${CHART_HEIGHT_PX}`}
         >
           <title id={`${id}-title`}>{title}</title>
           <desc id={`${id}-description`}>{description}</desc>
@@ -67,7 +67,7 @@ export function BarChart({
               key={y}
               vectorEffect="non-scaling-stroke"
               x1="0"
-              x2={WIDTH}
+              x2={CHART_WIDTH_PX}
               y1={y}
               y2={y}
             />

@@ -2,27 +2,30 @@
 import type { ReportGroup, ReportGrouping } from "../../src/reports/contract";
 import { formatMoment } from "../ui/moment";
 
-const text = (day: string, style: "day" | "date") => formatMoment(`${day}T12:00:00Z`, "UTC", style);
+const dayText = (day: string, style: "day" | "date") =>
+  formatMoment(`${day}T12:00:00Z`, "UTC", style);
 
 /** "20 Nov". */
-function short(day: string): string {
-  return text(day, "day").split(" ").slice(1).join(" ");
+function shortDay(day: string): string {
+  return dayText(day, "day").split(" ").slice(1).join(" ");
 }
 
 /** "1 – 22 Nov 2026", "20 Nov 2026". */
 export function periodText({ from, to }: { from: string; to: string }): string {
   const year = to.slice(0, 4);
-  if (from === to) return `${short(to)} ${year}`;
-  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))} – ${short(to)} ${year}`;
-  const first = from.slice(0, 4) === year ? short(from) : `${short(from)} ${from.slice(0, 4)}`;
-  return `${first} – ${short(to)} ${year}`;
+  if (from === to) return `${shortDay(to)} ${year}`;
+  if (from.slice(0, 7) === to.slice(0, 7))
+    return `${Number(from.slice(8))} – ${shortDay(to)} ${year}`;
+  const first =
+    from.slice(0, 4) === year ? shortDay(from) : `${shortDay(from)} ${from.slice(0, 4)}`;
+  return `${first} – ${shortDay(to)} ${year}`;
 }
 
 /** The name of a table row: a day, a week, a month, or the group of its trips. */
 export function groupText(by: ReportGrouping, { from, to, label }: ReportGroup): string {
-  if (by === "day") return text(from, "day");
-  if (by === "week") return from === to ? short(from) : `${short(from)} – ${short(to)}`;
-  if (by === "month") return text(from, "date").split(" ").slice(2).join(" ");
+  if (by === "day") return dayText(from, "day");
+  if (by === "week") return from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`;
+  if (by === "month") return dayText(from, "date").split(" ").slice(2).join(" ");
   return label;
 }
 

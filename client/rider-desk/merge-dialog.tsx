@@ -28,13 +28,13 @@ const DEBOUNCE_MS = 150;
 /** Merges two riders: choose the other one, then compare both side by side. */
 export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: MergeFlowProps) {
   const { api, call } = useOffice();
-  const [other, setOther] = useState<OtherRider | null>(first);
+  const [otherRider, setOtherRider] = useState<OtherRider | null>(first);
   const [survivorId, setSurvivorId] = useState(rider.id);
-  const [view, setView] = useState<MergeView | null>(null);
+  const [mergeView, setMergeView] = useState<MergeView | null>(null);
   // Kept outside the form, which restarts when the other rider is to stay or one has changed.
   const [note, setNote] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const mergedId = other && (survivorId === rider.id ? other.id : rider.id);
+  const mergedId = otherRider && (survivorId === rider.id ? otherRider.id : rider.id);
   const latestSearch = useRef(0);
   const look = useCallback(async () => {
     if (!mergedId) return;
@@ -44,7 +44,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
     try {
       const param = { id: survivorId, mergedId };
       const answer = await call(api.admin.riders[":id"].merges[":mergedId"].$get({ param }));
-      if (own === latestSearch.current) setView(answer.merge);
+      if (own === latestSearch.current) setMergeView(answer.merge);
     } catch (error) {
       if (own === latestSearch.current && !(error instanceof LeftPageError))
         setFailure(failureText(error));
@@ -68,18 +68,23 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
             </NoticeBanner>
           </div>
         )}
-        {!other ? (
-          <Choice duplicates={duplicates} onChoose={setOther} onClose={onClose} rider={rider} />
-        ) : view ? (
+        {!otherRider ? (
+          <Choice
+            duplicates={duplicates}
+            onChoose={setOtherRider}
+            onClose={onClose}
+            rider={rider}
+          />
+        ) : mergeView ? (
           <MergeForm
-            key={view.seen + view.kept.id}
+            key={mergeView.seen + mergeView.kept.id}
             note={note}
             onClose={onClose}
             onRecheck={look}
             onMerged={onMerged}
             onNote={setNote}
-            onSwap={() => setSurvivorId(survivorId === rider.id ? other.id : rider.id)}
-            view={view}
+            onSwap={() => setSurvivorId(survivorId === rider.id ? otherRider.id : rider.id)}
+            view={mergeView}
           />
         ) : (
           <p className="text-ink-muted">{failure ? "" : "Comparing..."}</p>
@@ -108,19 +113,19 @@ function Choice({
   const typed = q.trim();
   useEffect(() => {
     if (typed === "") return setFound(null);
-    let left = false;
+    let isUnmounted = false;
     const timer = setTimeout(async () => {
       try {
         const { riders } = await call(api.admin.riders.$get({ query: { q: typed } }));
-        if (left) return;
+        if (isUnmounted) return;
         setFound({ q: typed, riders: riders.filter(({ id }) => id !== rider.id).slice(0, 8) });
         setFailure(null);
       } catch (error) {
-        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
+        if (!isUnmounted && !(error instanceof LeftPageError)) setFailure(failureText(error));
       }
     }, DEBOUNCE_MS);
     return () => {
-      left = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [api, call, rider.id, typed]);

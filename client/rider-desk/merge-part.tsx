@@ -24,16 +24,16 @@ export function MergePart({
   const [duplicates, setDuplicates] = useState<readonly DuplicateRider[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who was just merged is offered no more.
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     call(api.admin.riders[":id"].duplicates.$get({ param: { id: rider.id } })).then(
       ({ riders }) => {
-        if (!left) setDuplicates(riders);
+        if (!isUnmounted) setDuplicates(riders);
       },
       // A failure only hides the offer: the merge search reports its own errors.
       () => undefined,
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, call, rider.id, rider.merged.length]);
   return (

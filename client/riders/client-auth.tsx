@@ -18,7 +18,7 @@ import type {
   VerifyCode,
 } from "../../src/accounts/contract";
 import { type Api, read } from "../api";
-import { deleteUnsentMessages } from "../messages/unsent";
+import { deleteUnsentMessages } from "../messages/unsent-messages";
 import { ApiError, hasSessionEnded, wordsOf } from "../api-error";
 import { useLazy } from "../lazy";
 import { recheckSession, rememberSession, signedOutSession } from "./session";

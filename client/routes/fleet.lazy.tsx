@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import type { PublishedPricesAnswer } from "../../src/fares/price-list-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
-import { useIsOffered } from "../offered";
+import { useIsOffered } from "../use-is-offered";
 import { ClassCapacity, equipmentTexts } from "../site/ride/class-equipment";
 import { EmptyPage } from "../site/empty-page";
 import { SitePage } from "../site/site-page";

@@ -2,7 +2,7 @@ import type { RetentionAnswer } from "../../src/privacy/retention-contract";
 import type { RetainedKind } from "../../src/settings/retention-contract";
 import { Card } from "../ui/card";
 import { expiredRecordWords, retainedWords } from "./retention-words";
-import { groupInto } from "../../src/settings/grouped";
+import { groupInto } from "../../src/settings/group-into";
 
 /** Records deleted recently at the end of their retention period, by day. */
 export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] }) {

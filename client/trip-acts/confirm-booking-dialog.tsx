@@ -19,18 +19,18 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what has changed
   useEffect(() => {
     if (order === undefined) return;
-    let left = false;
+    let isUnmounted = false;
     const query = { order, state: "pending" as const };
     call(api.admin.reservations.$get({ query })).then(
       ({ reservations }) => {
-        if (!left) setOthers(reservations.filter((one) => one.id !== id));
+        if (!isUnmounted) setOthers(reservations.filter((one) => one.id !== id));
       },
       (error: unknown) => {
-        if (!left && !(error instanceof LeftPageError)) setOthers("unknown");
+        if (!isUnmounted && !(error instanceof LeftPageError)) setOthers("unknown");
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, call, order, id, version]);
   const known = Array.isArray(others) ? (others as readonly ReservationRow[]) : [];

@@ -76,16 +76,16 @@ function LinkActs({
   const path = api.admin[of][":id"]["pay-link"];
   const param = { id };
   const load = () => {
-    let left = false;
+    let isUnmounted = false;
     call(path.$get({ param: { id } })).then(
       (found) => {
-        if (!left) setAnswer(found);
+        if (!isUnmounted) setAnswer(found);
       },
       // The sums are of the trip itself, and the buttons come with the next look.
       () => {},
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a payment may have ended its link

@@ -46,10 +46,10 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
 
   // Loaded fresh: a list row does not say who pays.
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     call(api.admin.reservations[":id"].$get({ param: { id: row.id } })).then(
       ({ reservation }) => {
-        if (left) return;
+        if (isUnmounted) return;
         setSeenRow(reservation);
         setPayment(reservation.payment);
         if (!reservation.billing) return;
@@ -58,27 +58,27 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
         void choose(reservation.billing.company.id);
       },
       (error) => {
-        if (!left) fail(error);
+        if (!isUnmounted) fail(error);
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, call, choose, fail, row.id]);
 
   useEffect(() => {
     if (payment !== "account") return;
-    let left = false;
+    let isUnmounted = false;
     call(api.admin.companies.$get({ query: { ...(q && { q }), limit: "50" } })).then(
       (answer) => {
-        if (!left) setFound(answer.companies);
+        if (!isUnmounted) setFound(answer.companies);
       },
       (error) => {
-        if (!left) fail(error);
+        if (!isUnmounted) fail(error);
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, call, fail, payment, q]);
 

@@ -26,7 +26,7 @@ export function PickupTime({
       {until && (
         <span
           className={`ms-2 tabular-nums ${
-            until.late
+            until.isLate
               ? "font-medium text-danger-ink"
               : until.isSoon
                 ? "text-warning-ink"

@@ -3,7 +3,7 @@ import { Moment } from "../ui/moment";
 import type { RelatedRecords } from "../../src/dispatch/board/related-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { PlainLink } from "../ui/plain-link";
-import { itemStateStyle, reportBadges } from "../office/property-badges";
+import { itemBadges, reportBadges } from "../office/property-badges";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { DefinitionList, type Fact } from "../ui/definition-list";
@@ -127,7 +127,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
               <RegisterEntry
                 href={`${dashboard}/FoundProperty?open=${itemId}`}
                 key={itemId}
-                look={itemStateStyle[state]}
+                look={itemBadges[state]}
                 words={`Item ${number}: ${what}`}
               />
             ))}

@@ -35,7 +35,7 @@ export function readMoney(
     .trim();
   if (digitsText === "") return { fault: "Enter an amount" };
   if (digitsText.startsWith("-")) return { fault: "An amount cannot be below zero" };
-  const [thousands = "", decimals = ""] = figureFacts[language].marks;
+  const [thousands = "", decimals = ""] = figureFacts[language].separators;
   const isGrouped = groupedPatterns[thousands]?.test(digitsText);
   const ungroupedText = isGrouped ? digitsText.replaceAll(thousands, "") : digitsText;
   const plainText =

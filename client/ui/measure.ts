@@ -1,12 +1,12 @@
 import { english, type Say } from "../words/words";
-import { localFigures } from "../../src/settings/money-rules";
+import { localizeNumber } from "../../src/settings/money-rules";
 
 /** A distance as text, "11 km", "850 m", "6.8 mi": one decimal under ten, none above. */
 export function formatDistance(meters: number, unit: "km" | "mi", t: Say = english): string {
   if (unit === "km" && meters < 1000) return `${Math.round(meters / 10) * 10} ${t.known("m")}`;
   const value = meters / (unit === "km" ? 1000 : 1609.344);
   const figures = value < 9.95 ? value.toFixed(1) : String(Math.round(value));
-  return `${localFigures(figures, t.language)} ${t.known(unit)}`;
+  return `${localizeNumber(figures, t.language)} ${t.known(unit)}`;
 }
 
 /** A speed as text, "29 km/h", "18 mph"; "standing" below walking pace. */

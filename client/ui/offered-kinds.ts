@@ -1,5 +1,5 @@
 import type { ServiceType } from "../../src/fares/contract";
-import { useIsOffered } from "../offered";
+import { useIsOffered } from "../use-is-offered";
 import { serviceWords } from "./trip-words";
 
 const kinds = Object.keys(serviceWords) as ServiceType[];

@@ -13,7 +13,7 @@ import type { ContentKind } from "../../src/content/values-contract";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { LeaveGuard } from "../office/leave-guard";
-import { CONFLICT, useStaffActs } from "../office/use-staff-form";
+import { CONFLICT_CODE, useStaffActs } from "../office/use-staff-form";
 import { useConflictMerge } from "../office/use-conflict-merge";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
@@ -220,7 +220,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
           form={{
             failure:
               acts.failure ??
-              (acts.code === CONFLICT
+              (acts.code === CONFLICT_CODE
                 ? "Somebody else has also saved changes. Your changes are still here: check the marked fields."
                 : null),
           }}

@@ -116,7 +116,7 @@ export function TripForm({
           id="from"
           label={t("Pickup")}
           mark="round"
-          near={near}
+          mapStart={near}
           onEntry={(entry) => update({ from: entry })}
           placeholder={t("Airport, hotel, address")}
           suggestions={usual}
@@ -136,7 +136,7 @@ export function TripForm({
           id="to"
           label={t("Drop-off")}
           mark="square"
-          near={near}
+          mapStart={near}
           onEntry={(entry) => update({ to: entry })}
           placeholder={t("Where are you going?")}
           suggestions={usual}

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import type { MapPoint } from "../map/shown";
+import type { MapPoint } from "../map/map-contents";
 import { arrowKeyDirections } from "../map/use-plain-view";
-import { project, pointAt, type Viewport } from "../map/viewport";
+import { projectPoint, pointAt, type Viewport } from "../map/viewport";
 import {
   addCorner,
-  type CornerPlace,
+  type CornerIndex,
   cornersOf,
   moveCorner,
   type Outline,
@@ -49,11 +49,11 @@ export function CornerHandles({
     focusNext.current = true;
     setAt((to + corners.length) % corners.length);
   };
-  const onKey = (event: KeyboardEvent, place: CornerPlace, point: MapPoint) => {
+  const onKey = (event: KeyboardEvent, place: CornerIndex, point: MapPoint) => {
     const arrow = arrowKeyDirections[event.key];
     if (arrow) {
       const step = event.shiftKey ? 1 : STEP;
-      const { x, y } = project(view, point);
+      const { x, y } = projectPoint(view, point);
       const to = pointAt(view, x + arrow[0] * step, y + arrow[1] * step);
       onChange(moveCorner(outline, place, to));
     } else if (event.key === "PageDown") {
@@ -141,7 +141,7 @@ function Dot({
 }) {
   // While dragging: the distance between the pointer and the dot's centre.
   const held = useRef<{ x: number; y: number; moved: boolean } | null>(null);
-  const { x, y } = project(view, point);
+  const { x, y } = projectPoint(view, point);
   const { fill, stroke } = zoneColor(color);
   const placeIn = (event: PointerEvent<SVGElement>) => {
     const frame = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
@@ -193,7 +193,7 @@ function Dot({
 }
 
 /** The midpoint between a corner and the next one of its ring. */
-function between(outline: Outline, { polygon, ring, corner }: CornerPlace): MapPoint {
+function between(outline: Outline, { polygon, ring, corner }: CornerIndex): MapPoint {
   const corners = outline[polygon]?.[ring] ?? [];
   const from = corners[corner];
   const to = corners[(corner + 1) % corners.length];
@@ -205,10 +205,10 @@ function between(outline: Outline, { polygon, ring, corner }: CornerPlace): MapP
 }
 
 function isVisible(view: Viewport, point: MapPoint): boolean {
-  const { x, y } = project(view, point);
+  const { x, y } = projectPoint(view, point);
   return x > -20 && y > -20 && x < view.width + 20 && y < view.height + 20;
 }
 
-function keyOf({ polygon, ring, corner }: CornerPlace): string {
+function keyOf({ polygon, ring, corner }: CornerIndex): string {
   return `${polygon} ${ring} ${corner}`;
 }

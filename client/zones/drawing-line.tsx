@@ -1,4 +1,4 @@
-import { project, type Viewport } from "../map/viewport";
+import { projectPoint, type Viewport } from "../map/viewport";
 import type { Ring } from "../map/outline";
 import { zoneColor } from "../map/zone-colors";
 
@@ -15,7 +15,7 @@ export function DrawingLine({
   onClose: () => void;
 }) {
   const { fill, stroke } = zoneColor(color);
-  const points = ring.map((point) => project(view, point));
+  const points = ring.map((point) => projectPoint(view, point));
   const [first] = points;
   const canClose = points.length > 2;
   return (

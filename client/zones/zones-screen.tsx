@@ -7,9 +7,9 @@ import type { Zone } from "../../src/zones/contract";
 import { gridOf, isInside } from "../../src/zones/rules";
 import { ApiError } from "../api-error";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { CONFLICT, useStaffActs } from "../office/use-staff-form";
+import { CONFLICT_CODE, useStaffActs } from "../office/use-staff-form";
 import { FreeMap } from "../map/free-map";
-import type { MapPoint } from "../map/shown";
+import type { MapPoint } from "../map/map-contents";
 import type { Viewport } from "../map/viewport";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
@@ -46,7 +46,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
   const acts = useStaffActs({
     failed: (error) => {
       if (!(error instanceof ApiError)) return;
-      if (error.code === CONFLICT) setConflict("changed");
+      if (error.code === CONFLICT_CODE) setConflict("changed");
       if (error.status === 404) setConflict("removed");
     },
   });

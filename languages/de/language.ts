@@ -1,10 +1,10 @@
 import type { LanguageFacts } from "../../src/settings/languages/language-facts-contract";
 
 export default {
-  place: 5,
+  listPosition: 5,
   name: "Deutsch",
   locale: "de-DE",
   moment: "{weekday} {day}. {month} {year}, {hour}:{minute}",
-  marks: ".,",
-  isLast: true,
+  separators: ".,",
+  isCurrencyLast: true,
 } satisfies LanguageFacts;

@@ -1,8 +1,8 @@
 import type { LanguageFacts } from "../../src/settings/languages/language-facts-contract";
 
 export default {
-  place: 1,
+  listPosition: 1,
   name: "English",
   locale: "en-GB",
-  marks: ",.",
+  separators: ",.",
 } satisfies LanguageFacts;

@@ -1,12 +1,12 @@
 import type { LanguageFacts } from "../../src/settings/languages/language-facts-contract";
 
 export default {
-  place: 3,
+  listPosition: 3,
   name: "Español",
   locale: "es-ES",
-  marks: ".,",
-  parts: 5,
-  isLast: true,
+  separators: ".,",
+  minGroupedFigures: 5,
+  isCurrencyLast: true,
   // "código", "aquí"
   smsLetters: "áíóúÁÍÓÚ",
   sameAsEnglish: ["Total"],

@@ -1,12 +1,12 @@
 import type { LanguageFacts } from "../../src/settings/languages/language-facts-contract";
 
 export default {
-  place: 6,
+  listPosition: 6,
   name: "Português",
   // That of Portugal has no short months.
   locale: "pt-BR",
-  marks: ".,",
-  isLast: true,
+  separators: ".,",
+  isCurrencyLast: true,
   // "código", "não"
   smsLetters: "áâãçêíóôõúÁÍÓÚ",
   sameAsEnglish: ["Total"],

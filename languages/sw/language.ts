@@ -1,8 +1,8 @@
 import type { LanguageFacts } from "../../src/settings/languages/language-facts-contract";
 
 export default {
-  place: 8,
+  listPosition: 8,
   name: "Kiswahili",
   locale: "sw-TZ",
-  marks: ",.",
+  separators: ",.",
 } satisfies LanguageFacts;

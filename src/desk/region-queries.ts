@@ -10,7 +10,7 @@ import { driverShiftDays } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { hasScheduledVersion } from "../fares/fee-actions";
 import { readPriceWorld, versionInForce } from "../fares/queries";
-import { lockedBy } from "../settings/configured-queries";
+import { readLockedFields } from "../settings/configured-queries";
 import { readOperator } from "../settings/queries";
 import type { RegionRulesAnswer } from "./region-contract";
 
@@ -63,7 +63,13 @@ export function readRegionRules(deps: Deps): RegionRulesAnswer {
   return {
     rules: { country, timeZone, currency, distanceUnit, town, riderLanguage, disabledLanguages },
     settled: lockedRegionFields(deps),
-    locked: lockedBy(deps, ["country", "timeZone", "currency", "distanceUnit", "riderLanguage"]),
+    locked: readLockedFields(deps, [
+      "country",
+      "timeZone",
+      "currency",
+      "distanceUnit",
+      "riderLanguage",
+    ]),
     rates: (prices?.rates ?? []).flatMap(({ vehicleClassId, distanceTiers }) =>
       distanceTiers.map(({ perDistanceMinor }, at) => ({
         name: nameOf(vehicleClassId) + (at === 0 ? "" : `, tier ${at + 1}`),

@@ -1,7 +1,12 @@
 import { createRouter, runThenRead } from "../server/calls";
 import { auditDownload, limitPerSession } from "../server/http";
 import { AppError } from "../errors";
-import { limitConcurrent, singleFileLimits, receivedFiles, receiveForm } from "../server/received";
+import {
+  limitConcurrent,
+  singleFileLimits,
+  receivedFiles,
+  receiveForm,
+} from "../server/received-forms";
 import {
   DecideDocument,
   DocumentAnswer,

@@ -2,7 +2,12 @@ import { createRouter } from "../server/calls";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "../errors";
 import { type Env, limitPerAddress } from "../server/http";
-import { limitConcurrent, singleFileLimits, receivedFiles, receiveForm } from "../server/received";
+import {
+  limitConcurrent,
+  singleFileLimits,
+  receivedFiles,
+  receiveForm,
+} from "../server/received-forms";
 import { Message } from "../settings/contract";
 import type { UploadLimits } from "../server/uploads";
 import { checkApplicationLimit, submitApplication } from "./application-actions";

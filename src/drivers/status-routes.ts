@@ -1,7 +1,12 @@
 import { createRouter } from "../server/calls";
 import { AppError } from "../errors";
 import { limitPerAddress, parse, secretAddress } from "../server/http";
-import { limitConcurrent, singleFileLimits, receivedFiles, receiveForm } from "../server/received";
+import {
+  limitConcurrent,
+  singleFileLimits,
+  receivedFiles,
+  receiveForm,
+} from "../server/received-forms";
 import { Message } from "../settings/contract";
 import {
   ApplicationStatus,

@@ -13,7 +13,7 @@ import type {
   ServiceType,
   Surcharge,
 } from "./contract";
-import { groupInto } from "../settings/grouped";
+import { groupInto } from "../settings/group-into";
 
 /** A flat price as it holds in one direction for one class. */
 type DirectedFlatPrice = { price: FlatPrice; amountMinor: number; otherWay: boolean };

@@ -45,7 +45,7 @@ function fillFacts(
     const isDistance = /enths$/.test(name);
     const figures = String(isDistance ? value / 10 : value).replace(
       ".",
-      figureFacts[language].marks.charAt(1),
+      figureFacts[language].separators.charAt(1),
     );
     if (isDistance) {
       const text = say(facts.unit === "mi" ? "{distance} mi" : "{distance} km");

@@ -28,7 +28,7 @@ export function payLineWords(
 ): LineWords {
   const money = (amountMinor: number) => formatMoney(amountMinor, currency, t.language);
   const figures = (value: number) =>
-    String(value).replace(".", figureFacts[t.language].marks.charAt(1));
+    String(value).replace(".", figureFacts[t.language].separators.charAt(1));
   const words = (label: string, detail = "") => ({ label, detail });
   // A driver who does not see prices is not told what it is a share of.
   const isKept = ({ ofMinor }: { ofMinor: number }) => ofMinor === 0;

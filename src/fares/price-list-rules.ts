@@ -23,7 +23,7 @@ import {
   unitText,
 } from "../settings/translation/translator-rules";
 import { scheduleTenths, tenthsText } from "./money-rules";
-import { formatMoney, localFigures } from "../settings/money-rules";
+import { formatMoney, localizeNumber } from "../settings/money-rules";
 import type {
   ClassPrices,
   FlatDirection,
@@ -289,7 +289,7 @@ function deadheadText(
     garage: garage.name,
     price: formatMoney(perDistanceMinor, currency, t.language),
     unit: unitText(unit, t),
-    distance: localFigures(tenthsText(scheduleTenths(freeDistance)), t.language),
+    distance: localizeNumber(tenthsText(scheduleTenths(freeDistance)), t.language),
   };
   const back = legs === "both";
   const cost =

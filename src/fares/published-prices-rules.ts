@@ -2,7 +2,7 @@
 import type { ClassRates, DistanceTier, FeeSchedule } from "./contract";
 import { durationIn, englishReader, fareLineWords, type LineReader } from "./line-words";
 import { billedTenths, percentText, tenthsText } from "./money-rules";
-import { formatMoney, localFigures } from "../settings/money-rules";
+import { formatMoney, localizeNumber } from "../settings/money-rules";
 import {
   joinNames,
   type Translator,
@@ -174,7 +174,7 @@ function exampleFaresSection(
   const { examples, workedExample, distanceUnit, currency } = list;
   const way = ({ distanceMeters, durationSeconds }: FareExample) =>
     t("{distance} {unit}, about {duration}", {
-      distance: localFigures(tenthsText(billedTenths(distanceMeters, distanceUnit)), t.language),
+      distance: localizeNumber(tenthsText(billedTenths(distanceMeters, distanceUnit)), t.language),
       unit: unitText(distanceUnit, t),
       duration: durationIn(Math.max(1, Math.round(durationSeconds / 60)), reader),
     });

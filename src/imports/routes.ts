@@ -1,7 +1,7 @@
 import { csvHeaders, streamPieces } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload } from "../server/http";
-import { singleFileLimits, receivedFiles, receiveForm } from "../server/received";
+import { singleFileLimits, receivedFiles, receiveForm } from "../server/received-forms";
 import { AppError } from "../errors";
 import { Message } from "../settings/contract";
 import { beginApply, beginDryRun, beginUndo, dropImport, startImport } from "./actions";

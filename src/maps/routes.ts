@@ -1,5 +1,5 @@
 import { createRouter } from "../server/calls";
-import { accepts } from "../server/encodings";
+import { acceptsEncoding } from "../server/encodings";
 import { AppError } from "../errors";
 import { type AppContext, limitPerAddress } from "../server/http";
 import { MapAnswer, MapVersion, StyleName, TilePath } from "./contract";
@@ -61,7 +61,7 @@ export const mapRoutes = createRouter("maps")
       c.header("Vary", "Accept-Encoding");
       const { encoding } = tile;
       const accepted = c.req.header("accept-encoding") ?? null;
-      if (encoding !== "zstd" && accepts(accepted, encoding)) {
+      if (encoding !== "zstd" && acceptsEncoding(accepted, encoding)) {
         c.header("Content-Encoding", encoding);
         return c.body(tile.bytes);
       }

@@ -13,7 +13,7 @@ import { listedHead, unlistedHead } from "../site/head-rules";
 import {
   addressesOf,
   hasFeed,
-  singlePathOf,
+  canonicalPathOf,
   readFeed,
   readPageFacts,
   readSiteOperator,
@@ -168,7 +168,7 @@ export function createFoundPages({
   return {
     head(said) {
       if (!said) return unlistedHead;
-      const path = singlePathOf(said.path, routes());
+      const path = canonicalPathOf(said.path, routes());
       const { language } = said;
       const facts = factsOf(path, language);
       if (facts?.isEmpty) return unlistedHead;

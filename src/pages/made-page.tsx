@@ -9,12 +9,12 @@ import {
 import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type Api, createApi, read, type Transport } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
-import { FaultDocument } from "../../client/faults";
-import { prepareServed } from "../../client/lazy-served";
+import { FaultDocument } from "../../client/error-pages";
+import { loadServedParts } from "../../client/lazy-served";
 import { type AppRouter, createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
 import { dictionaryUrls, type Words } from "../../client/words/words";
-import { faultsIn } from "../../client/failure-words";
+import { translateFaults } from "../../client/failure-words";
 import type { PostedForm } from "../contact/form-contract";
 import type { Deps } from "../deps";
 import type { Assets } from "../process/assets";
@@ -157,7 +157,10 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
       api,
       settings: settings(),
       site,
-      postedForm: postedForm && { ...postedForm, faults: await faultsIn(words, postedForm.faults) },
+      postedForm: postedForm && {
+        ...postedForm,
+        faults: await translateFaults(words, postedForm.faults),
+      },
       // What is the same for everybody holds nothing of one request.
       requestId: order.anonymous ? "" : requestId,
       words,
@@ -192,7 +195,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     order: PageRequest,
     status: number,
   ): Promise<string> {
-    await prepareServed();
+    await loadServedParts();
     const markup = renderToString(<RouterServer router={router} />);
     if (markup.includes(FAILED_BOUNDARY)) throw await failureOf(router);
     const text = withHead(
@@ -204,7 +207,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
 
   async function streamPage(router: AppRouter, order: PageRequest) {
     const { signal } = order.request;
-    await prepareServed();
+    await loadServedParts();
     const stream = await renderToReadableStream(<RouterServer router={router} />, {
       nonce: order.nonce,
       signal,

@@ -2,7 +2,7 @@
 import { isbot } from "isbot";
 import type { AppRouter } from "../../client/router";
 import type { PostedForm } from "../contact/form-contract";
-import { accepts } from "../server/encodings";
+import { acceptsEncoding } from "../server/encodings";
 import type { Env } from "../server/http";
 import type { Language } from "../settings/languages/languages-contract";
 import { createHeadGate } from "./head-gate";
@@ -108,7 +108,7 @@ export function createRender({
     const made = make(order);
     const first = gate ? await Promise.race([made, gate.ready]) : await made;
     const start = isPublic ? "" : preloadHeads(matched, words.t);
-    const acceptsGzip = accepts(request.headers.get("accept-encoding"), "gzip");
+    const acceptsGzip = acceptsEncoding(request.headers.get("accept-encoding"), "gzip");
     let page: Response;
     if (first !== "ready" && typeof first.body === "string") {
       gate?.open();

@@ -5,7 +5,7 @@
  * Bounded in number and bytes: the page that was asked for longest ago goes first. Who comes while a page
  * is being rendered waits for it, and does not render it a second time.
  */
-import { accepts } from "../server/encodings";
+import { acceptsEncoding } from "../server/encodings";
 import { createNonce } from "./nonce";
 import { type SplicedPage, splicePage } from "./spliced-page";
 
@@ -86,7 +86,7 @@ export function createSharedPages({
       return new Response(null, { status: 304, headers: { ...caching, etag } });
     const nonce = createNonce();
     encoder.encodeInto(nonce, nonceBytes);
-    const isZipped = accepts(request.headers.get("accept-encoding"), "gzip");
+    const isZipped = acceptsEncoding(request.headers.get("accept-encoding"), "gzip");
     const own = isZipped ? gzipHeaders : plainHeaders;
     own.set("content-security-policy", parts.join(nonce));
     own.set("etag", etag);

@@ -1,5 +1,5 @@
 import { drawIcon, iconFile, type IconShape, iconSvg } from "./icons";
-import { robots } from "../site/sitemap-rules";
+import { robotsTxt } from "../site/sitemap-rules";
 
 /** The size of a page's preview picture that social networks want: nearly two to one. */
 export const cardSize = { width: 1200, height: 630 } as const;
@@ -27,7 +27,7 @@ export interface ClientPaint {
 export function siteFile(path: string, site: Site, paint: ClientPaint): Response | undefined {
   if (path === "/manifest.webmanifest") return manifest(riderManifest(site, paint));
   if (path === "/driver.webmanifest") return manifest(driverManifest(site, paint));
-  if (path === "/robots.txt") return file("text/plain; charset=utf-8", robots(site.origin));
+  if (path === "/robots.txt") return file("text/plain; charset=utf-8", robotsTxt(site.origin));
   if (path === "/favicon.svg") {
     const { ground, ink } = paint.mark(site.accent);
     return file("image/svg+xml", iconSvg(ground, ink));

@@ -1,6 +1,11 @@
 /** A rider's copy of their data, and the end of their account. */
 import { createRouter } from "../server/calls";
-import { requesterOf, dropDevice, dropSession, markRequester } from "../server/cookies";
+import {
+  requesterOf,
+  clearDeviceCookie,
+  clearSessionCookie,
+  markRequester,
+} from "../server/cookies";
 import { limitPerSession } from "../server/http";
 import { Message } from "../settings/contract";
 import { confirmIdentity, sendConfirmation } from "./confirm-actions";
@@ -89,8 +94,8 @@ export const privacyRoutes = createRouter("riders")
     },
     async ({ c, deps, session, body }) => {
       await eraseAccount(deps, session, body, requesterOf(c, "rider"));
-      dropSession(c, "rider");
-      dropDevice(c, "rider");
+      clearSessionCookie(c, "rider");
+      clearDeviceCookie(c, "rider");
       return { message: "Your account is deleted." };
     },
   )

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { accepts } from "../server/encodings";
+import { acceptsEncoding } from "../server/encodings";
 import { workerSecurityPolicy } from "../server/security-headers";
 
 /** The manifest that `build.ts` writes beside the assets and the server reads at start. */
@@ -160,8 +160,8 @@ function cachingOf(path: string): string {
 
 /** The smallest encoding that the asset has and the request accepts. */
 function chooseEncoding(entry: AssetEntry, accepted: string | null): "br" | "gzip" | undefined {
-  if (entry.br !== undefined && accepts(accepted, "br")) return "br";
-  if (entry.gzip !== undefined && accepts(accepted, "gzip")) return "gzip";
+  if (entry.br !== undefined && acceptsEncoding(accepted, "br")) return "br";
+  if (entry.gzip !== undefined && acceptsEncoding(accepted, "gzip")) return "gzip";
   return undefined;
 }
 

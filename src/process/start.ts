@@ -2,8 +2,8 @@
 import { writeStarterData } from "../../db/starter";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
-import { ensureSettings, saveConfigured } from "../settings/actions";
-import { lockedBy } from "../settings/configured-queries";
+import { ensureSettings, saveConfiguredSettings } from "../settings/actions";
+import { readLockedFields } from "../settings/configured-queries";
 import { readOperator } from "../settings/queries";
 
 /** Fills an empty folder so that the product can be used. Returns true on first start. Idempotent. */
@@ -17,8 +17,8 @@ export async function prepareFirstStart(deps: Deps): Promise<boolean> {
 
 /** The environment overrides the screens. Values that records already use stay, and the log says so. */
 async function applyConfigured(deps: Deps): Promise<void> {
-  await saveConfigured(deps);
-  const locked = lockedBy(deps, ["country", "timeZone", "currency", "distanceUnit"]);
+  await saveConfiguredSettings(deps);
+  const locked = readLockedFields(deps, ["country", "timeZone", "currency", "distanceUnit"]);
   for (const [name, variable] of Object.entries(locked)) {
     const { version, country, timeZone, currency, distanceUnit, town, riderLanguage } =
       readOperator(deps);

@@ -29,7 +29,7 @@ import { requestedPrepayments, partReceiptFacts } from "../reservations/messages
 import { prepaymentsOf } from "../reservations/prepaying/prepay-queries";
 import { addVehicle } from "../reservations/vehicles/vehicle-actions";
 import { partsOf } from "../reservations/vehicles/combination-rules";
-import { vehiclesOf } from "../reservations/vehicles/vehicle-queries";
+import { tripsOfBooking } from "../reservations/vehicles/vehicle-queries";
 import { listPriceOf } from "../dispatch/assignment/pin-actions";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { AnswerQuote, QuotePage } from "./contract";
@@ -160,7 +160,7 @@ function vehiclesOfQuote(deps: Deps, tx: Tx, trip: StoredTrip, quote: StoredTrip
 
 function notifyOfAcceptance(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredTripQuote): void {
   const { brand } = readOperator(deps);
-  const vehicles = vehiclesOf(tx, trip);
+  const vehicles = tripsOfBooking(tx, trip);
   const to = { riderId: trip.riderId, phone: trip.passengerPhone };
   queueRiderMessage(tx, deps, to, (language) => {
     const amount = formatMoney(quote.totalMinor, quote.currency, language);

@@ -231,7 +231,7 @@ export async function cancelReservation(
       ...cancelVehiclesTogether(tx, deps, others, how),
     ];
   });
-  for (const { row, askedDriverIds } of cancelled) announce(deps, row, askedDriverIds);
+  for (const { row, offeredDriverIds } of cancelled) announce(deps, row, offeredDriverIds);
 }
 
 /**
@@ -275,7 +275,7 @@ export function loadVehicles(
 
 /**
  * Cancels a reservation inside the caller's transaction, with the fee of the rule unless it is
- * waived. 409 when it can no longer be cancelled. `askedDriverIds` are the drivers whose offers ended.
+ * waived. 409 when it can no longer be cancelled. `offeredDriverIds` are the drivers whose offers ended.
  */
 export function cancelInTransaction(
   tx: Tx,
@@ -290,13 +290,13 @@ export function cancelInTransaction(
     quiet?: StateChange["quiet"];
     tripsTogether?: readonly StoredTrip[];
   },
-): { row: StoredTrip; askedDriverIds: string[] } {
+): { row: StoredTrip; offeredDriverIds: string[] } {
   const { actor, now, reason, quiet, tripsTogether } = input;
   const decision = cancellationOf({ ...deps, db: tx }, before, now);
   if (!decision.allowed) throw new AppError("reservation.not_cancellable");
   const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
   const pay = before.driverId && feeMinor > 0 ? driverPayOfFee(before.currency, decision) : null;
-  const askedDriverIds = endCommitments(tx, before.id, now, "withdrawn");
+  const offeredDriverIds = endCommitments(tx, before.id, now, "withdrawn");
   const row = moveReservation(deps, tx, before, {
     to: "cancelled",
     actor,
@@ -313,7 +313,7 @@ export function cancelInTransaction(
     ...(quiet && { quiet }),
     ...(tripsTogether && { tripsTogether }),
   });
-  return { row, askedDriverIds };
+  return { row, offeredDriverIds };
 }
 
 /**

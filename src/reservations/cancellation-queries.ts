@@ -7,7 +7,7 @@ import type { CancellationPreview } from "./contract";
 import { namesOf } from "./list/row-queries";
 import { otherLegOf } from "./quotes/return-trip-queries";
 import { cancellationOf, loadTrip } from "./trip-queries";
-import { vehiclesOf } from "./vehicles/vehicle-queries";
+import { tripsOfBooking } from "./vehicles/vehicle-queries";
 
 /** What cancelling now would cost; 404 when the reservation is not the viewer's. */
 export function previewCancellation(
@@ -44,7 +44,7 @@ function otherVehicleCancellations(
   viewer: Reader,
 ): CancellationPreview["vehicles"] {
   const { vehicleClass } = namesOf(deps.db);
-  return vehiclesOf(deps.db, row).flatMap((one) => {
+  return tripsOfBooking(deps.db, row).flatMap((one) => {
     const decision = cancellationOf(deps, one, deps.now());
     if (one.id === row.id || !decision.allowed || !canReach(one, viewer)) return [];
     const { id, version, number, vehicleClassId } = one;

@@ -37,7 +37,7 @@ import { readNoShowWait } from "./waiting/no-show-queries";
 import { readTripTerms } from "./terms/terms-queries";
 import { readTripCard } from "./prepaying/card-queries";
 import { amountDueAboveHold, readPrepayment } from "./prepaying/prepay-queries";
-import { hasDriver, pointOf, startOf } from "./rules";
+import { hasDriver, pointOf, earliestStartOf } from "./rules";
 import { otherLegOf } from "./quotes/return-trip-queries";
 import { hideAllPrices } from "./hidden-price-rules";
 import { readOperator } from "../settings/queries";
@@ -176,7 +176,7 @@ function factsOf(
     ...placesOf(deps, shown),
     otherLeg: otherLegRef(deps, row, viewer),
     ...(row.order_id !== null && { vehicles: readVehicles(deps.db, row.order_id) }),
-    startsAt: iso(startOf({ pickupAt: row.pickup_at }, setOffMinutes)),
+    startsAt: iso(earliestStartOf({ pickupAt: row.pickup_at }, setOffMinutes)),
     earlyStart: row.early_start_for_pickup_at === row.pickup_at,
     landedAt: iso(row.landed_at),
     minutesAfterLanding: row.minutes_after_landing,

@@ -70,12 +70,12 @@ export function nextStep(
  * sooner is refused, unless dispatch lets the driver start early. What a cancellation costs, and what a rider may
  * change, follows the clock as well: until then the driver counts as not on the way, whatever was tapped.
  */
-export function startOf(trip: { pickupAt: number }, setOffMinutes: number): number {
+export function earliestStartOf(trip: { pickupAt: number }, setOffMinutes: number): number {
   return trip.pickupAt - setOffMinutes * 60_000;
 }
 
 /** Whether dispatch lets the driver start early: for this pickup time, and no other that it is moved to. */
-export function startsEarly(trip: {
+export function canStartEarly(trip: {
   pickupAt: number;
   earlyStartForPickupAt: number | null;
 }): boolean {
@@ -202,21 +202,23 @@ export function detailsOf(
   serviceType: ServiceType,
   { greetingSign, care, roadside, interpreter }: ServiceDetails,
 ): { details: ServiceDetails | null; missing: keyof ServiceDetails | null } {
-  const keptDetails = (part: ServiceDetails | false | undefined) => ({
+  const completeDetails = (part: ServiceDetails | false | undefined) => ({
     details: part || null,
     missing: null,
   });
   switch (serviceType) {
     case "airport_pickup":
-      return keptDetails(greetingSign !== undefined && { greetingSign });
+      return completeDetails(greetingSign !== undefined && { greetingSign });
     case "home_care":
-      return keptDetails(care && { care });
+      return completeDetails(care && { care });
     case "roadside_assistance":
-      return roadside ? keptDetails({ roadside }) : { details: null, missing: "roadside" };
+      return roadside ? completeDetails({ roadside }) : { details: null, missing: "roadside" };
     case "interpreter":
-      return interpreter ? keptDetails({ interpreter }) : { details: null, missing: "interpreter" };
+      return interpreter
+        ? completeDetails({ interpreter })
+        : { details: null, missing: "interpreter" };
     default:
-      return keptDetails(undefined);
+      return completeDetails(undefined);
   }
 }
 

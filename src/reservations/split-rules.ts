@@ -36,12 +36,12 @@ export function divideLoad(
   trip: { passengers: number; luggage: number },
   leaving: { passengers: number; luggage: number },
 ): Record<"stays" | "leaves", { passengers: number; luggage: number }> | null {
-  const remainingTrip = {
+  const remainingLoad = {
     passengers: trip.passengers - leaving.passengers,
     luggage: trip.luggage - leaving.luggage,
   };
-  if (leaving.passengers < 1 || remainingTrip.passengers < 1) return null;
-  return leaving.luggage < 0 || remainingTrip.luggage < 0
+  if (leaving.passengers < 1 || remainingLoad.passengers < 1) return null;
+  return leaving.luggage < 0 || remainingLoad.luggage < 0
     ? null
-    : { stays: remainingTrip, leaves: { ...leaving } };
+    : { stays: remainingLoad, leaves: { ...leaving } };
 }

@@ -3,11 +3,11 @@ import type { Deps } from "../deps";
 import { durationText } from "../fares/money-rules";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { startOf, startsEarly } from "./rules";
+import { earliestStartOf, canStartEarly } from "./rules";
 
 /** The moment (ms UTC) from which the driver of a trip may set off to it. */
 export function readStartTime(deps: Deps, trip: { pickupAt: number }): number {
-  return startOf(trip, readOperator(deps).setOffMinutes);
+  return earliestStartOf(trip, readOperator(deps).setOffMinutes);
 }
 
 /** From when steps of a trip count, and what a driver is told before that; null where dispatch lets them start early. */
@@ -15,9 +15,9 @@ export function earliestStep(
   deps: Deps,
   trip: { pickupAt: number; timeZone: string; earlyStartForPickupAt: number | null },
 ): { at: number; words: string } | null {
-  if (startsEarly(trip)) return null;
+  if (canStartEarly(trip)) return null;
   const { setOffMinutes } = readOperator(deps);
-  const at = startOf(trip, setOffMinutes);
+  const at = earliestStartOf(trip, setOffMinutes);
   const moment = momentText(at, trip.timeZone);
   const words = `This step is possible from ${moment}, ${durationText(setOffMinutes)} before the pickup. To do it sooner, please call dispatch.`;
   return { at, words };

@@ -97,9 +97,9 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
   for (const naming of riderReferences) moveToKeptRider(tx, naming, merged.id, kept.id);
   // What still points at it keeps it from going: nothing is lost in silence.
   tx.delete(riders).where(eq(riders.id, merged.id)).run();
-  const preferredFirst = input.name === "kept" ? [kept, merged] : [merged, kept];
-  const named = preferredFirst.find((one) => fullName(one) !== "") ?? kept;
-  const { firstName, lastName, hasOneName } = named;
+  const ridersByPreference = input.name === "kept" ? [kept, merged] : [merged, kept];
+  const riderWithName = ridersByPreference.find((one) => fullName(one) !== "") ?? kept;
+  const { firstName, lastName, hasOneName } = riderWithName;
   updateRow(tx, riders, kept.id, {
     firstName,
     lastName,
@@ -113,7 +113,7 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
     createdAt: Math.min(kept.createdAt, merged.createdAt),
     updatedAt: now,
   });
-  const other = fullName(named === kept ? merged : kept);
+  const other = fullName(riderWithName === kept ? merged : kept);
   insertRow(tx, riderMerges, {
     mergedRiderId: merged.id,
     mergedIntoRiderId: kept.id,
@@ -171,18 +171,18 @@ function moveMemberships(
 /** Does with the rows of one column what its naming says. */
 function moveToKeptRider(
   tx: Tx,
-  { table, column, where, merging }: RiderReference,
+  { table, column, where, mergeRule }: RiderReference,
   from: string,
   to: string,
 ): void {
-  if (typeof merging !== "string") return;
+  if (typeof mergeRule !== "string") return;
   const name = sql.identifier(getTableName(table));
   const field = sql.identifier(column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
   const theirs = and(sql`${field} = ${from}`, where?.(from));
-  if (merging === "moved") tx.run(sql`UPDATE ${name} SET ${field} = ${to} WHERE ${theirs}`);
-  if (merging === "first")
+  if (mergeRule === "moved") tx.run(sql`UPDATE ${name} SET ${field} = ${to} WHERE ${theirs}`);
+  if (mergeRule === "first")
     tx.run(sql`UPDATE OR IGNORE ${name} SET ${field} = ${to} WHERE ${theirs}`);
-  if (merging !== "moved") tx.run(sql`DELETE FROM ${name} WHERE ${theirs}`);
+  if (mergeRule !== "moved") tx.run(sql`DELETE FROM ${name} WHERE ${theirs}`);
 }
 
 /** A place that both have saved is saved once; another one of the same label gets a label of its own. */

@@ -19,7 +19,7 @@ import {
   mailboxOf,
   type Membership,
   nameKey,
-  sameNumber,
+  isSameNumber,
   type MergeFacts,
 } from "./merge-rules";
 import { iso } from "../formats/instants";
@@ -222,7 +222,7 @@ export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
       "same_number",
       query("SELECT id, phone AS text FROM riders WHERE substr(phone, -4) = ?")
         .all(phone.slice(-4))
-        .filter(({ text }) => sameNumber(text, phone))
+        .filter(({ text }) => isSameNumber(text, phone))
         .map((one) => one.id),
     );
   if (email) {

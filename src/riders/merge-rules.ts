@@ -24,9 +24,9 @@ export function combinedContacts(
       : (mergedContacts[kind] ?? keptContacts[kind]);
   const phone = pick("phone");
   const email = pick("email");
-  const removedIdentifiers = (type: "phone" | "email", stays: string | null): Identifier[] =>
+  const removedIdentifiers = (type: "phone" | "email", keptValue: string | null): Identifier[] =>
     [keptContacts[type], mergedContacts[type]]
-      .filter((value) => value !== null && value !== stays)
+      .filter((value) => value !== null && value !== keptValue)
       .map((value) => ({ type, value: value ?? "" }));
   return {
     phone,
@@ -93,7 +93,7 @@ export function conflictsOf(
 }
 
 /** Whether two numbers are the same but for how they begin: a zero or a country's code too many. */
-export function sameNumber(a: string, b: string): boolean {
+export function isSameNumber(a: string, b: string): boolean {
   const end = (phone: string) => phone.replace(/\D/g, "").slice(-8);
   return a !== b && end(a).length === 8 && end(a) === end(b);
 }

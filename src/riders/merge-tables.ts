@@ -30,80 +30,85 @@ export type RiderReference = {
    * `moved`: the row is the kept rider's now. `first`: likewise, but where the kept rider has one already, that
    * stays and the row is deleted. `removed`: the row is deleted. Else why it stays as it is.
    */
-  merging: "moved" | "first" | "removed" | { stays: string };
+  mergeRule: "moved" | "first" | "removed" | { stays: string };
 };
 
 const isForRidersSql = () => sql`audience = 'rider'`;
-const isDoneByRiders = () => sql`actor_kind = 'rider'`;
-const riderFiles = () => sql`owner_kind = 'rider'`;
+const isDoneByRidersSql = () => sql`actor_kind = 'rider'`;
+const isRiderFileSql = () => sql`owner_kind = 'rider'`;
 /** Trips of theirs have a short list of messages each. */
-const isOnTripOfMerged = (mergedId: string) =>
+const isOnTripOfMergedSql = (mergedId: string) =>
   sql`sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = ${mergedId})`;
 
-const appendNote =
+const unchangedLogReason =
   "Entries of the log are never changed. An entry has the rider's name at the time, and the current name is shown beside it.";
 
 /** In this order: rows that are found through trips come before the trips. */
 export const riderReferences: readonly RiderReference[] = [
-  { table: tripMessages, column: "senderId", where: isOnTripOfMerged, merging: "moved" },
-  { table: reservations, column: "riderId", merging: "moved" },
-  { table: standingOrders, column: "riderId", merging: "moved" },
-  { table: promotionUses, column: "riderId", merging: "moved" },
+  { table: tripMessages, column: "senderId", where: isOnTripOfMergedSql, mergeRule: "moved" },
+  { table: reservations, column: "riderId", mergeRule: "moved" },
+  { table: standingOrders, column: "riderId", mergeRule: "moved" },
+  { table: promotionUses, column: "riderId", mergeRule: "moved" },
   // A tap that is sent again must find its result under either account.
-  { table: idempotencyKeys, column: "accountId", merging: "first" },
-  { table: lostReports, column: "riderId", merging: "moved" },
-  { table: contact.contactMessages, column: "riderId", merging: "moved" },
-  { table: savedPlaces, column: "riderId", merging: "moved" },
-  { table: savedCards, column: "riderId", merging: "moved" },
-  { table: companies.companyMembers, column: "riderId", merging: "first" },
-  { table: companies.companyEvents, column: "actorId", where: isDoneByRiders, merging: "moved" },
-  { table: files, column: "ownerId", where: riderFiles, merging: "moved" },
-  { table: notifications.outbox, column: "riderId", merging: "moved" },
+  { table: idempotencyKeys, column: "accountId", mergeRule: "first" },
+  { table: lostReports, column: "riderId", mergeRule: "moved" },
+  { table: contact.contactMessages, column: "riderId", mergeRule: "moved" },
+  { table: savedPlaces, column: "riderId", mergeRule: "moved" },
+  { table: savedCards, column: "riderId", mergeRule: "moved" },
+  { table: companies.companyMembers, column: "riderId", mergeRule: "first" },
+  {
+    table: companies.companyEvents,
+    column: "actorId",
+    where: isDoneByRidersSql,
+    mergeRule: "moved",
+  },
+  { table: files, column: "ownerId", where: isRiderFileSql, mergeRule: "moved" },
+  { table: notifications.outbox, column: "riderId", mergeRule: "moved" },
   {
     table: notifications.notifications,
     column: "accountId",
     where: isForRidersSql,
-    merging: "moved",
+    mergeRule: "moved",
   },
-  { table: calendarFeeds, column: "accountId", where: isForRidersSql, merging: "first" },
-  { table: notifications.notificationChoices, column: "riderId", merging: "first" },
-  { table: notifications.quietHours, column: "riderId", merging: "first" },
-  { table: notifications.riderConsents, column: "riderId", merging: "moved" },
-  { table: accounts.riderBlocks, column: "riderId", merging: "first" },
-  { table: accounts.riderIdentities, column: "riderId", merging: "first" },
-  { table: accounts.riderSignIns, column: "riderId", merging: "moved" },
-  { table: accounts.riderMerges, column: "mergedIntoRiderId", merging: "moved" },
+  { table: calendarFeeds, column: "accountId", where: isForRidersSql, mergeRule: "first" },
+  { table: notifications.notificationChoices, column: "riderId", mergeRule: "first" },
+  { table: notifications.quietHours, column: "riderId", mergeRule: "first" },
+  { table: notifications.riderConsents, column: "riderId", mergeRule: "moved" },
+  { table: accounts.riderBlocks, column: "riderId", mergeRule: "first" },
+  { table: accounts.riderIdentities, column: "riderId", mergeRule: "first" },
+  { table: accounts.riderSignIns, column: "riderId", mergeRule: "moved" },
+  { table: accounts.riderMerges, column: "mergedIntoRiderId", mergeRule: "moved" },
   // Everybody who was signed in signs in again, by a contact that stays; then all of it is created again.
   {
     table: notifications.pushSubscriptions,
     column: "accountId",
     where: isForRidersSql,
-    merging: "removed",
+    mergeRule: "removed",
   },
-  { table: accounts.sessions, column: "accountId", where: isForRidersSql, merging: "removed" },
-  { table: accounts.devices, column: "accountId", where: isForRidersSql, merging: "removed" },
-  { table: accounts.codes, column: "accountId", where: isForRidersSql, merging: "removed" },
-  { table: accounts.providerAttempts, column: "riderId", merging: "removed" },
+  { table: accounts.sessions, column: "accountId", where: isForRidersSql, mergeRule: "removed" },
+  { table: accounts.devices, column: "accountId", where: isForRidersSql, mergeRule: "removed" },
+  { table: accounts.codes, column: "accountId", where: isForRidersSql, mergeRule: "removed" },
+  { table: accounts.providerAttempts, column: "riderId", mergeRule: "removed" },
   {
     table: accounts.riderMerges,
     column: "mergedRiderId",
-    merging: { stays: "The entry links the two riders." },
+    mergeRule: { stays: "The entry links the two riders." },
   },
   {
     table: privacyActs,
     column: "riderId",
-    merging: { stays: "The entry is a proof, and proofs are never changed." },
+    mergeRule: { stays: "The entry is a proof, and proofs are never changed." },
   },
   {
     table: reservationEvents,
     column: "actorId",
-    where: isDoneByRiders,
-    merging: { stays: appendNote },
+    where: isDoneByRidersSql,
+    mergeRule: { stays: unchangedLogReason },
   },
   {
     table: propertyEvents,
     column: "actorId",
-    where: isDoneByRiders,
-    merging: { stays: appendNote },
+    where: isDoneByRidersSql,
+    mergeRule: { stays: unchangedLogReason },
   },
 ];

@@ -9,7 +9,7 @@ import { MAX_HEADING_SNAP_METERS, HEADING_DEGREES, isNear, isPlausibleRoute } fr
 /** A country's length in full detail with two alternatives is some 300 KB. */
 export const OSRM_ANSWER_BYTES = 1024 * 1024;
 /** Ways beside the best one that are asked for, between two stops. */
-const ALTERNATIVES = 2;
+const MAX_ALTERNATIVES = 2;
 
 const OsrmAnswer = z.object({
   code: z.literal("Ok"),
@@ -25,7 +25,7 @@ const OsrmAnswer = z.object({
 /** The path of a question about the way through points, with coordinates of some metre. */
 export function osrmPath(points: readonly Point[]): string {
   const places = points.map(
-    ({ longitude, latitude }) => `${fiveDecimals(longitude)},${fiveDecimals(latitude)}`,
+    ({ longitude, latitude }) => `${formatDegrees(longitude)},${formatDegrees(latitude)}`,
   );
   return `/route/v1/driving/${places.join(";")}`;
 }
@@ -36,12 +36,12 @@ export function osrmQuery(withAlternatives: boolean): Record<string, string> {
     overview: "full",
     geometries: "polyline",
     steps: "false",
-    alternatives: withAlternatives ? String(ALTERNATIVES) : "false",
+    alternatives: withAlternatives ? String(MAX_ALTERNATIVES) : "false",
   };
 }
 
 /** What that question says of headings and of the side of the street; null where nothing is known of them. */
-export function osrmDirections(points: readonly RoutePoint[]): Record<string, string> | null {
+export function osrmPointOptions(points: readonly RoutePoint[]): Record<string, string> | null {
   const each = (text: (point: RoutePoint) => string) => points.map(text).join(";");
   const hasHeading = ({ headingDegrees }: RoutePoint) => typeof headingDegrees === "number";
   const said = {
@@ -88,7 +88,7 @@ export function readOsrm(json: unknown, requestedPoints: readonly Point[]): Rout
     return { ...way, estimate: false, geometry: encodePolyline(simplifyLine(line)) };
   });
   if (!best) throw new TypeError("The route is not plausible");
-  const alternatives = others.filter((route) => route !== null).slice(0, ALTERNATIVES);
+  const alternatives = others.filter((route) => route !== null).slice(0, MAX_ALTERNATIVES);
   return { ...best, alternatives };
 }
 
@@ -108,6 +108,6 @@ function waypointsOf(
 }
 
 /** Without an exponent, whatever the size. */
-function fiveDecimals(degrees: number): string {
+function formatDegrees(degrees: number): string {
   return degrees.toFixed(5);
 }

@@ -65,13 +65,13 @@ export function simplifyLine(points: readonly Point[]): Point[] {
   const step = Math.ceil(points.length / MAX_INPUT_POINTS);
   const sampledPoints = points.filter((_, i) => i % step === 0 || i === points.length - 1);
   let simplified = sampledPoints;
-  for (let tolerance = TOLERANCE_DEGREES; ; tolerance *= 2) {
-    simplified = withinTolerance(sampledPoints, tolerance);
+  for (let toleranceDegrees = TOLERANCE_DEGREES; ; toleranceDegrees *= 2) {
+    simplified = simplifyWithin(sampledPoints, toleranceDegrees);
     if (simplified.length <= MAX_POINTS) return simplified;
   }
 }
 
-function withinTolerance(points: readonly Point[], tolerance: number): Point[] {
+function simplifyWithin(points: readonly Point[], toleranceDegrees: number): Point[] {
   const last = points.length - 1;
   if (last < 2) return [...points];
   const kept = new Uint8Array(points.length);
@@ -79,14 +79,14 @@ function withinTolerance(points: readonly Point[], tolerance: number): Point[] {
   const open: [number, number][] = [[0, last]];
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
-    let [farthest, distance] = [0, 0];
+    let [farthestIndex, maxDistance] = [0, 0];
     for (let i = from + 1; i < to; i++) {
       const off = distanceToChord(points[i], points[from], points[to]);
-      if (off > distance) [farthest, distance] = [i, off];
+      if (off > maxDistance) [farthestIndex, maxDistance] = [i, off];
     }
-    if (distance <= tolerance) continue;
-    kept[farthest] = 1;
-    open.push([from, farthest], [farthest, to]);
+    if (maxDistance <= toleranceDegrees) continue;
+    kept[farthestIndex] = 1;
+    open.push([from, farthestIndex], [farthestIndex, to]);
   }
   return points.filter((_, i) => kept[i]);
 }

@@ -11,12 +11,12 @@ import {
   UpstreamTooLargeError,
 } from "../server/upstream";
 import type { EstimateReason, Route, RouteChoice, RoutePoint } from "./contract";
-import { OSRM_ANSWER_BYTES, osrmDirections, osrmPath, osrmQuery, readOsrm } from "./osrm";
+import { OSRM_ANSWER_BYTES, osrmPointOptions, osrmPath, osrmQuery, readOsrm } from "./osrm";
 import { estimateRoute, straightMeters } from "./rules";
 import { percentAt } from "./traffic-rules";
 
 /** The router's ways are kept in memory: see docs/decisions/routes-and-places-of-others.md. */
-const MAX_STORED = 1_000;
+const MAX_CACHED_ROUTES = 1_000;
 const CACHE_MS = 6 * 3_600_000;
 /** That there is no way may be a gap in a map that is mended. */
 const NO_ROUTE_CACHE_MS = 10 * 60_000;
@@ -42,7 +42,7 @@ function routerOf(deps: Deps): Router | null {
       deps.log.warning("The router failed; routes are estimates for now: {reason}", { reason }),
   });
   const answers = createResponseCache<RouteChoice | null>({
-    maxEntries: MAX_STORED,
+    maxEntries: MAX_CACHED_ROUTES,
     now: deps.now,
   });
   const router = { url, upstream, answers };
@@ -51,15 +51,15 @@ function routerOf(deps: Deps): Router | null {
 }
 
 /** Whether routes are measured, by a router or in imported streets. */
-export function measuresRoutes(deps: Deps): boolean {
+export function canMeasureRoutes(deps: Deps): boolean {
   return connectedConfig(deps).routerUrl !== null || deps.streets.current() !== null;
 }
 
 /** Other ways that are asked for in imported streets. */
-const ALTERNATIVES = 2;
+const MAX_ALTERNATIVES = 2;
 
 /** The estimate of a way at an hour, or now. */
-export function estimatedRoute(deps: Deps, points: readonly Point[], at?: number): Route {
+export function estimateRouteInTraffic(deps: Deps, points: readonly Point[], at?: number): Route {
   return trafficFactor(deps, at)(estimateRoute(points, readOperator(deps).estimateSpeedKmh));
 }
 
@@ -81,7 +81,7 @@ export function speedByHour(deps: Pick<Deps, "db">): (at: number) => number {
 }
 
 /** The way in imported streets, or why there is none; undefined without streets. Never rejects. */
-async function routeByStreets(
+async function findRouteInStreets(
   { streets, log }: Deps,
   points: readonly RoutePoint[],
   withAlternatives: boolean,
@@ -90,7 +90,7 @@ async function routeByStreets(
   if (!found) return undefined;
   if (!points.every((point) => isWithin(found.bounds, point))) return "outside";
   try {
-    const answer = await streets.route(points, withAlternatives ? ALTERNATIVES : 0);
+    const answer = await streets.route(points, withAlternatives ? MAX_ALTERNATIVES : 0);
     return "none" in answer ? answer.none : answer;
   } catch (error) {
     log.warning("A route is an estimate, because the streets did not answer: {error}", { error });
@@ -111,8 +111,8 @@ async function ask(
   signal: AbortSignal | undefined,
 ): Promise<RouteChoice | null | undefined> {
   const path = osrmPath(points);
-  const directions = osrmDirections(points);
-  const key = directions ? `${path}?${Object.values(directions).join("&")}` : path;
+  const pointOptions = osrmPointOptions(points);
+  const key = pointOptions ? `${path}?${Object.values(pointOptions).join("&")}` : path;
   const alternativesKey = `${key}+`;
   const known = withAlternatives ? undefined : answers.get(alternativesKey);
   if (known !== undefined) return known;
@@ -123,10 +123,10 @@ async function ask(
       try {
         const query = osrmQuery(withAlternatives);
         const answer = await upstream
-          .ask(path, { ...query, ...directions }, read, abort)
+          .ask(path, { ...query, ...pointOptions }, read, abort)
           .catch((error: unknown) => {
             // No road near a car leads where it drives, as in a car park, or none comes by on that side.
-            if (!directions || !(error instanceof UpstreamRefusal)) throw error;
+            if (!pointOptions || !(error instanceof UpstreamRefusal)) throw error;
             return upstream.ask(path, query, read, abort);
           });
         return { answer, cacheMs: CACHE_MS };
@@ -155,15 +155,16 @@ export async function findRoute(
   if (points.length < 2 || points.length > 12)
     throw new RangeError("A route has from 2 to 12 points");
   const distanceMeters = straightMeters(points);
-  const isTrip = distanceMeters >= SAME_PLACE_RADIUS_METERS && distanceMeters <= MAX_ROUTE_METERS;
-  const router = isTrip ? routerOf(deps) : null;
+  const isMeasurable =
+    distanceMeters >= SAME_PLACE_RADIUS_METERS && distanceMeters <= MAX_ROUTE_METERS;
+  const router = isMeasurable ? routerOf(deps) : null;
   const alternatives = options.alternatives === true && points.length === 2;
   const found = router
     ? await ask(router, points, alternatives, options.signal)
-    : isTrip && (await routeByStreets(deps, points, alternatives));
+    : isMeasurable && (await findRouteInStreets(deps, points, alternatives));
   if (!found || typeof found === "string")
     return {
-      ...estimatedRoute(deps, points, options.at),
+      ...estimateRouteInTraffic(deps, points, options.at),
       ...(found && { estimateReason: found }),
       alternatives: [],
     };

@@ -4,9 +4,9 @@ import type { Deps } from "../deps";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { readOperator } from "../settings/queries";
 import type { TrafficRulesAnswer } from "./traffic-contract";
-import { measuredTraffic, noTraffic } from "./traffic-rules";
+import { measureTraffic, noTraffic } from "./traffic-rules";
 
-const DAYS = 180;
+const MEASURED_DAYS = 180;
 const DAY_MS = 86_400_000;
 /** Of shorter trips a minute at the kerb is too large a part. */
 const MIN_ROUTE_SECONDS = 300;
@@ -27,7 +27,7 @@ export function readTrafficRules(deps: Deps): TrafficRulesAnswer {
       and(
         inArray(reservations.state, ["completed", "settled"]),
         inArray(reservations.serviceType, ["point_to_point", "airport_pickup", "airport_dropoff"]),
-        gt(reservations.pickupAt, deps.now() - DAYS * DAY_MS),
+        gt(reservations.pickupAt, deps.now() - MEASURED_DAYS * DAY_MS),
         // Those booked before were planned with other percentages.
         gt(createdAt, trafficChangedAt ?? 0),
         gte(durationSeconds, MIN_ROUTE_SECONDS),
@@ -44,6 +44,6 @@ export function readTrafficRules(deps: Deps): TrafficRulesAnswer {
     rules: { trafficPercents: [...(trafficPercents ?? noTraffic)] },
     version,
     hasRouter: connectedConfig(deps).routerUrl !== null,
-    measured: measuredTraffic(trips, trafficPercents),
+    measured: measureTraffic(trips, trafficPercents),
   };
 }

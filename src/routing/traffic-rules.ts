@@ -10,7 +10,7 @@ import {
 export const noTraffic: readonly number[] = Array.from({ length: TRAFFIC_HOURS }, () => 100);
 
 /** Fewer trips in an hour are not enough for a proposal. */
-const MIN_TRIPS = 5;
+const MIN_TRIPS_PER_HOUR = 5;
 /** Percentages are proposed in steps: a trip more changes nothing. */
 const STEP = 5;
 
@@ -34,17 +34,17 @@ interface DrivenTrip {
 }
 
 /** By hour, what trips took of their time without traffic: the middle one of at least five. */
-export function measuredTraffic(
+export function measureTraffic(
   trips: readonly DrivenTrip[],
   percents: readonly number[] | null,
 ): TrafficRulesAnswer["measured"] {
-  const byHour = Array.from({ length: TRAFFIC_HOURS }, (): number[] => []);
+  const percentsByHour = Array.from({ length: TRAFFIC_HOURS }, (): number[] => []);
   for (const { pickupLocal, plannedSeconds, drivenSeconds } of trips) {
     const hour = trafficHour(pickupLocal);
-    byHour[hour]?.push((drivenSeconds / plannedSeconds) * (percents?.[hour] ?? 100));
+    percentsByHour[hour]?.push((drivenSeconds / plannedSeconds) * (percents?.[hour] ?? 100));
   }
-  return byHour.map((found) => {
-    if (found.length < MIN_TRIPS) return null;
+  return percentsByHour.map((found) => {
+    if (found.length < MIN_TRIPS_PER_HOUR) return null;
     const middle = found.sort((a, b) => a - b)[found.length >> 1] ?? 100;
     const percent = Math.round(middle / STEP) * STEP;
     return {

@@ -39,8 +39,11 @@ function normalizeAddress(text: string): string | null {
  * client.
  */
 export function clientAddress(request: Request, socketAddress: string, proxyCount: number): string {
-  const socket = readAddress(socketAddress) ?? socketAddress;
-  return trustedAddresses(request, proxyCount).find((address) => address !== null) ?? socket;
+  const normalizedSocketAddress = readAddress(socketAddress) ?? socketAddress;
+  return (
+    trustedAddresses(request, proxyCount).find((address) => address !== null) ??
+    normalizedSocketAddress
+  );
 }
 
 /** Whether the outermost trusted proxy wrote the client's address. */

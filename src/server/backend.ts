@@ -28,9 +28,9 @@ export function openBackend(deps: Deps): Backend {
   for (const part of [healthRoutes, bookableClassRoutes, publicContentRoutes])
     earlyRouter.route("/backend", part.hono);
   earlyRouter.onError((error, c) => renderError(error, c, deps));
-  const earlyCalls = earlyRouter.routes
+  const earlyCallPatterns = earlyRouter.routes
     .filter(({ method }) => method !== "ALL")
-    .map((call) => new RegExp(`^${callOf(call).replace(/:\w+/g, "[^/]+")}$`));
+    .map((call) => new RegExp(`^${callKeyOf(call).replace(/:\w+/g, "[^/]+")}$`));
   let app: App | undefined;
   let loadingApp: Promise<App> | undefined;
   const load = () => {
@@ -46,13 +46,14 @@ export function openBackend(deps: Deps): Backend {
     fetch(request, env) {
       if (app) return app.fetch(request, env);
       const { pathname: path } = new URL(request.url);
-      const call = callOf({ method: request.method, path });
-      if (earlyCalls.some((known) => known.test(call))) return earlyRouter.fetch(request, env);
+      const call = callKeyOf({ method: request.method, path });
+      if (earlyCallPatterns.some((known) => known.test(call)))
+        return earlyRouter.fetch(request, env);
       return load().then((whole) => whole.fetch(request, env));
     },
   };
 }
 
-function callOf({ method, path }: { method: string; path: string }): string {
+function callKeyOf({ method, path }: { method: string; path: string }): string {
   return `${method} ${path}`;
 }

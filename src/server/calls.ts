@@ -125,7 +125,7 @@ type Ask<W extends Who, Query, Body, Form> = {
     ? { actor: Caller<W> }
     : { session: Session; actor: Caller<W> });
 
-type Answered<Answer> =
+type HandlerResult<Answer> =
   | Response
   | (Answer extends ZodType ? z.output<Answer> : Response)
   | Promise<Response | (Answer extends ZodType ? z.output<Answer> : Response)>;
@@ -167,7 +167,7 @@ type AddCall<Method extends string, S extends Schema> = <
   call: Call<W, Param, Query, Body, Form, Answer>,
   handle: (
     ask: Ask<W, z.output<Query>, z.output<Body>, z.output<Form>> & z.output<Param>,
-  ) => Answered<Answer>,
+  ) => HandlerResult<Answer>,
 ) => Router<
   S & {
     [P in Path]: {
@@ -282,16 +282,16 @@ function guardOf(who: Who): MiddlewareHandler<Env> | null {
   }
 }
 
-const textsByNames = new Map<string, ZodType<object>>();
+const pathParamsByNames = new Map<string, ZodType<object>>();
 
 /** The contract of the parameters in a path: short texts. Null if it has none. */
-export function textsOf(path: string): ZodType<object> | null {
+export function pathParamsOf(path: string): ZodType<object> | null {
   const names = path.match(/:\w+/g)?.map((name) => name.slice(1));
   if (!names) return null;
-  const known = textsByNames.get(names.join());
+  const known = pathParamsByNames.get(names.join());
   if (known) return known;
   const made = z.object(Object.fromEntries(names.map((name) => [name, z.string().max(64)])));
-  textsByNames.set(names.join(), made);
+  pathParamsByNames.set(names.join(), made);
   return made;
 }
 
@@ -309,10 +309,10 @@ function isReader(body: ZodType | BodyReader<ZodType>): body is BodyReader<ZodTy
 /** Checks the request (the body before the path), runs the handler and sends its answer. */
 function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown): Handler<Env> {
   const { query } = call;
-  const param = call.param ?? textsOf(path);
+  const param = call.param ?? pathParamsOf(path);
   const reader = readerOf(call);
   const bodyTarget = reader?.target === "form" ? "form" : "body";
-  const endsRequest = param !== null || call.who === "public" || call.who === "staff even locked";
+  const isDecisive = param !== null || call.who === "public" || call.who === "staff even locked";
   const status = call.created ? 201 : 200;
   const send = (c: AppContext, made: unknown) => {
     if (made instanceof Response) return made;
@@ -335,7 +335,7 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
           ? made.then((waited: unknown) => send(c, waited))
           : send(c, made);
       };
-      const held = c.env?.hold?.(endsRequest);
+      const held = c.env?.hold?.(isDecisive);
       return held ? held.then(work) : work();
     };
     return reader ? reader.take(c, answer) : answer();

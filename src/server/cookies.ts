@@ -4,15 +4,15 @@ import type { Requester } from "../accounts/codes/code-actions";
 import { LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
 import type { Audience } from "../accounts/sessions/session-queries";
 import type { SignInResult } from "../accounts/sign-in/signed-in-actions";
-import { type AppContext, sessionCookie } from "./http";
+import { type AppContext, sessionCookieName } from "./http";
 import { newToken } from "../process/keys";
 import { offeredLanguages, readOperator } from "../settings/queries";
 
 /** How long Livery remembers a browser that has signed in. */
-const DEVICE_SECONDS = 390 * 86_400;
+const DEVICE_COOKIE_SECONDS = 390 * 86_400;
 
 /** How long Livery recognizes the browser that requested a code: longer than any code is valid. */
-const BROWSER_SECONDS = 3_600;
+const BROWSER_COOKIE_SECONDS = 3_600;
 
 function attributes(c: AppContext) {
   return {
@@ -30,42 +30,45 @@ export function setSessionCookie(
   session: { token: string; expiresAt: number },
 ): void {
   const { deps } = c.var;
-  setCookie(c, sessionCookie(deps, audience), session.token, {
+  setCookie(c, sessionCookieName(deps, audience), session.token, {
     ...attributes(c),
     maxAge: Math.max(1, Math.floor((session.expiresAt - deps.now()) / 1000)),
   });
 }
 
 /** Deletes the session's cookie. */
-export function dropSession(c: AppContext, audience: Audience): void {
-  deleteCookie(c, sessionCookie(c.var.deps, audience), attributes(c));
+export function clearSessionCookie(c: AppContext, audience: Audience): void {
+  deleteCookie(c, sessionCookieName(c.var.deps, audience), attributes(c));
 }
 
 /** The token of the browser's session cookie for an area, unchecked. */
-export function presentedSession(c: AppContext, audience: Audience): string | undefined {
-  return getCookie(c, sessionCookie(c.var.deps, audience));
+export function readSessionToken(c: AppContext, audience: Audience): string | undefined {
+  return getCookie(c, sessionCookieName(c.var.deps, audience));
 }
 
-function deviceCookie(c: AppContext, audience: Audience): string {
-  return `${sessionCookie(c.var.deps, audience)}_device`;
+function deviceCookieName(c: AppContext, audience: Audience): string {
+  return `${sessionCookieName(c.var.deps, audience)}_device`;
 }
 
 /** Marks the browser as one that has signed in to an area. */
 export function setDeviceCookie(c: AppContext, audience: Audience, token: string): void {
-  setCookie(c, deviceCookie(c, audience), token, { ...attributes(c), maxAge: DEVICE_SECONDS });
+  setCookie(c, deviceCookieName(c, audience), token, {
+    ...attributes(c),
+    maxAge: DEVICE_COOKIE_SECONDS,
+  });
 }
 
 /** Removes the cookie of `setDeviceCookie`. */
-export function dropDevice(c: AppContext, audience: Audience): void {
-  deleteCookie(c, deviceCookie(c, audience), attributes(c));
+export function clearDeviceCookie(c: AppContext, audience: Audience): void {
+  deleteCookie(c, deviceCookieName(c, audience), attributes(c));
 }
 
 /** The token of `setDeviceCookie`, unchecked. Undefined if the browser has none. */
-export function presentedDevice(c: AppContext, audience: Audience): string | undefined {
-  return getCookie(c, deviceCookie(c, audience));
+export function readDeviceToken(c: AppContext, audience: Audience): string | undefined {
+  return getCookie(c, deviceCookieName(c, audience));
 }
 
-function browserCookie(c: AppContext): string {
+function browserCookieName(c: AppContext): string {
   return `${c.var.deps.config.isHttps ? "__Host-" : ""}livery_browser`;
 }
 
@@ -74,11 +77,11 @@ function browserCookie(c: AppContext): string {
  * code.
  */
 export function requesterOf(c: AppContext, audience: "rider" | "driver"): Requester {
-  const browser = getCookie(c, browserCookie(c)) ?? "";
+  const browser = getCookie(c, browserCookieName(c)) ?? "";
   return {
     browser: /^[\w-]{43}$/.test(browser) ? browser : "",
-    device: presentedDevice(c, audience),
-    session: presentedSession(c, audience),
+    device: readDeviceToken(c, audience),
+    session: readSessionToken(c, audience),
     address: c.var.address,
     userAgent: c.req.header("user-agent") ?? "",
     language: visitorLanguage({
@@ -94,7 +97,7 @@ export function requesterOf(c: AppContext, audience: "rider" | "driver"): Reques
 export function markRequester(c: AppContext, audience: "rider" | "driver"): Requester {
   const requester = requesterOf(c, audience);
   const browser = requester.browser || newToken();
-  setCookie(c, browserCookie(c), browser, { ...attributes(c), maxAge: BROWSER_SECONDS });
+  setCookie(c, browserCookieName(c), browser, { ...attributes(c), maxAge: BROWSER_COOKIE_SECONDS });
   return { ...requester, browser };
 }
 

@@ -18,7 +18,7 @@ import {
   readerOf,
   scopeOf,
   type Security,
-  textsOf,
+  pathParamsOf,
   type Who,
 } from "./calls";
 import { type Env, isLimit } from "./http";
@@ -66,7 +66,7 @@ export async function describeApp(app: Hono<Env>, deps: Deps): Promise<EncodedRe
 function specsOf(declaration: Declaration): MiddlewareHandler[] {
   const { path, call } = declaration;
   const { query } = call;
-  const param = call.param ?? textsOf(path);
+  const param = call.param ?? pathParamsOf(path);
   const reader = readerOf(call);
   const parts = [
     ...(param ? [{ target: "param", ...resolver(param) }] : []),

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Context } from "hono";
 import type { Deps } from "../deps";
-import { accepts } from "./encodings";
+import { acceptsEncoding } from "./encodings";
 import { createResponseCache, type ResponseCache } from "./response-cache";
 
 export interface EncodedResponse {
@@ -73,7 +73,7 @@ export function sendEncoded(c: Context, { type, tag, plain, gzip }: EncodedRespo
   c.header("ETag", tag);
   c.header("Vary", "Accept-Encoding");
   if (c.req.header("if-none-match")?.includes(tag)) return c.body(null, 304);
-  const isZipped = accepts(c.req.header("accept-encoding") ?? null, "gzip");
+  const isZipped = acceptsEncoding(c.req.header("accept-encoding") ?? null, "gzip");
   const body = isZipped ? gzip : plain;
   c.header("Content-Type", type);
   c.header("Content-Length", String(body.size));

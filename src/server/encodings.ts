@@ -1,5 +1,5 @@
 /** Whether an `Accept-Encoding` header accepts an encoding. An explicit `q=0` refuses it. */
-export function accepts(header: string | null, encoding: "br" | "gzip"): boolean {
+export function acceptsEncoding(header: string | null, encoding: "br" | "gzip"): boolean {
   if (header === null || !header.includes(encoding)) return false;
   return header.split(",").some((part) => {
     const [name, ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());

@@ -169,14 +169,14 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
 }
 
 /** The name of an area's session cookie. */
-export function sessionCookie(deps: Deps, audience: Audience): string {
+export function sessionCookieName(deps: Deps, audience: Audience): string {
   return `${deps.config.isHttps ? "__Host-" : ""}livery_${audience}`;
 }
 
 /** The session of the request's cookie for an area, or null. */
 export function readSession(c: AppContext, audience: Audience): Session | null {
   const deps = c.get("deps");
-  const token = getCookie(c, sessionCookie(deps, audience));
+  const token = getCookie(c, sessionCookieName(deps, audience));
   return token ? findSession(deps, audience, token) : null;
 }
 

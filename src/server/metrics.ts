@@ -36,108 +36,130 @@ export function metricsText(deps: Deps): string {
   const sum = (of: (one: (typeof outbox)[number]) => number) =>
     outbox.reduce((all, one) => all + of(one), 0);
   const backups = listBackups(config.dataDir);
-  const disk = diskOf(config.dataDir);
+  const disk = diskSpaceOf(config.dataDir);
   const times = databaseTimes;
   return [
-    ...one("process_cpu_user_seconds_total", "counter", "CPU time.", cpu.user / 1e6),
-    ...one(
+    ...metricLines("process_cpu_user_seconds_total", "counter", "CPU time.", cpu.user / 1e6),
+    ...metricLines(
       "process_cpu_system_seconds_total",
       "counter",
       "CPU time of the kernel for this process.",
       cpu.system / 1e6,
     ),
-    ...one("process_resident_memory_bytes", "gauge", "Memory in use.", memory.rss),
-    ...one("livery_heap_bytes", "gauge", "Memory of objects in use.", memory.heapUsed),
-    ...one(
+    ...metricLines("process_resident_memory_bytes", "gauge", "Memory in use.", memory.rss),
+    ...metricLines("livery_heap_bytes", "gauge", "Memory of objects in use.", memory.heapUsed),
+    ...metricLines(
       "process_start_time_seconds",
       "gauge",
       "Unix time when the process started.",
       startedAt(now) / 1000,
     ),
-    ...one("process_open_fds", "gauge", "Open files and sockets.", openFiles()),
-    ...one("livery_database_bytes", "gauge", "Size of the database.", bytesOf("livery.sqlite")),
-    ...one(
+    ...metricLines("process_open_fds", "gauge", "Open files and sockets.", countOpenFiles()),
+    ...metricLines(
+      "livery_database_bytes",
+      "gauge",
+      "Size of the database.",
+      bytesOf("livery.sqlite"),
+    ),
+    ...metricLines(
       "livery_wal_bytes",
       "gauge",
       "Size of the write-ahead log.",
       bytesOf("livery.sqlite-wal"),
     ),
-    ...one(
+    ...metricLines(
       "livery_database_reads_total",
       "counter",
       "Database statements outside a write.",
       times.reads,
     ),
-    ...one(
+    ...metricLines(
       "livery_database_read_seconds_total",
       "counter",
       "Time of database statements outside a write, estimated from one in sixteen.",
       times.readMs / 1000,
     ),
-    ...one(
+    ...metricLines(
       "livery_database_commits_total",
       "counter",
       "Commits; one commit may contain several writes.",
       times.commits,
     ),
-    ...one("livery_database_writes_total", "counter", "Writes committed.", times.jobs),
-    ...one(
+    ...metricLines("livery_database_writes_total", "counter", "Writes committed.", times.jobs),
+    ...metricLines(
       "livery_database_write_seconds_total",
       "counter",
       "Seconds spent on commits, from BEGIN until they are on the disk.",
       times.writeMs / 1000,
     ),
-    ...one(
+    ...metricLines(
       "livery_database_write_wait_seconds_total",
       "counter",
       "Time that writes waited for their commit.",
       times.waitMs / 1000,
     ),
-    ...one(
+    ...metricLines(
       "livery_database_longest_write_wait_seconds",
       "gauge",
       "The longest time that a write waited for its commit.",
       times.maxWaitMs / 1000,
     ),
-    ...one(
+    ...metricLines(
       "livery_database_writes_waiting",
       "gauge",
       "Writes that are waiting now.",
       times.waitingJobs,
     ),
-    ...one(
+    ...metricLines(
       "livery_outbox_waiting",
       "gauge",
       "Messages that are waiting to be sent.",
       sum((of) => of.waiting),
     ),
-    ...one(
+    ...metricLines(
       "livery_outbox_oldest_seconds",
       "gauge",
       "Time since the oldest waiting message was due; 0 if none is due.",
       oldest === null ? 0 : Math.max(0, now - oldest) / 1000,
     ),
-    ...one(
+    ...metricLines(
       "livery_outbox_failed",
       "gauge",
       "Messages that failed and may be sent again.",
       sum((of) => of.failed),
     ),
-    ...one("livery_event_streams", "gauge", "Open event streams.", deps.bus.size()),
-    ...one(
+    ...metricLines("livery_event_streams", "gauge", "Open event streams.", deps.bus.size()),
+    ...metricLines(
       "livery_backup_last_success_timestamp_seconds",
       "gauge",
       "Unix time of the newest backup in the data folder; NaN without one.",
       backups[0] ? backups[0].at / 1000 : Number.NaN,
     ),
-    ...one("livery_backup_bytes", "gauge", "Size of the newest backup.", backups[0]?.bytes ?? 0),
-    ...one("livery_disk_free_bytes", "gauge", "Free space on the data folder's disk.", disk.free),
-    ...one("livery_disk_bytes", "gauge", "Size of the data folder's disk.", disk.total),
+    ...metricLines(
+      "livery_backup_bytes",
+      "gauge",
+      "Size of the newest backup.",
+      backups[0]?.bytes ?? 0,
+    ),
+    ...metricLines(
+      "livery_disk_free_bytes",
+      "gauge",
+      "Free space on the data folder's disk.",
+      disk.freeBytes,
+    ),
+    ...metricLines(
+      "livery_disk_bytes",
+      "gauge",
+      "Size of the data folder's disk.",
+      disk.totalBytes,
+    ),
     ...(Object.keys(counters) as Counter[]).flatMap((name) => [
       ...head(name, "counter", counters[name]),
       ...[...tally.countsOf(name)].map(([labels, count]) => `${name}{${labels}} ${count}`),
     ]),
-    ...(Object.keys(timers) as Timer[]).flatMap((name) => histogram(name, tally.durations(name))),
+    ...(Object.keys(timers) as Timer[]).flatMap((name) =>
+      histogramLines(name, tally.durations(name)),
+    ),
     "",
   ].join("\n");
 }
@@ -148,16 +170,16 @@ function startedAt(now: number): number {
 }
 
 /** The free and total bytes of a disk. NaN if the system does not say. */
-function diskOf(folder: string): { free: number; total: number } {
+function diskSpaceOf(folder: string): { freeBytes: number; totalBytes: number } {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder);
-    return { free: bavail * bsize, total: blocks * bsize };
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   } catch {
-    return { free: Number.NaN, total: Number.NaN };
+    return { freeBytes: Number.NaN, totalBytes: Number.NaN };
   }
 }
 
-function histogram(name: Timer, all: Iterable<DurationHistogram>): string[] {
+function histogramLines(name: Timer, all: Iterable<DurationHistogram>): string[] {
   const lines = head(name, "histogram", timers[name]);
   for (const { labels, counts, count, seconds } of all) {
     const and = labels === "" ? "" : `${labels},`;
@@ -173,7 +195,12 @@ function histogram(name: Timer, all: Iterable<DurationHistogram>): string[] {
   return lines;
 }
 
-function one(name: string, type: "counter" | "gauge", help: string, value: number): string[] {
+function metricLines(
+  name: string,
+  type: "counter" | "gauge",
+  help: string,
+  value: number,
+): string[] {
   return [...head(name, type, help), `${name} ${value}`];
 }
 
@@ -182,7 +209,7 @@ function head(name: string, type: string, help: string): string[] {
 }
 
 /** The number of open files. NaN if the system does not say. */
-function openFiles(): number {
+function countOpenFiles(): number {
   try {
     return readdirSync("/proc/self/fd").length;
   } catch {

@@ -164,7 +164,7 @@ async function readWithTimeout(
   let length = 0;
   const end = Date.now() + MAX_UPLOAD_MS;
   while (reader) {
-    const { done, value } = await isReadInTime(
+    const { done, value } = await awaitWithTimeout(
       reader.read(),
       Math.min(STALL_TIMEOUT_MS, end - Date.now()),
     );
@@ -178,10 +178,10 @@ async function readWithTimeout(
   }
   return new Uint8Array(Buffer.concat(chunks));
 
-  async function isReadInTime<T>(read: Promise<T>, milliseconds: number): Promise<T> {
+  async function awaitWithTimeout<T>(read: Promise<T>, timeoutMs: number): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new AppError("request.timeout")), Math.max(0, milliseconds));
+      timer = setTimeout(() => reject(new AppError("request.timeout")), Math.max(0, timeoutMs));
     });
     try {
       return await Promise.race([read, late]);

@@ -30,16 +30,16 @@ export function guardOrigin(request: Request, deps: Deps): void {
 
 /**
  * Allows pages of other websites, and pages saved to a disk, to make the calls for websites, by setting CORS
- * headers with `headers`. Returns whether this is such a call. They take a key that everybody may read, and no
+ * headers with `setHeader`. Returns whether this is such a call. They take a key that everybody may read, and no
  * cookie.
  */
-export function setWebsiteCors(path: string, headers: (name: string, value: string) => void) {
+export function setWebsiteCors(path: string, setHeader: (name: string, value: string) => void) {
   if (!path.startsWith("/backend/website/v1/")) return false;
-  headers("Access-Control-Allow-Origin", "*");
-  headers("Access-Control-Allow-Methods", "GET, POST");
-  headers("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key");
-  headers("Access-Control-Expose-Headers", "Retry-After");
-  headers("Access-Control-Max-Age", "86400");
+  setHeader("Access-Control-Allow-Origin", "*");
+  setHeader("Access-Control-Allow-Methods", "GET, POST");
+  setHeader("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key");
+  setHeader("Access-Control-Expose-Headers", "Retry-After");
+  setHeader("Access-Control-Max-Age", "86400");
   return true;
 }
 

@@ -108,15 +108,15 @@ export function startServer(
   /** In development: tells the page which build is served. The page reloads when it changes. */
   function buildStream(env: Bindings): Response {
     env.keepOpen?.();
-    const removedController = new AbortController();
+    const cancelController = new AbortController();
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(`retry: 200\nevent: build\ndata: ${assets.manifest.build}\n\n`);
         signal.addEventListener("abort", () => controller.close(), {
-          signal: removedController.signal,
+          signal: cancelController.signal,
         });
       },
-      cancel: () => removedController.abort(),
+      cancel: () => cancelController.abort(),
     });
     return new Response(body, {
       headers: { "content-type": "text/event-stream", "cache-control": "no-store" },

@@ -4,7 +4,7 @@ import { networkOf } from "./addresses";
 import { findSession, type Session } from "../accounts/sessions/session-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { type AppContext, type Env, sessionCookie } from "./http";
+import { type AppContext, type Env, sessionCookieName } from "./http";
 import type { LiveEvent } from "../live";
 import { outsideRequests } from "../process/log";
 
@@ -42,7 +42,7 @@ export function streamEvents(
   around: Pick<StreamSource, "first" | "ended"> = {},
 ): Response {
   const { deps } = c.var;
-  const token = getCookie(c, sessionCookie(deps, session.audience)) ?? "";
+  const token = getCookie(c, sessionCookieName(deps, session.audience)) ?? "";
   return openStream(c, {
     ...around,
     owner: session.id,
@@ -224,10 +224,10 @@ class OpenStream {
   /** `validSessions` has the result for each owner in this pass. */
   sendHeartbeats(validSessions: Map<string, boolean>): void {
     const { owner, isStillValid } = this.source;
-    const isSessionGood = validSessions.get(owner) ?? isStillValid();
-    validSessions.set(owner, isSessionGood);
+    const isValid = validSessions.get(owner) ?? isStillValid();
+    validSessions.set(owner, isValid);
     // The client has taken nothing since the last heartbeat, so it no longer reads.
-    if (!isSessionGood || this.hasUnread) this.stop();
+    if (!isValid || this.hasUnread) this.stop();
     else {
       this.hasUnread = true;
       this.write(": still here\n\n");

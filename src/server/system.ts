@@ -20,13 +20,13 @@ export const systemRoutes = createRouter("system").get(
   { who: "public", answer: "Prometheus text format", refuses: ["request.not_found"] },
   ({ c, deps }) => {
     const { config } = deps;
-    const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
+    const bearerToken = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
     // A proxy on this machine makes every client appear as loopback, unless it is trusted and names the client.
     const isKnown = hasForwardedClient(c.req.raw, config.trustProxy);
-    const forwarded = !isKnown && proxyHeaders.some((name) => c.req.header(name) !== undefined);
+    const isForwarded = !isKnown && proxyHeaders.some((name) => c.req.header(name) !== undefined);
     const allowed =
-      (isLoopback(c.var.address) && !forwarded) ||
-      (config.metricsToken && equalInConstantTime(bearer, config.metricsToken));
+      (isLoopback(c.var.address) && !isForwarded) ||
+      (config.metricsToken && equalInConstantTime(bearerToken, config.metricsToken));
     if (!allowed) throw new AppError("request.not_found");
     c.header("Cache-Control", "no-store");
     return c.text(metricsText(deps), 200, { "Content-Type": metricsType });

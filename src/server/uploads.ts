@@ -27,7 +27,7 @@ type FileTarget = {
 type OpenFileTarget = (file: { field: string; fileName: string }) => Promise<FileTarget>;
 
 /** An upload that sends nothing for this long is refused (408). */
-const STALL_MS = 30_000;
+const STALL_TIMEOUT_MS = 30_000;
 /** The longest that an upload may take, however slow it is. */
 const MAX_UPLOAD_MS = 900_000;
 const MAX_HEADERS_BYTES = 8 * 1024;
@@ -51,7 +51,7 @@ export async function readUpload(
   const maxBytes = limits.allFilesBytes + limits.fieldsBytes + limits.parts * MAX_HEADERS_BYTES;
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes)
     throw new AppError("request.too_large");
-  const form = createForm(boundary, limits);
+  const form = createFormParser(boundary, limits);
   let target: FileTarget | null = null;
   // Includes the bytes before, between and after the parts.
   let receivedBytes = 0;
@@ -90,7 +90,7 @@ type Part = { name: string; fileName: string | null; bytes: number; text: Buffer
 /** A piece of a file's content, or null at its end. */
 type Step = { field: string; fileName: string; chunk: Buffer | null };
 
-function createForm(delimiter: Buffer, limits: UploadLimits) {
+function createFormParser(delimiter: Buffer, limits: UploadLimits) {
   const fields = new Map<string, string>();
   const files = new Map<string, number>();
   let steps: Step[] = [];
@@ -187,7 +187,7 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
   }
 
   /** The pieces of files that have arrived since the last call. */
-  function writtenSteps(): Step[] {
+  function takeSteps(): Step[] {
     const since = steps;
     steps = [];
     return since;
@@ -197,7 +197,7 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
     if (state !== "end") throw new AppError("request.malformed");
     return { fields, files };
   }
-  return { take, written: writtenSteps, end };
+  return { take, written: takeSteps, end };
 }
 
 function decode(bytes: Buffer): string {
@@ -225,8 +225,8 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   let isComplete = false;
   try {
     while (true) {
-      const waitMs = Math.min(STALL_MS, until - performance.now());
-      const { done, value } = await withPatience(reader.read(), waitMs);
+      const waitMs = Math.min(STALL_TIMEOUT_MS, until - performance.now());
+      const { done, value } = await awaitWithTimeout(reader.read(), waitMs);
       if (done) {
         isComplete = true;
         return;
@@ -239,11 +239,11 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function withPatience<T>(read: Promise<T>, milliseconds: number): Promise<T> {
+async function awaitWithTimeout<T>(read: Promise<T>, timeoutMs: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => late.reject(new AppError("request.timeout")),
-    Math.max(0, milliseconds),
+    Math.max(0, timeoutMs),
   );
   try {
     return await Promise.race([read, late.promise]);

@@ -6,7 +6,7 @@ import { lastRowsOf, changesSince } from "../audit/changes-queries";
 import type { AuditAction } from "../audit/contract";
 import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
-import { lockedBy } from "./configured-queries";
+import { readLockedFields } from "./configured-queries";
 import { AppError } from "../errors";
 import { readOperator } from "./queries";
 import { insertRow } from "../../db/rows";
@@ -60,7 +60,7 @@ export async function saveSettings(
 }
 
 /** How many changes of one topic are listed while a form is open. */
-const MAX_CHANGES_NAMED = 10;
+const MAX_LISTED_CHANGES = 10;
 
 /**
  * 409 where the topic itself was changed since the version that was seen, with who did what. Another topic
@@ -72,7 +72,7 @@ function refuseStaleVersion(
   seenVersion: number,
   now: { version: number },
 ): void {
-  const rows = lastRowsOf(tx, { kind: "settings", id: topic }, MAX_CHANGES_NAMED);
+  const rows = lastRowsOf(tx, { kind: "settings", id: topic }, MAX_LISTED_CHANGES);
   const laterChanges = rows.filter(
     ({ detail }) => Number(detail.version ?? now.version) > seenVersion,
   );
@@ -87,7 +87,7 @@ function refuseConfiguredSettings(
   values: SettingsChange["values"],
 ): void {
   const changedFields = changedNames(before, values).split(", ");
-  const faults = Object.entries(lockedBy(deps))
+  const faults = Object.entries(readLockedFields(deps))
     .filter(([name]) => changedFields.includes(name))
     .map(([name, variable]) => [
       name,
@@ -98,7 +98,7 @@ function refuseConfiguredSettings(
 }
 
 /** So many segments of before lead to the new one: who changes it more often is trying names out. */
-const MAX_FORMER_NAMES = 20;
+const MAX_FORMER_SLUGS = 20;
 
 /** With another segment the one of before is kept, so that its addresses go on leading somewhere. */
 function formerSlugs(
@@ -106,10 +106,8 @@ function formerSlugs(
   { brandSlug }: SettingsChange["values"],
 ): SettingsChange["values"] {
   if (brandSlug === undefined || brandSlug === before.brandSlug) return {};
-  const formerNames = [before.brandSlug, ...before.formerSlugs].filter(
-    (slug) => slug !== brandSlug,
-  );
-  return { formerSlugs: [...new Set(formerNames)].slice(0, MAX_FORMER_NAMES) };
+  const slugs = [before.brandSlug, ...before.formerSlugs].filter((slug) => slug !== brandSlug);
+  return { formerSlugs: [...new Set(slugs)].slice(0, MAX_FORMER_SLUGS) };
 }
 
 /**
@@ -130,9 +128,9 @@ export function touchSettings(tx: Tx, now: number): number {
  * Takes over what the environment says of the operator: it wins over the screens. `country` and the terms that
  * prices are counted in are left to the region's own rules.
  */
-export async function saveConfigured(deps: Deps): Promise<void> {
+export async function saveConfiguredSettings(deps: Deps): Promise<void> {
   const before = readOperator(deps);
-  const locked = lockedBy(deps, [
+  const locked = readLockedFields(deps, [
     "brand",
     "brandSlug",
     "riderLanguage",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Settings that the environment may say, and by which variable: then they are not changed on screen. */
-export const variableOf = {
+export const variableByField = {
   brand: "BRAND",
   brandSlug: "BRAND",
   country: "COUNTRY",
@@ -14,9 +14,9 @@ export const variableOf = {
   payment: "INVOICE_PAYMENT",
 } as const;
 
-export type Configurable = keyof typeof variableOf;
+export type ConfigurableField = keyof typeof variableByField;
 
-export const configurable = Object.keys(variableOf) as Configurable[];
+export const configurableFields = Object.keys(variableByField) as ConfigurableField[];
 
 /** Of a topic the fields that the environment says, each with its variable. */
 export const LockedFields = z.record(z.string(), z.string());

@@ -1,17 +1,19 @@
 import type { Deps } from "../deps";
 import {
-  type Configurable,
-  configurable,
+  type ConfigurableField,
+  configurableFields,
   type LockedFields,
-  variableOf,
+  variableByField,
 } from "./configured-contract";
 
 /** Which of these settings the environment says, each with its variable. */
-export function lockedBy(
+export function readLockedFields(
   { config: { given } }: Pick<Deps, "config">,
-  names: readonly Configurable[] = configurable,
+  names: readonly ConfigurableField[] = configurableFields,
 ): LockedFields {
   return Object.fromEntries(
-    names.flatMap((name) => (given.has(variableOf[name]) ? [[name, variableOf[name]]] : [])),
+    names.flatMap((name) =>
+      given.has(variableByField[name]) ? [[name, variableByField[name]]] : [],
+    ),
   );
 }

@@ -18,8 +18,8 @@ interface CountryTable {
 }
 
 /** Opcodes of the packed table: a count of 2 or of 3 bytes follows, low byte first. */
-const TWO_BYTES = 242;
-const THREE_BYTES = 243;
+const TWO_BYTE_OPCODE = 242;
+const THREE_BYTE_OPCODE = 243;
 
 let table: CountryTable | undefined;
 
@@ -78,8 +78,8 @@ function loadTable(): CountryTable {
   while (at < packed.length) {
     const code = next();
     if (code < 240) end += code;
-    else if (code === TWO_BYTES) end += next() | (next() << 8);
-    else if (code === THREE_BYTES) end += next() | (next() << 8) | (next() << 16);
+    else if (code === TWO_BYTE_OPCODE) end += next() | (next() << 8);
+    else if (code === THREE_BYTE_OPCODE) end += next() | (next() << 8) | (next() << 16);
     ends[count] = end;
     countries[count] = next();
     count++;

@@ -95,7 +95,7 @@ export function dayText(day: string): string {
 }
 
 /** Making a formatter takes far longer than using it: one for each zone is kept. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** "Fri 20 Nov 2026, 14:30" on the clocks of a zone, or the same in another language; `at` in ms UTC. */
 export function momentText(at: number, timeZone: string, language: Language = "en"): string {
@@ -105,9 +105,9 @@ export function momentText(at: number, timeZone: string, language: Language = "e
     names,
     moment = "{weekday} {day} {month} {year}, {hour}:{minute}",
   } = written[language];
-  let clock = clocks.get(key);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat(locale, {
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(locale, {
       timeZone,
       weekday: names,
       day: "numeric",
@@ -117,8 +117,8 @@ export function momentText(at: number, timeZone: string, language: Language = "e
       minute: "2-digit",
       hourCycle: "h23",
     });
-    clocks.set(key, clock);
+    formatters.set(key, formatter);
   }
-  const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [`{${type}}`, value]));
+  const parts = new Map(formatter.formatToParts(at).map(({ type, value }) => [`{${type}}`, value]));
   return moment.replace(/\{\w+\}/g, (name) => parts.get(name) ?? "");
 }

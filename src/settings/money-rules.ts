@@ -43,14 +43,14 @@ const symbols: Record<string, string> = {
   XPF: "CFPF",
 };
 
-/** A number without sign, "1234.5", with the marks of a language: "1,234.5", "1 234,5". */
-export function localFigures(plain: string, language: Language): string {
-  const { marks, parts = 0 } = figureFacts[language];
-  const [thousands = "", decimals = ""] = marks;
+/** A number without sign, "1234.5", with the separators of a language: "1,234.5", "1 234,5". */
+export function localizeNumber(plain: string, language: Language): string {
+  const { separators, minGroupedFigures = 0 } = figureFacts[language];
+  const [thousands = "", decimals = ""] = separators;
   const [whole = "", fraction] = plain.split(".");
-  const formatWholePart =
-    whole.length < parts ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
-  return fraction === undefined ? formatWholePart : formatWholePart + decimals + fraction;
+  const wholePart =
+    whole.length < minGroupedFigures ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
+  return fraction === undefined ? wholePart : wholePart + decimals + fraction;
 }
 
 /** Minor units as a field shows them: 12500 RWF is "12,500", 2750 USD is "27.50". */
@@ -63,7 +63,7 @@ export function writeMoney(
   const digits = String(Math.abs(amountMinor)).padStart(places + 1, "0");
   const end = digits.length - places;
   const plain = places ? `${digits.slice(0, end)}.${digits.slice(end)}` : digits;
-  return (amountMinor < 0 ? "-" : "") + localFigures(plain, language);
+  return (amountMinor < 0 ? "-" : "") + localizeNumber(plain, language);
 }
 
 /** Minor units as a number of major ones, for spreadsheets, charts and search engines: 2750 USD is 27.5. */
@@ -90,8 +90,11 @@ export function formatMoney(
 ): string {
   const figures = writeMoney(Math.abs(amountMinor), currency, language);
   const name = (look === "symbol" && symbols[currency]) || currency;
-  const { isLast } = figureFacts[language];
+  const { isCurrencyLast } = figureFacts[language];
   const hasSpacedName = language === "en" && !/[A-Z]$/.test(name);
-  const space = hasSpacedName ? "" : look === "code" && !isLast ? " " : "\u00a0";
-  return (amountMinor < 0 ? "-" : "") + (isLast ? figures + space + name : name + space + figures);
+  const space = hasSpacedName ? "" : look === "code" && !isCurrencyLast ? " " : "\u00a0";
+  return (
+    (amountMinor < 0 ? "-" : "") +
+    (isCurrencyLast ? figures + space + name : name + space + figures)
+  );
 }

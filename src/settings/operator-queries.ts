@@ -1,7 +1,7 @@
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { BrandRulesAnswer } from "./brand-contract";
-import { lockedBy } from "./configured-queries";
+import { readLockedFields } from "./configured-queries";
 import type { HoursRulesAnswer } from "./hours-contract";
 import type { NameRulesAnswer } from "./name-contract";
 import type { ServicesRulesAnswer } from "./services-contract";
@@ -12,7 +12,7 @@ import { readOperator } from "./queries";
 /** What the operator is called, and where its riders and drivers sign in. */
 export function readNameRules(deps: Deps): NameRulesAnswer {
   const { brand, brandSlug, formerSlugs, version } = readOperator(deps);
-  const locked = lockedBy(deps, ["brand", "brandSlug"]);
+  const locked = readLockedFields(deps, ["brand", "brandSlug"]);
   return { rules: { brand, brandSlug }, formerSlugs, locked, version };
 }
 

@@ -7,7 +7,7 @@ import type { Deps } from "../deps";
 import type { ContactRulesAnswer } from "./contact-contract";
 import type { Settings } from "./contract";
 import { CLOSED_TEXT } from "./hours-rules";
-import { lockedBy } from "./configured-queries";
+import { readLockedFields } from "./configured-queries";
 import { connectedConfig } from "./connections/connection-queries";
 import { type Landscape, landscapes } from "./look/landscape-contract";
 import { suggestedLandscape } from "./look/landscape-rules";
@@ -132,7 +132,7 @@ export function readContactRules(deps: Deps): ContactRulesAnswer {
       showRiderPhone,
       showFareToDrivers,
     },
-    locked: lockedBy(deps, ["address", "taxNumber", "payment"]),
+    locked: readLockedFields(deps, ["address", "taxNumber", "payment"]),
     version,
   };
 }

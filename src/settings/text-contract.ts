@@ -4,14 +4,14 @@ import { z } from "zod";
 const REFUSED_CHARACTERS = "This text contains a character that can’t be used.";
 const VISIBLE_CHARACTER = /[^\p{Z}\p{C}\p{M}]/u;
 /** Text that shows nothing, such as zero-width spaces, counts as empty. */
-const withoutBlanks = (text: string) => (VISIBLE_CHARACTER.test(text) ? text : "");
+const emptyIfInvisible = (text: string) => (VISIBLE_CHARACTER.test(text) ? text : "");
 
 /** A line: no control characters, nothing that reorders it. */
 export const line = z
   .string()
   .trim()
   .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, REFUSED_CHARACTERS)
-  .overwrite(withoutBlanks);
+  .overwrite(emptyIfInvisible);
 
 /**
  * What may be an e-mail address, of any script. Who writes to it reads it by the rules of accounts,
@@ -32,7 +32,7 @@ export const lines = z
   .string()
   .trim()
   .regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n|\t)*$/u, REFUSED_CHARACTERS)
-  .overwrite(withoutBlanks);
+  .overwrite(emptyIfInvisible);
 
 /** A month of the operator's calendar, `2026-11`. */
 export const Month = z.string().regex(/^2[01]\d\d-(?:0[1-9]|1[0-2])$/, "Use a month like 2026-11");

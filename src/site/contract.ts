@@ -13,7 +13,7 @@ export interface PriceOffer {
   maxPriceMinor: number | null;
   currency: string;
   /** Null where nobody says. */
-  withTax: boolean | null;
+  includesTax: boolean | null;
 }
 
 /** What a page is about, beyond its words. */

@@ -15,14 +15,14 @@ export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer
   const priceFrom = (
     of: string,
     minPriceMinor: number,
-    withTax: boolean | null,
+    includesTax: boolean | null,
     by = currency,
   ) => ({
     name: of,
     minPriceMinor,
     maxPriceMinor: null,
     currency: by,
-    withTax,
+    includesTax,
   });
   const ownOffers = priceFromMinor === null ? [] : [priceFrom(name, priceFromMinor, null)];
   const bookable = BookableService.safeParse(slug);
@@ -36,7 +36,7 @@ export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer
       minPriceMinor: extra.amountMinor,
       maxPriceMinor: extra.amountMinor,
       currency: prices.currency,
-      withTax: prices.extrasBefore === "",
+      includesTax: prices.extrasBefore === "",
     })),
   ];
 }
@@ -46,14 +46,14 @@ export function readListOffers(deps: Deps): PriceOffer[] {
   const rates = readRates(deps);
   if (!rates) return [];
   const { classes, flatDirections, currency, taxes } = rates.list;
-  const withTax = taxes.included || taxes.items.every(({ percent }) => percent === 0);
+  const includesTax = taxes.included || taxes.items.every(({ percent }) => percent === 0);
   return [
     ...classes.map(({ vehicleClass: { name }, fromMinor }) => ({
       name,
       minPriceMinor: fromMinor,
       maxPriceMinor: null,
       currency,
-      withTax: true,
+      includesTax: true,
     })),
     ...flatDirections.slice(0, MAX_ROUTES).map(({ from, to, prices }) => {
       const all = prices.map(({ amountMinor }) => amountMinor);
@@ -62,7 +62,7 @@ export function readListOffers(deps: Deps): PriceOffer[] {
         minPriceMinor: Math.min(...all),
         maxPriceMinor: Math.max(...all),
         currency,
-        withTax,
+        includesTax,
       };
     }),
   ];

@@ -24,7 +24,7 @@ import type { Operator, PageFacts, Subject } from "./contract";
 import { type FeedPost, feed } from "./feed-rules";
 import { addressIn } from "./address-rules";
 import { readListOffers, readServiceOffers } from "./offer-queries";
-import { type ListedPage, sitemap } from "./sitemap-rules";
+import { type ListedPage, sitemapXml } from "./sitemap-rules";
 
 /** Posts of the feed: the newest. */
 const MAX_FEED_POSTS = 20;
@@ -54,7 +54,7 @@ function serviceOfPath(path: string, routes: readonly string[]): string | null {
  * The one address of what is at `path`, as the site's links write it: names of services and posts in lower
  * case, in which they are kept. `routes` are all pages.
  */
-export function singlePathOf(path: string, routes: readonly string[]): string {
+export function canonicalPathOf(path: string, routes: readonly string[]): string {
   const lowerCasePath = /^\/(?:services|blog)\/[^/?]+$/.test(path) ? path.toLowerCase() : path;
   const slug = serviceOfPath(lowerCasePath, routes);
   return slug === null ? lowerCasePath : servicePath(slug, routes);
@@ -183,7 +183,7 @@ export function readSitemap(
     ...page,
     addresses: isTranslated(page.path) ? addressesOf(deps, page.path) : [],
   }));
-  return sitemap(pagesInAllLanguages, deps.config.publicUrl);
+  return sitemapXml(pagesInAllLanguages, deps.config.publicUrl);
 }
 
 /** A page in the main language, and when it was last changed. */

@@ -16,7 +16,7 @@ export interface ListedPage {
 }
 
 /** The list in the form of sitemaps.org. */
-export function sitemap(pages: readonly ListedPage[], origin: string): string {
+export function sitemapXml(pages: readonly ListedPage[], origin: string): string {
   const entries = pages.flatMap(({ path, changedAt, addresses }) => {
     const day = changedAt === null ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
     const links = languageLinks(addresses, origin, "xhtml:link").join("");
@@ -27,7 +27,7 @@ export function sitemap(pages: readonly ListedPage[], origin: string): string {
 }
 
 /** What robots are told: pictures of the site are to be seen, calls and the areas of staff and drivers not. */
-export function robots(origin: string): string {
+export function robotsTxt(origin: string): string {
   return [
     "User-agent: *",
     "Allow: /backend/content/pictures/",

@@ -39,7 +39,7 @@ export function scriptText(data: object): string {
 
 const businessId = (origin: string) => `${origin}/#business`;
 const websiteId = (origin: string) => `${origin}/#website`;
-const toBusiness = (origin: string) => ({ "@id": businessId(origin) });
+const businessReference = (origin: string) => ({ "@id": businessId(origin) });
 
 /** Who runs the site. */
 function business(operator: Operator): SchemaThing {
@@ -67,7 +67,7 @@ function website({ origin, brand, language }: Operator): SchemaThing {
     name: brand,
     url: `${origin}/`,
     inLanguage: language,
-    publisher: toBusiness(origin),
+    publisher: businessReference(origin),
   };
 }
 
@@ -106,7 +106,7 @@ function webPage(
     url: `${origin}${address}`,
     inLanguage: language,
     isPartOf: { "@id": websiteId(origin) },
-    about: toBusiness(origin),
+    about: businessReference(origin),
     primaryImageOfPage: imageOf(picture),
     ...(breadcrumbs && { breadcrumb: { "@id": breadcrumbs["@id"] } }),
     ...(subject.kind === "faq" &&
@@ -192,7 +192,7 @@ function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
           "@id": `${origin}/blog#news`,
           name: `News from ${brand}`,
           url: `${origin}/blog`,
-          publisher: toBusiness(origin),
+          publisher: businessReference(origin),
           blogPost: subject.posts.map((post) => postSummary(post, origin)),
         },
       ];
@@ -202,7 +202,7 @@ function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
           ...postSummary(subject.post, origin),
           description: subject.post.summary,
           author: authorOf(subject.post.author, subject.isByPerson, operator),
-          publisher: toBusiness(origin),
+          publisher: businessReference(origin),
           image: picture.url,
           inLanguage: language,
           mainEntityOfPage: { "@id": `${origin}${address}#page` },
@@ -218,7 +218,7 @@ const ridesOf = ({ origin, town }: Operator, id: string): SchemaThing => ({
   "@id": id,
   name: `Private rides in ${town}`,
   serviceType: "Cars with drivers, booked ahead",
-  provider: toBusiness(origin),
+  provider: businessReference(origin),
   areaServed: { "@type": "City", name: town },
 });
 
@@ -226,7 +226,7 @@ const ridesOf = ({ origin, town }: Operator, id: string): SchemaThing => ({
 function offersOf(offers: readonly PriceOffer[], url: string): { offers?: SchemaThing[] } {
   if (offers.length === 0) return {};
   return {
-    offers: offers.map(({ name, minPriceMinor, maxPriceMinor, currency, withTax }) => {
+    offers: offers.map(({ name, minPriceMinor, maxPriceMinor, currency, includesTax }) => {
       const amount = (minor: number) => majorAmount(minor, currency);
       return {
         "@type": "Offer",
@@ -242,7 +242,7 @@ function offersOf(offers: readonly PriceOffer[], url: string): { offers?: Schema
               maxPrice: amount(maxPriceMinor),
             }),
           priceCurrency: currency,
-          ...(withTax !== null && { valueAddedTaxIncluded: withTax }),
+          ...(includesTax !== null && { valueAddedTaxIncluded: includesTax }),
         },
       };
     }),
@@ -264,7 +264,7 @@ function serviceOf(
     serviceType: name,
     url,
     image: picture.url,
-    provider: toBusiness(origin),
+    provider: businessReference(origin),
     areaServed: { "@type": "City", name: town },
     ...offersOf(offers, url),
   };
@@ -284,7 +284,7 @@ const postSummary = (
 
 /** One of the team, or else an office of the operator's; nobody named is the operator itself. */
 function authorOf(author: string, isByPerson: boolean, { origin, brand }: Operator): object {
-  if (author === "" || author === brand) return toBusiness(origin);
+  if (author === "" || author === brand) return businessReference(origin);
   return isByPerson
     ? { "@type": "Person", name: author, url: `${origin}/team` }
     : { "@type": "Organization", name: author, url: `${origin}/` };

@@ -206,10 +206,10 @@ function backupFaults(backup: Facts["backup"], now: number) {
 }
 
 function diskFaults({ free, total }: Facts["disk"], isHeld: boolean): string[] {
-  const bound =
+  const minFreeBytes =
     Math.max(MIN_FREE_DISK_BYTES, total * MIN_FREE_DISK_SHARE) *
     (isHeld ? DISK_RECOVERY_FACTOR : 1);
-  return free < bound ? [`${gigabytes(free)} of ${gigabytes(total)} are free.`] : [];
+  return free < minFreeBytes ? [`${gigabytes(free)} of ${gigabytes(total)} are free.`] : [];
 }
 
 /** The stored state of an alert. */
@@ -233,9 +233,9 @@ export function step(
   detail: string | null,
   now: number,
 ): { next: StoredAlert | null; alertPhase: AlertPhase } {
-  const holds = known !== null && known.endedAt === null;
+  const isActive = known !== null && known.endedAt === null;
   if (detail === null) {
-    if (!holds) return { next: known, alertPhase: null };
+    if (!isActive) return { next: known, alertPhase: null };
     return {
       next: { ...known, endedAt: now, isNotified: false },
       alertPhase: known.isNotified ? "over" : null,
@@ -244,15 +244,15 @@ export function step(
   const mailedAt = known?.mailedAt ?? null;
   // A clock that was set back must not suppress the alert.
   const isMailDue = mailedAt === null || now - mailedAt >= DAY_MS || mailedAt > now;
-  const isNotified = holds && known.isNotified;
+  const isNotified = isActive && known.isNotified;
   if (isMailDue) {
-    const since = holds ? known.since : now;
+    const since = isActive ? known.since : now;
     return {
       next: { since, endedAt: null, mailedAt: now, isNotified: true, detail },
       alertPhase: isNotified ? "lasting" : "begun",
     };
   }
-  if (holds) return { next: known, alertPhase: null };
+  if (isActive) return { next: known, alertPhase: null };
   return { next: { since: now, endedAt: null, mailedAt, isNotified, detail }, alertPhase: null };
 }
 

@@ -90,7 +90,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     disk: {
       freeBytes: Number.isNaN(free) ? null : free,
       totalBytes: Number.isNaN(total) ? null : total,
-      ...(await measuredSizes(deps)),
+      ...(await measureSizes(deps)),
     },
     database: {
       bytes: sizeOf(join(config.dataDir, "livery.sqlite")),
@@ -147,7 +147,7 @@ export function forgetSizes(deps: Deps): void {
   sizes.delete(deps);
 }
 
-function measuredSizes(deps: Deps): Promise<FolderSizes> {
+function measureSizes(deps: Deps): Promise<FolderSizes> {
   const known = sizes.get(deps);
   const now = performance.now();
   if (known && known.until > now) return known.found;

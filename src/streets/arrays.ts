@@ -11,7 +11,7 @@ class GrowingArray<Numbers extends Int32Array<ArrayBuffer> | Float64Array<ArrayB
   private array: Numbers;
 
   constructor(private readonly over: (buffer: ArrayBuffer) => Numbers) {
-    this.array = over(new ArrayBuffer(FIRST_BYTES));
+    this.array = over(new ArrayBuffer(INITIAL_BYTES));
   }
 
   push(value: number): void {
@@ -41,7 +41,7 @@ class GrowingArray<Numbers extends Int32Array<ArrayBuffer> | Float64Array<ArrayB
   }
 }
 
-const FIRST_BYTES = 4096;
+const INITIAL_BYTES = 4096;
 const LARGE_BUFFER_BYTES = 4 * 1024 * 1024;
 
 /** An empty array of whole numbers of 32 bits. */
@@ -96,22 +96,22 @@ export function indexOfId(ids: Float64Array, id: number): number {
   return -1;
 }
 
-const FIRST_COLLECTION_LIMIT = 15_000;
+const FIRST_GARBAGE_LIMIT = 15_000;
 /** Milliseconds of processor time that a collection may take for each time that so much garbage was made. */
-const COLLECTION_MS = 25;
+const GARBAGE_COLLECTION_MS = 25;
 let objectsSinceCollection = 0;
-let limit = FIRST_COLLECTION_LIMIT;
+let limit = FIRST_GARBAGE_LIMIT;
 
 /**
  * Has the garbage collected after some thousand objects, and seldom where that takes long: else the heap takes what a
  * large machine has.
  */
-export function collectAfter(objects: number): void {
+export function collectGarbageAfter(objects: number): void {
   objectsSinceCollection += objects;
   if (objectsSinceCollection < limit) return;
   const before = process.cpuUsage();
   Bun.gc(true);
   const { user, system: systemTime } = process.cpuUsage(before);
   objectsSinceCollection = 0;
-  limit = FIRST_COLLECTION_LIMIT * Math.max(1, (user + systemTime) / 1_000 / COLLECTION_MS);
+  limit = FIRST_GARBAGE_LIMIT * Math.max(1, (user + systemTime) / 1_000 / GARBAGE_COLLECTION_MS);
 }

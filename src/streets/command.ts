@@ -53,7 +53,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
         ferries: requested.ferries,
         now: Date.now(),
       },
-      progressLines(performance.now()),
+      createProgressPrinter(performance.now()),
     );
     changeOwnerToFolder(dataDir);
     process.stdout.write(`The streets are in use.\n${manifestText(manifest)}`);
@@ -97,7 +97,7 @@ function boundsIn(text: string): Bounds | null {
 }
 
 /** Prints `42 % routes, 1 min left`. */
-function progressLines(started: number) {
+function createProgressPrinter(startedAt: number) {
   let last = Number.NEGATIVE_INFINITY;
   let lastStep = "";
   return (step: string, done: number) => {
@@ -105,12 +105,13 @@ function progressLines(started: number) {
     if (step === lastStep && now - last < PROGRESS_INTERVAL_MS) return;
     last = now;
     lastStep = step;
-    const left = done > 0.02 ? `, ${timeLeft(((now - started) * (1 - done)) / done)} left` : "";
+    const left =
+      done > 0.02 ? `, ${timeLeftText(((now - startedAt) * (1 - done)) / done)} left` : "";
     process.stdout.write(`${String(Math.floor(done * 100)).padStart(3)} % ${step}${left}\n`);
   };
 }
 
-function timeLeft(ms: number): string {
+function timeLeftText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }

@@ -15,7 +15,7 @@ import {
 import { basename, join } from "node:path";
 import { FolderInUseError, lockFolder } from "../../db/lock";
 import { writeAddresses } from "./addresses/address-file";
-import { gatherAddresses } from "./addresses/gather";
+import { gatherAddresses } from "./addresses/gather-addresses";
 import {
   currentFile,
   readCurrentName,

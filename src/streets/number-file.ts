@@ -6,7 +6,7 @@ import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 
 const FILE_SIGNATURE = "LVNUMS01";
 const HEAD_BYTES = 16;
-const ALIGNED = 8;
+const ALIGNMENT_BYTES = 8;
 
 interface Section {
   offset: number;
@@ -94,7 +94,7 @@ function write(file: number, bytes: Uint8Array): void {
 }
 
 function alignedLength(length: number): number {
-  return Math.ceil(length / ALIGNED) * ALIGNED;
+  return Math.ceil(length / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
 }
 
 function padToEight(bytes: Uint8Array): Uint8Array {

@@ -1,8 +1,13 @@
 import { AppError } from "../errors";
 import { createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
-import { singleFileLimits, receivedFiles, receiveForm } from "../server/received";
-import { importFrom, importUploadedFile, removeFromScreen, streetsStatus } from "./screen-actions";
+import { singleFileLimits, receivedFiles, receiveForm } from "../server/received-forms";
+import {
+  importFromAddress,
+  importUploadedFile,
+  removeImportedStreets,
+  readStreetsStatus,
+} from "./screen-actions";
 import { StreetsAddress, StreetsFile, StreetsStatus } from "./streets-contract";
 
 /** The extract of a large country. */
@@ -14,7 +19,7 @@ export const streetsRoutes = createRouter("settings")
     "/admin/settings/streets",
     "Says which streets are in use, and how far a running import has come",
     { who: "settings.manage", answer: StreetsStatus },
-    ({ deps }) => streetsStatus(deps),
+    ({ deps }) => readStreetsStatus(deps),
   )
   .post(
     "/admin/settings/streets/file",
@@ -31,7 +36,7 @@ export const streetsRoutes = createRouter("settings")
       if (!file)
         throw new AppError("request.invalid", { fields: { file: "Choose a file (.osm.pbf)." } });
       await importUploadedFile(deps, actor, file);
-      return streetsStatus(deps);
+      return readStreetsStatus(deps);
     },
   )
   .post(
@@ -45,8 +50,8 @@ export const streetsRoutes = createRouter("settings")
       use: limitPerSession(30, 3_600),
     },
     async ({ deps, actor, body }) => {
-      await importFrom(deps, actor, body);
-      return streetsStatus(deps);
+      await importFromAddress(deps, actor, body);
+      return readStreetsStatus(deps);
     },
   )
   .delete(
@@ -59,7 +64,7 @@ export const streetsRoutes = createRouter("settings")
       use: limitPerSession(30, 3_600),
     },
     async ({ deps, actor }) => {
-      await removeFromScreen(deps, actor);
-      return streetsStatus(deps);
+      await removeImportedStreets(deps, actor);
+      return readStreetsStatus(deps);
     },
   );

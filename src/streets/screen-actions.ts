@@ -13,9 +13,9 @@ import type { StreetsAddress, StreetsImport, StreetsStatus } from "./streets-con
 
 /** A download that was cut off goes on where it was, so often. */
 const MAX_DOWNLOAD_TRIES = 5;
-const PAUSE_MS = 1_000;
+const RETRY_PAUSE_MS = 1_000;
 /** Without a byte for so long a download counts as cut off. */
-const STALL_MS = 30_000;
+const STALL_TIMEOUT_MS = 30_000;
 const MAX_FILE_BYTES = 8 * 2 ** 30;
 /** Below the server, whose answers come first. */
 const PRIORITY = 10;
@@ -23,7 +23,7 @@ const PRIORITY = 10;
 const imports = new WeakMap<object, StreetsImport>();
 
 /** What is in use, and what is being imported. */
-export function streetsStatus(deps: Deps): StreetsStatus {
+export function readStreetsStatus(deps: Deps): StreetsStatus {
   const found = readCurrentVersion(deps.config.dataDir);
   return {
     streets:
@@ -55,7 +55,11 @@ export async function importUploadedFile(
 }
 
 /** Downloads an extract and imports it. 409 while another import runs. */
-export async function importFrom(deps: Deps, actor: Actor, address: StreetsAddress): Promise<void> {
+export async function importFromAddress(
+  deps: Deps,
+  actor: Actor,
+  address: StreetsAddress,
+): Promise<void> {
   const { pathname, host } = new URL(address.url);
   const name = nameOf(pathname.split("/").at(-1) ?? "");
   const folder = beginImport(deps, name, "downloading");
@@ -69,7 +73,7 @@ export async function importFrom(deps: Deps, actor: Actor, address: StreetsAddre
 }
 
 /** Puts the streets out of use. 409 while an import runs. */
-export async function removeFromScreen(deps: Deps, actor: Actor): Promise<void> {
+export async function removeImportedStreets(deps: Deps, actor: Actor): Promise<void> {
   if (isRunning(deps)) throw new AppError("streets.under_way");
   removeStreets(deps.config.dataDir);
   imports.delete(deps.bus);
@@ -139,8 +143,8 @@ async function run(deps: Deps, path: string): Promise<void> {
   const command = Bun.isStandaloneExecutable
     ? [process.execPath]
     : [process.execPath, join(import.meta.dir, "../main.ts")];
-  const lowPriority = process.platform === "win32" ? [] : ["nice", "-n", String(PRIORITY)];
-  const child = Bun.spawn([...lowPriority, ...command, "streets", path], {
+  const lowPriorityCommand = process.platform === "win32" ? [] : ["nice", "-n", String(PRIORITY)];
+  const child = Bun.spawn([...lowPriorityCommand, ...command, "streets", path], {
     cwd: "/",
     env: { PATH: "/usr/bin:/bin", DATA_DIR: deps.config.dataDir },
     stdio: ["ignore", "pipe", "pipe"],
@@ -179,7 +183,7 @@ async function download(deps: Deps, { url, sha256 }: StreetsAddress, path: strin
           throw error instanceof ExtractError
             ? error
             : new ExtractError("The download was cut off several times. Try again.");
-        await Bun.sleep(PAUSE_MS);
+        await Bun.sleep(RETRY_PAUSE_MS);
       }
     }
   } finally {
@@ -200,7 +204,7 @@ async function downloadRest(
   started: number,
 ): Promise<void> {
   const stallAbort = new AbortController();
-  let timer = setTimeout(() => stallAbort.abort(), STALL_MS);
+  let timer = setTimeout(() => stallAbort.abort(), STALL_TIMEOUT_MS);
   try {
     const response = await fetchPlain(url, {
       redirect: "follow",
@@ -217,7 +221,7 @@ async function downloadRest(
     state.total = length > 0 ? state.bytes + length : null;
     for await (const chunk of response.body ?? []) {
       clearTimeout(timer);
-      timer = setTimeout(() => stallAbort.abort(), STALL_MS);
+      timer = setTimeout(() => stallAbort.abort(), STALL_TIMEOUT_MS);
       if (state.bytes + chunk.length > MAX_FILE_BYTES)
         throw new ExtractError(
           "The file is larger than 8 GB. Use an extract of your country or region.",

@@ -2,17 +2,17 @@
 import type { Point } from "../places/contract";
 import type { Route, RouteChoice, RoutePoint } from "../routing/contract";
 import { encodePolyline, simplifyLine } from "../routing/polyline";
-import { AddressSearch, STREET_METERS } from "./addresses/address-search";
+import { AddressSearch, STREET_RADIUS_METERS } from "./addresses/address-search";
 import { at } from "./arrays";
 import { versionFiles } from "./folder";
 import { openRoads, type Roads } from "./roads/roads-file";
 import { snapToRoads } from "./roads/snapping";
 import { type DrivenRoute, Router } from "./roads/router";
-import type { FromStreets, NoRoute, Question, Questions, StreetsRequest } from "./worker-messages";
+import type { StreetsReply, NoRoute, Question, Questions, StreetsRequest } from "./worker-messages";
 
 declare const self: {
   onmessage: (event: { data: StreetsRequest }) => void;
-  postMessage(message: FromStreets): void;
+  postMessage(message: StreetsReply): void;
 };
 
 interface OpenedStreets {
@@ -62,7 +62,7 @@ function addressAt(
   const house = addresses.houseAt(point);
   if (house) return house;
   const nearestPoint = snapToRoads(roads, point, true)?.nearest;
-  if (!nearestPoint || nearestPoint.meters > STREET_METERS) return null;
+  if (!nearestPoint || nearestPoint.meters > STREET_RADIUS_METERS) return null;
   const name = roads.stretches.names[at(roads.stretches.name, nearestPoint.stretch)] ?? "";
   return addresses.streetNearPoint(name, point);
 }

@@ -4,7 +4,7 @@ import type { Place, Point } from "../places/contract";
 import type { RoutePoint } from "../routing/contract";
 import { currentFile, readCurrentVersion, type StreetsManifest, versionFiles } from "./folder";
 import { UNREADABLE_STREETS } from "./rules";
-import type { FromStreets, Question, Questions, StreetsRequest } from "./worker-messages";
+import type { StreetsReply, Question, Questions, StreetsRequest } from "./worker-messages";
 
 export interface Streets {
   /** What is in use now; null without streets. An import is noticed within a second. */
@@ -34,7 +34,7 @@ const ANSWER_TIMEOUT_MS = 3_000;
 /** What waits; beyond that an answer would come too late. */
 const MAX_WAITING_REQUESTS = 200;
 
-type PendingCall = {
+type PendingRequest = {
   resolve: (answer: unknown) => void;
   reject: (error: Error) => void;
   timer: Timer;
@@ -42,7 +42,7 @@ type PendingCall = {
 
 /** Opens the streets of a data folder; nothing is read, and no thread runs, before something is asked. */
 export function openStreets(dataDir: string, report: (reason: string) => void): Streets {
-  const waiting = new Map<number, PendingCall>();
+  const waiting = new Map<number, PendingRequest>();
   let lastId = 0;
   let lastVersionName = "";
   let manifest: StreetsManifest | null = null;
@@ -71,7 +71,7 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     }
   }
 
-  function forget(id: number): PendingCall | undefined {
+  function forget(id: number): PendingRequest | undefined {
     const found = waiting.get(id);
     clearTimeout(found?.timer);
     waiting.delete(id);
@@ -82,7 +82,7 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     // Beside this file from source, and in the executable beside the script this became part of.
     const name = Bun.isStandaloneExecutable ? "./streets-worker.js" : "./streets-worker.ts";
     const newWorker = new Worker(new URL(name, import.meta.url), { smol: true, ref: false });
-    newWorker.onmessage = ({ data }: { data: FromStreets }) => {
+    newWorker.onmessage = ({ data }: { data: StreetsReply }) => {
       const found = forget(data.id);
       if ("answer" in data) found?.resolve(data.answer);
       else found?.reject(new Error(data.fault));

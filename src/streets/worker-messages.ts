@@ -22,4 +22,4 @@ export type Question = {
 export type StreetsRequest =
   { open: { dataDir: string; version: string } } | { id: number; question: Question };
 
-export type FromStreets = { id: number; answer: unknown } | { id: number; fault: string };
+export type StreetsReply = { id: number; answer: unknown } | { id: number; fault: string };

@@ -3,7 +3,7 @@ import type { Deps } from "../deps";
 import { arrivalOf } from "./arrivals";
 import {
   type LastPosition,
-  lastPosition,
+  findLastPosition,
   positionOf,
   shiftStartedAt,
   toPosition,
@@ -31,33 +31,33 @@ export function announceAffiliatePosition(deps: Deps, reservationId: string): vo
   publishOncePerTick(deps, reservationId, () => publishTripChange(deps, reservationId));
 }
 
-function publishOncePerTick(deps: Deps, of: string, publish: () => void): void {
-  const pendingByDriver = pendingByDeps.get(deps) ?? new Map<string, PendingAnnouncement>();
-  pendingByDeps.set(deps, pendingByDriver);
-  const reportWriter = pendingByDriver.get(of) ?? {
+function publishOncePerTick(deps: Deps, key: string, publish: () => void): void {
+  const pendingByKey = pendingByDeps.get(deps) ?? new Map<string, PendingAnnouncement>();
+  pendingByDeps.set(deps, pendingByKey);
+  const pending = pendingByKey.get(key) ?? {
     publishedAt: -MIN_INTERVAL_MS,
     timer: undefined,
   };
-  pendingByDriver.set(of, reportWriter);
-  if (reportWriter.timer) return;
-  const wait = reportWriter.publishedAt + MIN_INTERVAL_MS - performance.now();
+  pendingByKey.set(key, pending);
+  if (pending.timer) return;
+  const wait = pending.publishedAt + MIN_INTERVAL_MS - performance.now();
   const say = () => {
-    reportWriter.timer = undefined;
+    pending.timer = undefined;
     if (deps.shutdown.aborted) return;
-    reportWriter.publishedAt = performance.now();
+    pending.publishedAt = performance.now();
     publish();
   };
   if (wait <= 0) say();
   else {
-    reportWriter.timer = setTimeout(say, wait);
-    reportWriter.timer.unref();
+    pending.timer = setTimeout(say, wait);
+    pending.timer.unref();
   }
 }
 
 /** Who may see it is decided from what is committed at this moment, not when the position came. */
 function tell(deps: Deps, driverId: string): void {
   const now = deps.now();
-  const position = lastPosition(deps.db, driverId);
+  const position = findLastPosition(deps.db, driverId);
   if (!position) return;
   const trips = tripsOfDriver(deps.db, driverId, now).filter(({ state }) => isTracked(state));
   if (trips.length === 0 && shiftStartedAt(deps.db, driverId, now) === null) return;
@@ -67,7 +67,7 @@ function tell(deps: Deps, driverId: string): void {
     position: toPosition(position),
     trips: trips
       .filter((trip) => canSeePosition(trip, position))
-      .map((trip) => news(deps, trip, position, () => tell(deps, driverId))),
+      .map((trip) => createNews(deps, trip, position, () => tell(deps, driverId))),
   });
 }
 
@@ -80,11 +80,16 @@ function publishTripChange(deps: Deps, reservationId: string): void {
     type: "position",
     driverId: null,
     position: toPosition(position),
-    trips: [news(deps, trip, position, () => publishTripChange(deps, reservationId))],
+    trips: [createNews(deps, trip, position, () => publishTripChange(deps, reservationId))],
   });
 }
 
-function news(deps: Deps, trip: FollowedTrip, position: LastPosition, announceAgain: () => void) {
+function createNews(
+  deps: Deps,
+  trip: FollowedTrip,
+  position: LastPosition,
+  announceAgain: () => void,
+) {
   const { id, number, state, riderId } = trip;
   return { id, number, state, riderId, arrival: arrivalOf(deps, trip, position, announceAgain) };
 }

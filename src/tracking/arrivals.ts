@@ -1,7 +1,7 @@
 /** When a car arrives, worked out from its position: in memory, at most every 20 s. */
 import type { Deps } from "../deps";
 import type { Route, RoutePoint } from "../routing/contract";
-import { estimatedRoute, findRoute, measuresRoutes } from "../routing/queries";
+import { estimateRouteInTraffic, findRoute, canMeasureRoutes } from "../routing/queries";
 import type { Arrival } from "./contract";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
 import { type FollowedTrip, nextStop } from "../reservations/links/trip-queries";
@@ -43,8 +43,9 @@ export function arrivalOf(
     const stops = [...(nextStop(deps.db, trip)?.stopsAhead ?? []), destination];
     const way = [position, ...stops.map((stop) => ({ ...stop, isCurb: true }))];
     const question = { target, recordedAt: position.recordedAt, askedAt: now };
-    const hasRouter = measuresRoutes(deps);
-    const known = arrival && hasRouter ? arrival : arrivalFrom(position, estimatedRoute(deps, way));
+    const hasRouter = canMeasureRoutes(deps);
+    const known =
+      arrival && hasRouter ? arrival : arrivalFrom(position, estimateRouteInTraffic(deps, way));
     arrival = { ...known, ...question };
     remember(arrivals, trip.id, arrival);
     if (hasRouter) void requestRoute(deps, way, position, arrival, onChange);

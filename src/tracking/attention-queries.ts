@@ -9,12 +9,12 @@ import { speedByHour } from "../routing/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
 import {
   CASH_OVERDUE_MS,
-  flightChange,
-  isLateStart,
+  landingWarning,
+  lateStartWarning,
   STANDSTILL_MS,
-  standstill,
+  standstillWarning,
 } from "./attention-rules";
-import { lastPosition } from "./duty-queries";
+import { findLastPosition } from "./duty-queries";
 import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
 
@@ -22,11 +22,11 @@ const HOUR_MS = 3_600_000;
 /** Steps forgotten longer ago are on the list of late trips. */
 const MAX_OVERDUE_MS = 12 * HOUR_MS;
 /** No way to a pickup takes longer. */
-const AHEAD_MS = 3 * HOUR_MS;
+const PICKUP_WINDOW_MS = 3 * HOUR_MS;
 /** How far ahead it matters that nobody has said yes. */
 const UNANSWERED_WINDOW_MS = 48 * HOUR_MS;
 /** Flights are followed from then on. */
-const FLIGHT_AHEAD_MS = 24 * HOUR_MS;
+const FLIGHT_WINDOW_MS = 24 * HOUR_MS;
 const MAX_COUNT = 50;
 /** Most flights are as planned. */
 const MAX_LANDED_FLIGHTS = 500;
@@ -47,7 +47,7 @@ type Row = {
 };
 
 /** With the minutes that lie between landing and pickup when all is well. */
-type FlownRow = Row & { margin_minutes: number };
+type LandedRow = Row & { margin_minutes: number };
 
 type ExpenseRow = Row & { amount_minor: number; currency: string };
 
@@ -71,7 +71,7 @@ const statements = prepared(({ $client }: Db) => ({
        WHERE r.state = 'confirmed' AND r.pickup_at >= ? AND r.pickup_at < ?
      ) WHERE answer IN ('declined', 'expired', 'late', 'nobody') ORDER BY pickup_at, id LIMIT ?`,
   ),
-  flightTrips: $client.query<FlownRow, [number, number, number]>(
+  flightTrips: $client.query<LandedRow, [number, number, number]>(
     `SELECT ${COLUMNS}, CASE WHEN f.state IN ('cancelled', 'diverted', 'unknown') THEN f.state
          WHEN w.proposed_pickup_at IS NOT NULL THEN 'proposed' END AS answer,
        max(r.minutes_after_landing, coalesce(w.margin_minutes, 0)) AS margin_minutes
@@ -125,27 +125,29 @@ export function readTripAttention(deps: Deps): TripAttention {
         if (row.driver_id === null) return [];
         const enRouteAt = findTrip(db, row.id)?.enRouteAt;
         if (enRouteAt === null || enRouteAt === undefined) return [];
-        const lastKnown = lastPosition(db, row.driver_id);
+        const lastKnown = findLastPosition(db, row.driver_id);
         const last = lastKnown && lastKnown.recordedAt >= enRouteAt ? lastKnown : null;
         const [before] = pointBefore.all(row.id, now - STANDSTILL_MS);
         const pickup = pickupOf(row);
         return withReason(
           row,
-          standstill({ enRouteAt, pickup }, { last, before: before ?? null }, now),
+          standstillWarning({ enRouteAt, pickup }, { last, before: before ?? null }, now),
         );
       }),
     // Once its time has passed, the trip is in the list of late trips instead.
-    notStarted: tripsInState.all("assigned", now, now + AHEAD_MS, MAX_COUNT).flatMap((row) => {
-      const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
-      const lastKnown = lastPosition(db, row.driver_id);
-      const last = lastKnown && now - lastKnown.recordedAt < STANDSTILL_MS ? lastKnown : null;
-      return withReason(row, isLateStart(trip, last, speedKmh, now));
-    }),
+    notStarted: tripsInState
+      .all("assigned", now, now + PICKUP_WINDOW_MS, MAX_COUNT)
+      .flatMap((row) => {
+        const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
+        const lastKnown = findLastPosition(db, row.driver_id);
+        const last = lastKnown && now - lastKnown.recordedAt < STANDSTILL_MS ? lastKnown : null;
+        return withReason(row, lateStartWarning(trip, last, speedKmh, now));
+      }),
     unanswered: unanswered
       .all(now - MAX_OVERDUE_MS, now + UNANSWERED_WINDOW_MS, MAX_COUNT)
       .map((row) => toTrip(row, unansweredWords[row.answer ?? ""] ?? "no answer")),
     flights: flightTrips
-      .all(now - MAX_OVERDUE_MS, now + FLIGHT_AHEAD_MS, MAX_LANDED_FLIGHTS)
+      .all(now - MAX_OVERDUE_MS, now + FLIGHT_WINDOW_MS, MAX_LANDED_FLIGHTS)
       .flatMap((row) => withReason(row, flightWords[row.answer ?? ""] ?? landingWords(row)))
       .slice(0, MAX_COUNT),
     cash: cash
@@ -165,8 +167,8 @@ const flightWords: Record<string, string> = {
   proposed: "pickup should move",
 };
 
-function landingWords({ pickup_at, landed_at, margin_minutes }: FlownRow): string | null {
-  return landed_at === null ? null : flightChange(pickup_at, landed_at + margin_minutes * 60_000);
+function landingWords({ pickup_at, landed_at, margin_minutes }: LandedRow): string | null {
+  return landed_at === null ? null : landingWarning(pickup_at, landed_at + margin_minutes * 60_000);
 }
 
 /** Why nobody has a trip: the last driver's answer, or the outcome of auto-dispatch. */

@@ -17,19 +17,19 @@ export const STANDSTILL_MS = 5 * MINUTE_MS;
 /** How far the position of a still phone drifts. */
 const STANDSTILL_METERS = 60;
 /** A driver within this distance of the pickup has arrived. */
-const ARRIVED_METERS = 150;
+const ARRIVAL_RADIUS_METERS = 150;
 /** A driver who leaves a little late is not reported. */
 const SET_OFF_GRACE_MS = 2 * MINUTE_MS;
 /** The assumed drive to the pickup if the driver's position is not known. */
 const DEFAULT_DRIVE_MS = 15 * MINUTE_MS;
 /** How long a driver has to report the collected amount. */
 export const CASH_OVERDUE_MS = 120 * MINUTE_MS;
-const FLIGHT_CHANGE_MS = 15 * MINUTE_MS;
+const MIN_FLIGHT_CHANGE_MS = 15 * MINUTE_MS;
 
 type SeenPosition = Point & { recordedAt: number };
 
 /** Why a driver on the way may be in trouble; null when all looks well. Times in ms UTC. */
-export function standstill(
+export function standstillWarning(
   trip: { enRouteAt: number; pickup: Point | null },
   /** The last position, and the last one that is at least `STANDSTILL_MS` old. */
   { last, before }: { last: SeenPosition | null; before: Point | null },
@@ -37,14 +37,15 @@ export function standstill(
 ): string | null {
   if (now - trip.enRouteAt < STANDSTILL_MS) return null;
   const seenAt = Math.max(last?.recordedAt ?? 0, trip.enRouteAt);
-  if (last && trip.pickup && greatCircleMeters(last, trip.pickup) <= ARRIVED_METERS) return null;
+  if (last && trip.pickup && greatCircleMeters(last, trip.pickup) <= ARRIVAL_RADIUS_METERS)
+    return null;
   if (now - seenAt >= STANDSTILL_MS) return `not seen for ${durationText(minutes(now - seenAt))}`;
   if (!last || !before || greatCircleMeters(last, before) > STANDSTILL_METERS) return null;
   return "standing for 5 min";
 }
 
 /** Why a driver should have set off by now; null while there is time. Times in ms UTC. */
-export function isLateStart(
+export function lateStartWarning(
   trip: { pickupAt: number; pickup: Point | null },
   last: SeenPosition | null,
   speedKmh: number,
@@ -59,9 +60,9 @@ export function isLateStart(
 }
 
 /** What a landing means for a pickup; null when it is near enough. Times in ms UTC. */
-export function flightChange(pickupAt: number, landedAt: number): string | null {
+export function landingWarning(pickupAt: number, landedAt: number): string | null {
   const off = landedAt - pickupAt;
-  if (Math.abs(off) < FLIGHT_CHANGE_MS) return null;
+  if (Math.abs(off) < MIN_FLIGHT_CHANGE_MS) return null;
   return `landed ${durationText(minutes(Math.abs(off)))} ${off < 0 ? "before" : "after"} the pickup`;
 }
 

@@ -15,7 +15,7 @@ import { iso } from "../formats/instants";
 /** A position, of a driver or an affiliate's phone. */
 export type LastPosition = Omit<StoredPosition, "driverId">;
 
-const shiftOf = prepared((db) =>
+const shiftStatement = prepared((db) =>
   db
     .select({ startedAt: driverShifts.startedAt })
     .from(driverShifts)
@@ -23,7 +23,7 @@ const shiftOf = prepared((db) =>
     .prepare(),
 );
 
-const lastPositionOf = prepared((db) =>
+const lastPositionStatement = prepared((db) =>
   db
     .select()
     .from(driverPositions)
@@ -33,13 +33,13 @@ const lastPositionOf = prepared((db) =>
 
 /** When the shift began that lasts at `now` (ms UTC); null off shift. */
 export function shiftStartedAt(db: Db, driverId: string, now: number): number | null {
-  const startedAt = shiftOf(db).get({ driverId })?.startedAt ?? null;
+  const startedAt = shiftStatement(db).get({ driverId })?.startedAt ?? null;
   return isOnShift(startedAt, now) ? startedAt : null;
 }
 
 /** Where a driver was last; null when nothing is known. */
-export function lastPosition(db: Db, driverId: string | null): StoredPosition | null {
-  return (driverId !== null && lastPositionOf(db).get({ driverId })) || null;
+export function findLastPosition(db: Db, driverId: string | null): StoredPosition | null {
+  return (driverId !== null && lastPositionStatement(db).get({ driverId })) || null;
 }
 
 /** Where the car of a trip was last: its driver's, or the one of the affiliate who drives it. */
@@ -47,7 +47,7 @@ export function positionOf(
   db: Db,
   { driverId, farmOutId }: { driverId: string | null; farmOutId: string | null },
 ): LastPosition | null {
-  if (farmOutId === null) return lastPosition(db, driverId);
+  if (farmOutId === null) return findLastPosition(db, driverId);
   return findRow(db, farmOutPositions, { farmOutId }) ?? null;
 }
 

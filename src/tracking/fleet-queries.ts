@@ -5,7 +5,7 @@ import { MAX_SHIFT_MS } from "../drivers/shift-rules";
 import type { ReservationState } from "../reservations/contract";
 import { arrivalOf } from "./arrivals";
 import type { DriverOnDuty, DriversOnDuty } from "./contract";
-import { lastPosition, toPosition } from "./duty-queries";
+import { findLastPosition, toPosition } from "./duty-queries";
 import { canSeePosition } from "./rules";
 import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
@@ -57,7 +57,7 @@ export function listOnDuty(deps: Deps): DriversOnDuty {
     )
     .all(now - MAX_SHIFT_MS, JSON.stringify(vehicles))
     .map((row): DriverOnDuty => {
-      const last = lastPosition(db, row.id);
+      const last = findLastPosition(db, row.id);
       return {
         driver: {
           id: row.id,

@@ -14,7 +14,7 @@ import { MAX_SHIFT_MS } from "../drivers/shift-rules";
 import { AppError } from "../errors";
 import { announceAffiliatePosition, announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
-import { lastPosition, positionOf, shiftStartedAt } from "./duty-queries";
+import { findLastPosition, positionOf, shiftStartedAt } from "./duty-queries";
 import { isTracked } from "../reservations/links/link-rules";
 import { positionRefusal } from "./rules";
 import { isTrackPoint } from "./track-rules";
@@ -153,7 +153,7 @@ function keepLastPosition(
   position: RecordedPosition,
   now: number,
 ): boolean {
-  const last = lastPosition(tx, driverId);
+  const last = findLastPosition(tx, driverId);
   if (last && last.recordedAt >= position.recordedAt) return false;
   const row = { ...position, receivedAt: now };
   tx.insert(driverPositions)

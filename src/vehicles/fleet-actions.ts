@@ -29,7 +29,7 @@ export function insertVehicle(tx: Tx, deps: Deps, actor: Actor, input: SaveVehic
   const id = Bun.randomUUIDv7();
   refuse(tx, id, input);
   insertRow(tx, vehicles, { id, ...toRow(input), createdAt: deps.now() });
-  writeEnds(tx, deps, id, input);
+  writeDocumentExpiries(tx, deps, id, input);
   appendAudit(tx, deps, {
     actor,
     action: "vehicle.added",
@@ -63,7 +63,7 @@ export async function changeVehicle(
     const values = toRow(input);
     refuse(tx, id, input);
     updateRow(tx, vehicles, id, values);
-    writeEnds(tx, deps, id, input);
+    writeDocumentExpiries(tx, deps, id, input);
     appendAudit(tx, deps, {
       actor,
       action: "vehicle.changed",
@@ -124,7 +124,7 @@ function recordOf(db: Db | Tx, deps: Deps, row: StoredVehicle): VehicleRecord {
 }
 
 /** Insurance and registration are documents like the others, only that the form asks for their ends. */
-function writeEnds(tx: Tx, deps: Deps, vehicleId: string, input: SaveVehicle): void {
+function writeDocumentExpiries(tx: Tx, deps: Deps, vehicleId: string, input: SaveVehicle): void {
   const { timeZone } = readOperator(deps);
   for (const [kind, day] of [
     ["vehicle_insurance", input.insuranceValidUntil],

@@ -13,9 +13,9 @@ export const MaintenanceKind = z.enum([
 export type MaintenanceKind = z.infer<typeof MaintenanceKind>;
 
 /** Three million kilometers: no odometer goes further. */
-const MAX_METERS = 3_000_000_000;
+const MAX_ODOMETER_METERS = 3_000_000_000;
 
-const meters = z.number().int().min(0).max(MAX_METERS);
+const meters = z.number().int().min(0).max(MAX_ODOMETER_METERS);
 const version = z.number().int().min(1);
 
 /** What falls due again and again: every so many months, meters, or whichever comes first. */
@@ -112,7 +112,7 @@ export const AddEntry = z.object({
   planId: z.string().max(64).default(""),
   kind: MaintenanceKind,
   doneOn: z.iso.date("Choose a day."),
-  odometerMeters: formNumber(MAX_METERS),
+  odometerMeters: formNumber(MAX_ODOMETER_METERS),
   reason: line.max(200).default(""),
   what: line.max(200).min(1, "Say what was done."),
   costMinor: formNumber(MAX_ACCOUNT_MINOR),

@@ -214,7 +214,7 @@ export function listReadings(deps: Deps, vehicleId: string, query: PageQuery): O
 }
 
 /** What of the cars asks for dispatch: maintenance of those in service, and trips without their car. */
-export function fleetAttention(deps: Deps): FleetAttention {
+export function readFleetAttention(deps: Deps): FleetAttention {
   const { db } = deps;
   const today = todayOf(deps);
   const due = db

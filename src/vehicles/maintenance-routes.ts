@@ -1,6 +1,6 @@
 import type { Deps } from "../deps";
 import { runThenRead, createRouter } from "../server/calls";
-import { limitConcurrent, receivedFiles, receiveForm } from "../server/received";
+import { limitConcurrent, receivedFiles, receiveForm } from "../server/received-forms";
 import { sendFile } from "../server/file-answer";
 import {
   addEntry,
@@ -23,7 +23,7 @@ import {
   SeenPlan,
 } from "./maintenance-contract";
 import {
-  fleetAttention,
+  readFleetAttention,
   listEntries,
   listReadings,
   readEntryFile,
@@ -51,7 +51,7 @@ export const maintenanceRoutes = createRouter("vehicles")
     "/admin/maintenance",
     "Lists maintenance that is due, and trips whose vehicle will be out of service",
     { who: "dispatch.view", answer: FleetAttention },
-    ({ deps }) => fleetAttention(deps),
+    ({ deps }) => readFleetAttention(deps),
   )
   .get(
     "/admin/vehicles/:id/maintenance",

@@ -11,7 +11,7 @@ const DUE_SOON_METERS = 1_000_000;
 /** More than anybody drives in a day. */
 const MAX_METERS_PER_DAY = 2_000_000;
 const DAY_MS = 86_400_000;
-const DAYS_A_MONTH = 30;
+const DAYS_PER_MONTH = 30;
 
 /** What decides when something falls due: days as `2026-11-21`. */
 type DueFacts = {
@@ -35,7 +35,10 @@ export function dueOf(plan: DueFacts, today: string, odometerMeters: number | nu
       : Temporal.PlainDate.from(today).until(dueOn, { largestUnit: "days" }).days;
   const metersLeft =
     dueMeters === null || odometerMeters === null ? null : dueMeters - odometerMeters;
-  const dueSoonDays = Math.min(DUE_SOON_DAYS, Math.floor(((everyMonths ?? 0) * DAYS_A_MONTH) / 4));
+  const dueSoonDays = Math.min(
+    DUE_SOON_DAYS,
+    Math.floor(((everyMonths ?? 0) * DAYS_PER_MONTH) / 4),
+  );
   const dueSoonMeters = Math.min(DUE_SOON_METERS, Math.floor((everyMeters ?? 0) / 10));
   const isOverdue = (daysLeft !== null && daysLeft < 0) || (metersLeft !== null && metersLeft <= 0);
   const isDueSoon =
@@ -53,13 +56,13 @@ export function compareByUrgency(a: { due: Due }, b: { due: Due }): number {
 }
 
 /** A reading: when, in ms UTC, and how far. */
-type Read = { readAt: number; meters: number };
+type ReadingFacts = { readAt: number; meters: number };
 
 /** Why a reading fits badly between those around it; null when it fits. */
 export function readingWarning(
-  reading: Read,
-  before: Read | null,
-  after: Read | null,
+  reading: ReadingFacts,
+  before: ReadingFacts | null,
+  after: ReadingFacts | null,
 ): "lower" | "too_far" | "above_later" | null {
   if (before && reading.meters < before.meters) return "lower";
   if (after && reading.meters > after.meters) return "above_later";

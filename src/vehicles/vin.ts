@@ -12,12 +12,12 @@ const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
 const FIRST_CODED_YEAR = 1980;
 const CYCLE_YEARS = YEAR_CODES.length;
 /** World manufacturer identifiers that begin so put the model year tenth in every market. */
-const TENTH_CHARACTER_YEAR = /^(?:K[L-R]|M[A-E])/;
+const HAS_YEAR_IN_TENTH_PLACE = /^(?:K[L-R]|M[A-E])/;
 
 /** Those of North America; 7A to 7E are New Zealand's. */
-const NORTH_AMERICA = /^(?:[1-5]|7[F-Z0-9])/;
+const IS_NORTH_AMERICAN = /^(?:[1-5]|7[F-Z0-9])/;
 /** The law asks for a check digit in the ninth place and for the model year in the tenth. */
-const HAS_CHECK_DIGIT_RULE = new RegExp(`${NORTH_AMERICA.source}|^L`);
+const HAS_CHECK_DIGIT_RULE = new RegExp(`${IS_NORTH_AMERICAN.source}|^L`);
 
 /** The VIN in capitals without spaces around it, or null when it is none. */
 export function readVin(text: string): string | null {
@@ -27,7 +27,7 @@ export function readVin(text: string): string | null {
 }
 
 /** Whether the ninth character is the check digit of the others (49 CFR 565.15). */
-export function hasCheckDigit(vin: string): boolean {
+export function hasValidCheckDigit(vin: string): boolean {
   let sum = 0;
   for (let i = 0; i < 17; i++) sum += (CHECK_DIGIT_WEIGHTS[i] ?? 0) * transliterate(vin.charAt(i));
   const remainder = sum % 11;
@@ -40,13 +40,13 @@ export function hasCheckDigit(vin: string): boolean {
  */
 export function modelYear(vin: string, now: number): number | null {
   const code = YEAR_CODES.indexOf(vin.charAt(9));
-  const isChecked = HAS_CHECK_DIGIT_RULE.test(vin) && hasCheckDigit(vin);
-  if (code < 0 || !(isChecked || TENTH_CHARACTER_YEAR.test(vin))) return null;
+  const isChecked = HAS_CHECK_DIGIT_RULE.test(vin) && hasValidCheckDigit(vin);
+  if (code < 0 || !(isChecked || HAS_YEAR_IN_TENTH_PLACE.test(vin))) return null;
   const latestYear = new Date(now).getUTCFullYear() + 1;
   const first = FIRST_CODED_YEAR + code;
   const second = first + CYCLE_YEARS;
   // North American cars since 2010 have a letter in the seventh place (49 CFR 565.15 (b)).
-  if (NORTH_AMERICA.test(vin) && /\d/.test(vin.charAt(6))) return first;
+  if (IS_NORTH_AMERICAN.test(vin) && /\d/.test(vin.charAt(6))) return first;
   return second <= latestYear ? second : first;
 }
 

@@ -25,7 +25,7 @@ import { FORMER_SECRET_MS } from "./rules";
 const MAX_ENDPOINTS = 20;
 
 /** 400 unless the address may be called now; each call checks it again. */
-async function assertCallable(deps: Deps, url: string): Promise<void> {
+async function assertPublicUrl(deps: Deps, url: string): Promise<void> {
   try {
     await publicAddresses(new URL(url), outboundOptions(deps));
   } catch (error) {
@@ -46,7 +46,7 @@ export async function addEndpoint(
   input: AddEndpoint,
   apiKeyId: string | null = null,
 ): Promise<EndpointSecret> {
-  await assertCallable(deps, input.url);
+  await assertPublicUrl(deps, input.url);
   const id = Bun.randomUUIDv7();
   const secret = newSecret();
   await deps.write((tx) => {
@@ -72,7 +72,7 @@ export async function saveEndpoint(
 ): Promise<void> {
   // One whose name is gone can still be turned off.
   const isMoved = findRow(deps.db, webhookEndpoints, { id })?.url !== fields.url;
-  if (isMoved) await assertCallable(deps, fields.url);
+  if (isMoved) await assertPublicUrl(deps, fields.url);
   await deps.write((tx) => {
     const before = requireSeenEndpoint(tx, id, version);
     const now = deps.now();

@@ -13,7 +13,7 @@ import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { resolveName } from "./public-address";
 import { type Outcome, type OutboundOptions, postWebhook } from "./post-webhook";
-import { TURN_OFF_AFTER_MS, pauseAfter } from "./rules";
+import { TURN_OFF_AFTER_MS, retryDelayMs } from "./rules";
 
 /** How endpoints are reached; only tests say it otherwise. */
 export function outboundOptions({ config }: Pick<Deps, "config">): OutboundOptions {
@@ -108,7 +108,7 @@ export async function recordDeliveryOutcome(
   await deps.write((tx) => {
     const now = deps.now();
     const attempts = before + 1;
-    const pause = pauseAfter(attempts, Math.random(), retryAfterMs);
+    const pause = retryDelayMs(attempts, Math.random(), retryAfterMs);
     if (delivered) clearFailures(tx, endpointId);
     else noteFailure(tx, deps, endpointId, outcome.status === 410 ? "gone" : "failing");
     // Nothing waits for one that is off by now.

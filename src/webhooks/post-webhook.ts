@@ -48,7 +48,7 @@ export async function callPublicAddress(
 ): Promise<Outcome> {
   const start = performance.now();
   const signal = AbortSignal.timeout(timeoutMs);
-  const outcomeOf = (outcome: Omit<Outcome, "tookMs">) => ({
+  const withDuration = (outcome: Omit<Outcome, "tookMs">) => ({
     ...outcome,
     tookMs: Math.round(performance.now() - start),
   });
@@ -72,7 +72,7 @@ export async function callPublicAddress(
     });
     const { status } = response;
     const isRedirect = status >= 300 && status < 400;
-    return outcomeOf({
+    return withDuration({
       status,
       answer: await startOf(response, sent.answerBytes),
       error: isRedirect
@@ -84,7 +84,7 @@ export async function callPublicAddress(
     });
   } catch (error) {
     const reason = reasonOf(error, signal);
-    return outcomeOf({ status: null, answer: null, error: reason, retryAfterMs: null });
+    return withDuration({ status: null, answer: null, error: reason, retryAfterMs: null });
   }
 }
 

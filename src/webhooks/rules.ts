@@ -35,7 +35,7 @@ const MAX_RETRY_AFTER_MS = DAY_MS;
  * The pause after as many failed tries, or what the endpoint asks for where that is longer, spread by up to a tenth by
  * `random` (0 to 1); null after the last.
  */
-export function pauseAfter(
+export function retryDelayMs(
   attempts: number,
   random: number,
   retryAfterMs: number | null = null,

@@ -17,7 +17,7 @@ import { insertRow } from "../../db/rows";
 /** The dispatch area lists and draws them all at once. */
 const MAX_ZONES = 500;
 
-const LAST_ZONE_OF_AREA =
+const LAST_ZONE_MESSAGE =
   "This is the only zone where riders can book. First choose another zone for the service area, or let riders book everywhere.";
 
 type Values = Omit<z.output<typeof SaveZone>, "shape"> & { shape: ZoneShape };
@@ -55,7 +55,7 @@ export async function changeZone(
     requireSeenRecord(tx, { kind: "zone", id }, before, version);
     assertNameIsFree(tx, id, values.name);
     if (before.active && !values.active && isLastOfArea(tx, id))
-      throw new AppError("zone.last_of_area", { fields: { active: LAST_ZONE_OF_AREA } });
+      throw new AppError("zone.last_of_area", { fields: { active: LAST_ZONE_MESSAGE } });
     tx.update(zones)
       .set({
         ...values,
@@ -212,10 +212,10 @@ function assertNameIsFree(tx: Tx, id: string | null, name: string): void {
 }
 
 function isTaken(tx: Tx, id: string | null, name: string): boolean {
-  const same = sql`${zones.name} COLLATE NOCASE = ${name}`;
-  const isSameNameElsewhere = id === null ? same : and(same, ne(zones.id, id));
+  const isSameName = sql`${zones.name} COLLATE NOCASE = ${name}`;
+  const isSameNameElsewhereSql = id === null ? isSameName : and(isSameName, ne(zones.id, id));
   return (
-    tx.select({ id: zones.id }).from(zones).where(isSameNameElsewhere).limit(1).all().length > 0
+    tx.select({ id: zones.id }).from(zones).where(isSameNameElsewhereSql).limit(1).all().length > 0
   );
 }
 

@@ -48,7 +48,7 @@ function readArea(deps: Deps): AreaAnswer {
  * Which ends of a trip lie outside of the area; none where riders may book everywhere. An end that is not on the map
  * (null) is left to dispatch, like its price.
  */
-export function outsideArea(
+export function endsOutsideArea(
   deps: Deps,
   trip: { pickup: Point | null; dropoff: Point | null },
 ): OutsideArea {

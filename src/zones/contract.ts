@@ -28,7 +28,7 @@ export const ZoneShape = z.discriminatedUnion("type", [Polygon, MultiPolygon]);
 export type ZoneShape = z.infer<typeof ZoneShape>;
 
 /** Colours on the map: places in its palette. */
-export const ZONE_COLORS = 8;
+export const ZONE_COLOR_COUNT = 8;
 
 const name = line.min(1, "This field is required.").max(80);
 const note = lines.max(500);
@@ -36,7 +36,7 @@ const color = z
   .number()
   .int()
   .min(0)
-  .max(ZONE_COLORS - 1);
+  .max(ZONE_COLOR_COUNT - 1);
 const priority = z.number().int().min(-1000).max(1000);
 
 export const SaveZone = z.object({
@@ -85,7 +85,7 @@ export type ZoneList = z.infer<typeof ZoneList>;
  * round: so the tools that make such files write them. A wrong one is taken for missing, but for a name.
  */
 export const ZoneProperties = z.preprocess(
-  (properties) => withLowerKeys(properties),
+  (properties) => withLowerCaseKeys(properties),
   z.object({
     name: z.preprocess(asText, name.optional()),
     color: z.preprocess(asNumber, color.catch(0).default(0)),
@@ -96,13 +96,14 @@ export const ZoneProperties = z.preprocess(
 );
 
 /** The properties by their lower-case names; one that is already in lower case wins. */
-function withLowerKeys(properties: unknown): Record<string, unknown> {
+function withLowerCaseKeys(properties: unknown): Record<string, unknown> {
   if (typeof properties !== "object" || properties === null) return {};
   const found: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(properties)) {
-    const lowerKey = key.toLowerCase();
-    const replacesFound = key === lowerKey ? hasContent(value) : !hasContent(found[lowerKey]);
-    if (replacesFound) found[lowerKey] = value;
+    const lowerCaseKey = key.toLowerCase();
+    const replacesFound =
+      key === lowerCaseKey ? hasContent(value) : !hasContent(found[lowerCaseKey]);
+    if (replacesFound) found[lowerCaseKey] = value;
   }
   return found;
 }

@@ -237,9 +237,9 @@ function sideOf(ring: GridRing, x: number, y: number): -1 | 0 | 1 {
     const toY = ring[i + 1] as number;
     if (fromY > y !== toY > y) {
       // Above zero when the point is left of the line as it rises.
-      const cross = (toX - fromX) * (y - fromY) - (x - fromX) * (toY - fromY);
-      if (cross === 0) return 0;
-      if (cross > 0 === toY > fromY) isPointInside = !isPointInside;
+      const crossProduct = (toX - fromX) * (y - fromY) - (x - fromX) * (toY - fromY);
+      if (crossProduct === 0) return 0;
+      if (crossProduct > 0 === toY > fromY) isPointInside = !isPointInside;
     } else if (y === fromY || y === toY) {
       if ((y === fromY && x === fromX) || (y === toY && x === toX)) return 0;
       if (fromY === toY && fromX > x !== toX > x) return 0;

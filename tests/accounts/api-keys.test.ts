@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const QUOTES = "/partner/v1/quotes";
-const LIST = "/partner/v1/bookings";
+const QUOTES_PATH = "/partner/v1/quotes";
+const BOOKINGS_PATH = "/partner/v1/bookings";
 const as = (token: string, address?: string) => withKey(server.browser(address), token);
 const list = async () => (await (await owner.get("/admin/api-keys")).json()) as ApiKeyList;
 
@@ -48,10 +48,10 @@ test("only owners see, make, rename and revoke keys", async () => {
 
 test("a revoked key is refused from its next call on, and stays in the list", async () => {
   const { key, token } = await createKey(owner);
-  expect((await as(token).post(QUOTES, trip())).status).toBe(200);
+  expect((await as(token).post(QUOTES_PATH, trip())).status).toBe(200);
   expect((await list()).keys[0]?.lastUsedAt).not.toBeNull();
   expect((await owner.delete(`/admin/api-keys/${key.id}`)).status).toBe(200);
-  const refusedAnswer = await as(token).post(QUOTES, trip());
+  const refusedAnswer = await as(token).post(QUOTES_PATH, trip());
   expect(refusedAnswer.headers.get("www-authenticate")).toBe("Bearer");
   expect(await refusal(refusedAnswer)).toEqual([401, "key.refused"]);
   expect((await owner.delete(`/admin/api-keys/${key.id}`)).status).toBe(200);
@@ -74,9 +74,9 @@ test("a key is renamed; the log has both names", async () => {
 test("a key works until the end of its last day", async () => {
   const { token } = await createKey(owner, { expiresOn: "2026-11-20" });
   server.advance(13 * 3_600_000);
-  expect((await as(token).get(LIST)).status).toBe(200);
+  expect((await as(token).get(BOOKINGS_PATH)).status).toBe(200);
   server.advance(3_600_000);
-  expect(await refusal(await as(token).get(LIST))).toEqual([401, "key.refused"]);
+  expect(await refusal(await as(token).get(BOOKINGS_PATH))).toEqual([401, "key.refused"]);
   owner = await signInAdmin(server);
   expect((await list()).keys[0]?.state).toBe("expired");
 });
@@ -84,50 +84,55 @@ test("a key works until the end of its last day", async () => {
 test("a key works from its networks alone, as the trusted proxy names the client", async () => {
   const networks = ["198.51.100.0/24", "2001:db8::/32"];
   const { token } = await createKey(owner, { networks });
-  const from = async (address: string) => (await as(token, address).get(LIST)).status;
+  const from = async (address: string) => (await as(token, address).get(BOOKINGS_PATH)).status;
   expect(await from("198.51.100.200")).toBe(200);
   expect(await from("2001:db8:7::1")).toBe(200);
   expect(await from("::ffff:198.51.100.9")).toBe(200);
-  expect(await refusal(await as(token, "198.51.101.1").get(LIST))).toEqual([403, "key.address"]);
+  expect(await refusal(await as(token, "198.51.101.1").get(BOOKINGS_PATH))).toEqual([
+    403,
+    "key.address",
+  ]);
   // Nobody trusted has written it.
-  const forgedAddressAnswer = await as(token).get(LIST, { "x-forwarded-for": "198.51.100.200" });
+  const forgedAddressAnswer = await as(token).get(BOOKINGS_PATH, {
+    "x-forwarded-for": "198.51.100.200",
+  });
   expect(forgedAddressAnswer.status).toBe(403);
 });
 
 test("each call takes only keys with its scope", async () => {
   const quoting = as((await createKey(owner, { scopes: ["quotes"] })).token);
-  expect((await quoting.post(QUOTES, trip())).status).toBe(200);
-  expect(await refusal(await quoting.get(LIST))).toEqual([403, "key.scope"]);
+  expect((await quoting.post(QUOTES_PATH, trip())).status).toBe(200);
+  expect(await refusal(await quoting.get(BOOKINGS_PATH))).toEqual([403, "key.scope"]);
   const key = { "idempotency-key": "a" };
-  expect(await refusal(await quoting.post(LIST, {}, key))).toEqual([403, "key.scope"]);
+  expect(await refusal(await quoting.post(BOOKINGS_PATH, {}, key))).toEqual([403, "key.scope"]);
   const reading = as((await createKey(owner, { scopes: ["read"] })).token);
-  expect((await reading.get(LIST)).status).toBe(200);
-  expect(await refusal(await reading.post(QUOTES, trip()))).toEqual([403, "key.scope"]);
+  expect((await reading.get(BOOKINGS_PATH)).status).toBe(200);
+  expect(await refusal(await reading.post(QUOTES_PATH, trip()))).toEqual([403, "key.scope"]);
 });
 
 test("a key opens no call of a cookie, and a cookie no partner call", async () => {
   const { token } = await createKey(owner);
   for (const path of ["/admin/reservations", "/reservations", "/driver/reservations"])
     expect((await as(token).get(path)).status).toBe(401);
-  expect(await refusal(await owner.get(LIST))).toEqual([401, "request.unauthenticated"]);
+  expect(await refusal(await owner.get(BOOKINGS_PATH))).toEqual([401, "request.unauthenticated"]);
 });
 
 test.each(["", "Bearer", "Bearer ", "Basic bGl2ZXJ5", "Bearer livery_x", "Bearer a b", "livery_x"])(
   "the header %p is 401",
   async (authorization) => {
-    const answer = await server.browser().get(LIST, { authorization });
+    const answer = await server.browser().get(BOOKINGS_PATH, { authorization });
     expect(answer.status).toBe(401);
   },
 );
 
 test("each key has its own limit, whatever the address", async () => {
   const [one, other] = [await createKey(owner), await createKey(owner, { name: "Other" })];
-  for (let n = 0; n < 300; n++) await as(one.token, `203.0.113.${n % 200}`).get(LIST);
-  const refusedAnswer = await as(one.token, "198.51.100.7").post(QUOTES, trip());
+  for (let n = 0; n < 300; n++) await as(one.token, `203.0.113.${n % 200}`).get(BOOKINGS_PATH);
+  const refusedAnswer = await as(one.token, "198.51.100.7").post(QUOTES_PATH, trip());
   expect([refusedAnswer.status, refusedAnswer.headers.get("retry-after")]).toEqual([429, "60"]);
-  expect((await as(other.token).get(LIST)).status).toBe(200);
+  expect((await as(other.token).get(BOOKINGS_PATH)).status).toBe(200);
   server.advance(60_000);
-  expect((await as(one.token).get(LIST)).status).toBe(200);
+  expect((await as(one.token).get(BOOKINGS_PATH)).status).toBe(200);
 });
 
 describe("a key is not made", () => {
@@ -137,10 +142,10 @@ describe("a key is not made", () => {
     ["for a day that has passed", { expiresOn: "2026-11-19" }, "expiresOn"],
     ["for a company that does not exist", { companyId: "none" }, "companyId"],
     ["for what is no address", { networks: ["203.0.113.0/99"] }, "networks"],
-  ])("%s", async (_title, wrong, field) => {
+  ])("%s", async (_title, wrongFields, field) => {
     const answer = await owner.post("/admin/api-keys", {
       ...{ name: "Hotel", scopes: ["read"] },
-      ...wrong,
+      ...wrongFields,
     });
     expect(answer.status).toBe(400);
     expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual([field]);

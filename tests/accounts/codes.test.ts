@@ -5,7 +5,7 @@ import { createDriver } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 
-const RIDER = "rider@example.com";
+const RIDER_EMAIL = "rider@example.com";
 const DAY = 86_400_000;
 
 let server: TestServer;
@@ -14,14 +14,14 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const send = (browser: Browser, identifier = RIDER) =>
+const send = (browser: Browser, identifier = RIDER_EMAIL) =>
   browser.post("/auth/send-otp", { identifier });
-const verify = (browser: Browser, otp: string, identifier = RIDER) =>
+const verify = (browser: Browser, otp: string, identifier = RIDER_EMAIL) =>
   browser.post("/auth/verify-otp", { identifier, otp });
 const otherCode = (code: string) => (code === "0000" ? "0001" : "0000");
 
 /** Sends a code to the browser and returns it. */
-async function codeFor(browser: Browser, identifier = RIDER): Promise<string> {
+async function codeFor(browser: Browser, identifier = RIDER_EMAIL): Promise<string> {
   expect((await send(browser, identifier)).status).toBe(200);
   return lastMessage(server, identifier).code;
 }
@@ -72,16 +72,16 @@ describe("a code", () => {
   });
 
   test("of a driver never signs a rider in, nor the other way round", async () => {
-    createDriver(server, { email: RIDER });
+    createDriver(server, { email: RIDER_EMAIL });
     const browser = server.browser();
-    await browser.post("/driver/checkdriver-sendotp", { identifier: RIDER });
-    const driverCode = lastMessage(server, RIDER).code;
+    await browser.post("/driver/checkdriver-sendotp", { identifier: RIDER_EMAIL });
+    const driverCode = lastMessage(server, RIDER_EMAIL).code;
     await expectRefused(await verify(browser, driverCode));
     server.advance(60_000);
     const riderCode = await codeFor(browser);
     if (riderCode !== driverCode)
       await expectRefused(
-        await browser.post("/driver/verify-otp", { identifier: RIDER, otp: riderCode }),
+        await browser.post("/driver/verify-otp", { identifier: RIDER_EMAIL, otp: riderCode }),
       );
     expect((await verify(browser, riderCode)).status).toBe(200);
   });
@@ -108,7 +108,7 @@ describe("a code", () => {
     const [row] = server.deps.db.select().from(codes).all();
     expect(JSON.stringify(row)).not.toContain(`"${code}"`);
     expect(row?.codeHash).toHaveLength(43);
-    expect(lastMessage(server, RIDER).subject).not.toContain(code);
+    expect(lastMessage(server, RIDER_EMAIL).subject).not.toContain(code);
   });
 
   test("has 6 digits where the operator wants them", async () => {
@@ -116,7 +116,7 @@ describe("a code", () => {
     try {
       const browser = sixDigitServer.browser();
       await send(browser);
-      const { code } = lastMessage(sixDigitServer, RIDER);
+      const { code } = lastMessage(sixDigitServer, RIDER_EMAIL);
       expect(code).toMatch(/^\d{6}$/);
       expect((await verify(browser, code.slice(0, 4))).status).toBe(400);
       expect((await verify(browser, code)).status).toBe(200);
@@ -163,10 +163,10 @@ describe("guesses by browsers that never signed in", () => {
   });
 
   test("count for e-mail and phone of an account together", async () => {
-    const { rider } = await signInRider(server, RIDER);
+    const { rider } = await signInRider(server, RIDER_EMAIL);
     const phone = "+250788123456";
     await server.deps.write((tx) => tx.update(riders).set({ phone }).run());
-    expect(rider.email).toBe(RIDER);
+    expect(rider.email).toBe(RIDER_EMAIL);
     server.advance(60_000);
     const strangerBrowser = server.browser();
     const mailCode = await codeFor(strangerBrowser);
@@ -191,10 +191,10 @@ describe("guesses by browsers that never signed in", () => {
     for (let n = 0; n < 3; n++) await verify(stranger, otherCode(code));
     server.advance(31_000);
     await send(server.browser());
-    expect(lastMessage(server, RIDER)).toMatchObject({ kind: "link", code: "" });
+    expect(lastMessage(server, RIDER_EMAIL)).toMatchObject({ kind: "link", code: "" });
     server.advance(6 * DAY);
     await send(server.browser());
-    expect(lastMessage(server, RIDER).kind).toBe("code");
+    expect(lastMessage(server, RIDER_EMAIL).kind).toBe("code");
   });
 
   test("turn codes into links for all unknown browsers when they are many", async () => {
@@ -244,10 +244,10 @@ describe("guesses by a browser that signed in before", () => {
     expect(wrong).toBe(20);
     server.advance(15 * 60_000);
     await send(browser);
-    expect(lastMessage(server, RIDER).kind).toBe("link");
+    expect(lastMessage(server, RIDER_EMAIL).kind).toBe("link");
     server.advance(DAY);
     await send(browser);
-    expect(lastMessage(server, RIDER).kind).toBe("code");
+    expect(lastMessage(server, RIDER_EMAIL).kind).toBe("code");
   });
 
   test("are not spent by what strangers guess", async () => {
@@ -280,7 +280,7 @@ describe("guesses by a browser that signed in before", () => {
 });
 
 describe("a one-tap link", () => {
-  async function requestLink(identifier = RIDER, path = "/auth"): Promise<string> {
+  async function requestLink(identifier = RIDER_EMAIL, path = "/auth"): Promise<string> {
     const stranger = server.browser("203.0.113.50");
     const [ask, answer] =
       path === "/auth"
@@ -307,7 +307,7 @@ describe("a one-tap link", () => {
     expect(await secondAnswer.json()).toMatchObject({ code: "link.refused" });
     server.advance(60_000);
     await send(browser);
-    expect(lastMessage(server, RIDER).kind).toBe("code");
+    expect(lastMessage(server, RIDER_EMAIL).kind).toBe("code");
   });
 
   test("lives 15 minutes and is stored hashed", async () => {
@@ -361,10 +361,10 @@ test("with RATE_LIMITS=off the tries still hold, the server-wide count does not"
 });
 
 test("a driver's browser is known to the driver's account alone", async () => {
-  createDriver(server, { email: RIDER });
-  await signInRider(server, RIDER);
+  createDriver(server, { email: RIDER_EMAIL });
+  await signInRider(server, RIDER_EMAIL);
   server.advance(60_000);
-  const { browser } = await signInDriver(server, RIDER);
+  const { browser } = await signInDriver(server, RIDER_EMAIL);
   server.advance(60_000);
   await send(browser);
   expect(server.deps.db.select().from(codes).all().at(-1)).toMatchObject({

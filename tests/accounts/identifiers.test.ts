@@ -160,14 +160,12 @@ describe("section 5: an identifier is read", () => {
   });
 
   test("10,000 characters are refused at once", () => {
-    const long = ["a", "1", "a.", "@", "a@", ".a@b", " ", "+", "-", "é", "xn--"].flatMap((part) => [
-      part.repeat(10_000),
-      `a@${part.repeat(10_000)}`,
-      `${part.repeat(10_000)}@b.com`,
-    ]);
+    const longIdentifiers = ["a", "1", "a.", "@", "a@", ".a@b", " ", "+", "-", "é", "xn--"].flatMap(
+      (part) => [part.repeat(10_000), `a@${part.repeat(10_000)}`, `${part.repeat(10_000)}@b.com`],
+    );
     const start = performance.now();
-    for (const typed of long) expect(readIdentifier(typed)).toBeNull();
-    expect(performance.now() - start).toBeLessThan(50 * long.length);
+    for (const typed of longIdentifiers) expect(readIdentifier(typed)).toBeNull();
+    expect(performance.now() - start).toBeLessThan(50 * longIdentifiers.length);
   });
 
   test("what was read reads as itself, whatever its case and spaces", () => {

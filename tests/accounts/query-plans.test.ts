@@ -45,11 +45,11 @@ test("no statement of signing in reads a whole table", async () => {
         ),
     );
     expect(read.length).toBeGreaterThan(25);
-    const slow = read.flatMap((sql) => {
+    const slowQueries = read.flatMap((sql) => {
       const plan = planOf($client, sql);
       return /^SCAN /m.test(plan) ? [`${sql} → ${plan}`] : [];
     });
-    expect(slow).toEqual([]);
+    expect(slowQueries).toEqual([]);
   } finally {
     await worker.stop();
     server.close();

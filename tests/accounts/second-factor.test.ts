@@ -5,7 +5,7 @@ import { adminRecoveryCodes, admins } from "../../db/schema/accounts";
 import { auditLog } from "../../db/schema/audit";
 import { settings } from "../../db/schema/settings";
 import type { SecondFactorOffer } from "../../src/accounts/staff/second-factor-contract";
-import { codeOf, turnOn } from "../support/second-factor";
+import { codeOf, turnOnSecondFactor } from "../support/second-factor";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { PASSWORD, signInAdmin } from "../support/staff";
 
@@ -70,7 +70,7 @@ describe("setting it up", () => {
 
   test("neither key nor recovery codes lie in the database, nor in the audit log", async () => {
     const browser = await signInAdmin(server);
-    const { secret, recoveryCodes } = await turnOn(server, browser);
+    const { secret, recoveryCodes } = await turnOnSecondFactor(server, browser);
     const kept = JSON.stringify([
       server.deps.db.select().from(admins).all(),
       server.deps.db.select().from(adminRecoveryCodes).all(),
@@ -97,7 +97,7 @@ describe("setting it up", () => {
 
   test("the code that confirmed it signs nobody in", async () => {
     const browser = await signInAdmin(server);
-    const { secret } = await turnOn(server, browser);
+    const { secret } = await turnOnSecondFactor(server, browser);
     const { email } = browser.admin;
     expect((await login(email, codeOf(secret, now()), stranger())).status).toBe(401);
     server.advance(30_000);
@@ -119,7 +119,7 @@ describe("setting it up", () => {
 describe("signing in with it", () => {
   test("a recovery code lets in once, however it is typed", async () => {
     const browser = await signInAdmin(server);
-    const { recoveryCodes } = await turnOn(server, browser);
+    const { recoveryCodes } = await turnOnSecondFactor(server, browser);
     const [first = "", second = ""] = recoveryCodes;
     const { email } = browser.admin;
     const typed = ` ${first.toUpperCase().replace("-", " ")} `;
@@ -139,8 +139,8 @@ describe("signing in with it", () => {
   test("one sent twice at once opens one session, and somebody else's none", async () => {
     const browser = await signInAdmin(server);
     const colleague = await signInAdmin(server);
-    const { recoveryCodes } = await turnOn(server, browser);
-    await turnOn(server, colleague);
+    const { recoveryCodes } = await turnOnSecondFactor(server, browser);
+    await turnOnSecondFactor(server, colleague);
     const [code = ""] = recoveryCodes;
     expect((await login(colleague.admin.email, code, stranger())).status).toBe(401);
     const answers = await Promise.all([
@@ -152,7 +152,7 @@ describe("signing in with it", () => {
 
   test("five wrong codes from five networks: the sixth waits, a browser known before does not", async () => {
     const browser = await signInAdmin(server);
-    const { secret } = await turnOn(server, browser);
+    const { secret } = await turnOnSecondFactor(server, browser);
     const { email } = browser.admin;
     server.advance(30_000);
     for (let i = 0; i < 5; i++) expect((await login(email, "000000", stranger())).status).toBe(401);
@@ -170,7 +170,7 @@ describe("signing in with it", () => {
 describe("changing it", () => {
   test("new recovery codes take password and code, and void the old ones", async () => {
     const browser = await signInAdmin(server);
-    const { recoveryCodes, secret } = await turnOn(server, browser);
+    const { recoveryCodes, secret } = await turnOnSecondFactor(server, browser);
     const [first = "", second = ""] = recoveryCodes;
     expect(await errorCodeOf(await renew(browser, "000000"))).toBe("second_factor.wrong_code");
     server.advance(30_000);
@@ -186,7 +186,7 @@ describe("changing it", () => {
 
   test("turning it off takes the password and a code that was not used", async () => {
     const browser = await signInAdmin(server);
-    const { secret, recoveryCodes } = await turnOn(server, browser);
+    const { secret, recoveryCodes } = await turnOnSecondFactor(server, browser);
     const used = codeOf(secret, now());
     expect(await errorCodeOf(await turnOff(browser, used))).toBe("second_factor.wrong_code");
     expect(await errorCodeOf(await turnOff(browser, used, "not it at all"))).toBe(
@@ -219,7 +219,7 @@ describe("asked of all staff", () => {
       expect((await browser.get("/admin/events")).status).toBe(403);
       expect((await browser.get("/admin/profile")).status).toBe(200);
       expect((await state(browser)) as object).toMatchObject({ required: true, on: false });
-      const { recoveryCodes } = await turnOn(strict, browser);
+      const { recoveryCodes } = await turnOnSecondFactor(strict, browser);
       expect((await board()).status).toBe(200);
       const off = await turnOff(browser, recoveryCodes[0] ?? "");
       expect([off.status, await errorCodeOf(off)]).toEqual([409, "second_factor.required"]);

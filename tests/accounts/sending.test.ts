@@ -38,7 +38,7 @@ async function insertCodeSends(amount: number, channel: "email" | "sms"): Promis
   });
 }
 
-async function expectTooMany(answer: Response, seconds: number): Promise<void> {
+async function expectTooManyRequests(answer: Response, seconds: number): Promise<void> {
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get("retry-after"))).toBe(seconds);
   expect(await answer.json()).toMatchObject({ code: "code.send_limit" });
@@ -47,9 +47,12 @@ async function expectTooMany(answer: Response, seconds: number): Promise<void> {
 describe("one identifier", () => {
   test("gets a code every 30 seconds, whatever its case, from whatever address", async () => {
     expect((await send("rider@example.com")).status).toBe(200);
-    await expectTooMany(await send("RIDER@example.com ", server.browser("198.51.100.1")), 30);
+    await expectTooManyRequests(
+      await send("RIDER@example.com ", server.browser("198.51.100.1")),
+      30,
+    );
     server.advance(12_000);
-    await expectTooMany(await send("rider@example.com"), 18);
+    await expectTooManyRequests(await send("rider@example.com"), 18);
     server.advance(18_000);
     expect((await send("rider@example.com")).status).toBe(200);
     expect(sent()).toBe(2);
@@ -60,7 +63,7 @@ describe("one identifier", () => {
       expect((await send("rider@example.com")).status).toBe(200);
       server.advance(MINUTE);
     }
-    await expectTooMany(await send("rider@example.com"), 55 * 60);
+    await expectTooManyRequests(await send("rider@example.com"), 55 * 60);
     server.advance(HOUR);
     for (let n = 0; n < 5; n++) {
       expect((await send("rider@example.com")).status).toBe(200);
@@ -85,7 +88,10 @@ test("one address gets 60 an hour, an IPv6 network as a whole", async () => {
     expect((await send(`r${n}@example.com`, server.browser(`2001:db8:1:2::${n}`))).status).toBe(
       200,
     );
-  await expectTooMany(await send("more@example.com", server.browser("2001:db8:1:2:ffff::1")), 3600);
+  await expectTooManyRequests(
+    await send("more@example.com", server.browser("2001:db8:1:2:ffff::1")),
+    3600,
+  );
   expect((await send("more@example.com", server.browser("2001:db8:1:3::1"))).status).toBe(200);
 });
 
@@ -122,7 +128,7 @@ describe("SMS", () => {
   test("are 10 an hour for the first 7 digits of a number", async () => {
     for (let n = 0; n < 10; n++)
       expect((await send(`+25078812${String(n).padStart(4, "0")}`)).status).toBe(200);
-    await expectTooMany(await send("+250788129999"), 3600);
+    await expectTooManyRequests(await send("+250788129999"), 3600);
     expect((await send("+250788339999")).status).toBe(200);
     server.advance(HOUR);
     expect((await send("+250788129999")).status).toBe(200);

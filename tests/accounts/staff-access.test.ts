@@ -10,7 +10,7 @@ import type {
   StaffList,
   StaffMember,
 } from "../../src/accounts/staff/staff-contract";
-import { turnOn } from "../support/second-factor";
+import { turnOnSecondFactor } from "../support/second-factor";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { messagesTo } from "../support/sign-in";
 import { createAdmin, PASSWORD, signInAdmin } from "../support/staff";
@@ -233,7 +233,7 @@ describe("second factors of others", () => {
     const path = `/admin/staff/${desk.admin.id}/second-factor`;
     const reset = () => owner.request(path, { method: "DELETE" });
     expect(await errorCodeOf(await reset())).toBe("second_factor.off");
-    await turnOn(server, desk);
+    await turnOnSecondFactor(server, desk);
     expect((await memberOf(desk.admin.id)).secondFactor).toBe(true);
     expect((await reset()).status).toBe(200);
     expect((await desk.get("/admin/profile")).status).toBe(401);
@@ -243,14 +243,14 @@ describe("second factors of others", () => {
   });
 
   test("nobody gets rid of their own without the password and a code", async () => {
-    await turnOn(server, owner);
+    await turnOnSecondFactor(server, owner);
     const path = `/admin/staff/${owner.admin.id}/second-factor`;
     expect((await owner.request(path, { method: "DELETE" })).status).toBe(403);
     expect((await memberOf(owner.admin.id)).secondFactor).toBe(true);
   });
 
   test("the command line lets an owner in again whom no other owner can help", async () => {
-    await turnOn(server, owner);
+    await turnOnSecondFactor(server, owner);
     expect(await errorCodeOf(await login("owner@example.com"))).toBe("totp_required");
     await resetSecondFactorByEmail(server.deps, " Owner@Example.com ");
     expect((await owner.get("/admin/profile")).status).toBe(401);
@@ -272,7 +272,7 @@ describe("second factors of others", () => {
       409,
       "staff.own_second_factor_first",
     ]);
-    await turnOn(server, owner);
+    await turnOnSecondFactor(server, owner);
     const stream = await desk.get("/admin/events");
     expect((await ask(owner, true)).status).toBe(200);
     const requestedAt = Date.now();

@@ -273,9 +273,9 @@ describe("POST /backend/admin/login", () => {
   });
 
   test("one list of passwords tried on many accounts runs into the limit of the address", async () => {
-    const quietServer = await createTestServer();
+    const freshServer = await createTestServer();
     try {
-      const browser = quietServer.browser();
+      const browser = freshServer.browser();
       let status = 0;
       for (let i = 0; i < 101; i++) {
         const answer = await browser.post("/admin/login", { email: `a${i}@b.example` });
@@ -284,7 +284,7 @@ describe("POST /backend/admin/login", () => {
       }
       expect(status).toBe(429);
     } finally {
-      quietServer.close();
+      freshServer.close();
     }
   });
 

@@ -21,12 +21,12 @@ import type { Reservation, RiderReservation } from "../../src/reservations/contr
 import { redactPath } from "../../src/server/requests";
 import type { TripAttention } from "../../src/tracking/attention-contract";
 import type { ReservationTracking, TrackedTrip } from "../../src/tracking/contract";
-import { book, createDriverScene, type DriverScene } from "../pages/driver/trips";
+import { book, createDriverScene, type DriverScene } from "../pages/driver/scene";
 import { createKey, withKey } from "../support/api-keys";
 import { trip as requested } from "../support/booking";
 import type { Browser } from "../support/server";
 import { messagesTo } from "../support/sign-in";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 import { at, json } from "../tracking/scene";
 
@@ -39,7 +39,7 @@ const refusal = async (answer: Response) => ({
   ...((await answer.json()) as { code: string; fields?: Record<string, string> }),
 });
 
-const MAIL = "ops@swift.example";
+const AFFILIATE_EMAIL = "ops@swift.example";
 
 let scene: DriverScene;
 let staff: Browser;
@@ -61,7 +61,12 @@ const wait = async (milliseconds: number) => {
   scene.server.advance(milliseconds);
   staff = await signInAdmin(scene.server);
 };
-const affiliateInput = { name: "Swift Cars", email: MAIL, rateKind: "percent", ratePercent: 80 };
+const affiliateInput = {
+  name: "Swift Cars",
+  email: AFFILIATE_EMAIL,
+  rateKind: "percent",
+  ratePercent: 80,
+};
 const add = async (more: object = {}) =>
   (
     await json<{ affiliate: Affiliate }>(
@@ -112,7 +117,7 @@ const driven = async () => {
   return token;
 };
 const step = (token: string, to: string) => act(token, { act: "step", to });
-const kinds = (to = MAIL) => messagesTo(scene.server, to).map(({ kind }) => kind);
+const kinds = (to = AFFILIATE_EMAIL) => messagesTo(scene.server, to).map(({ kind }) => kind);
 
 describe("affiliates", () => {
   test("are kept with their rates, found, changed and paused; all of it is in the audit log", async () => {
@@ -146,7 +151,7 @@ describe("affiliates", () => {
       expect.arrayContaining(["affiliate.added", "affiliate.changed"]),
     );
     expect(await (await staff.get("/admin/affiliates.csv")).text()).toContain(
-      `Swift Cars,${MAIL},,en,80,,,2026-11-19,,,no`,
+      `Swift Cars,${AFFILIATE_EMAIL},,en,80,,,2026-11-19,,,no`,
     );
   });
 
@@ -226,7 +231,7 @@ describe("an offer", () => {
     expect(row.timeline.at(-1)?.facts).toEqual(
       expect.arrayContaining([{ name: "affiliate", text: "Swift Cars" }]),
     );
-    const [mail] = messagesTo(scene.server, MAIL);
+    const [mail] = messagesTo(scene.server, AFFILIATE_EMAIL);
     expect(mail?.kind).toBe("affiliate_offered");
     expect(mail?.text).toContain(`/affiliate/${token}`);
     const shown = await page(token);

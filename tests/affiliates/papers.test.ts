@@ -11,7 +11,7 @@ import type { Affiliate } from "../../src/affiliates/contract";
 import { DocumentsAttention, DocumentSlots } from "../../src/documents/contract";
 import { remindOfDocuments } from "../../src/documents/reminder-actions";
 import type { Reservation } from "../../src/reservations/contract";
-import { book, createDriverScene, type DriverScene } from "../pages/driver/trips";
+import { book, createDriverScene, type DriverScene } from "../pages/driver/scene";
 import { pdf } from "../support/pictures";
 import { refusal } from "../support/server";
 import { messagesTo } from "../support/sign-in";

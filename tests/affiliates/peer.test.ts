@@ -20,13 +20,13 @@ import {
   type DriverScene,
   drive,
   market,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { createKey } from "../support/api-keys";
 import { createCompany } from "../support/companies";
 import { lastMessage, messagesTo } from "../support/sign-in";
 import { json } from "../tracking/scene";
 
-const SWIFT = "ops@swift.example";
+const SWIFT_EMAIL = "ops@swift.example";
 
 /** Ours, which offers, and theirs, which drives. */
 let ours: DriverScene;
@@ -63,7 +63,7 @@ beforeEach(async () => {
   const { token } = await createKey(theirs.staff, { companyId });
   ({ affiliate } = await json<{ affiliate: Affiliate }>(
     await ours.staff.post("/admin/affiliates", {
-      ...{ name: "Swift Cars", email: SWIFT, rateKind: "percent", ratePercent: 100 },
+      ...{ name: "Swift Cars", email: SWIFT_EMAIL, rateKind: "percent", ratePercent: 100 },
       peerUrl: `http://127.0.0.1:${line.port}`,
       peerKey: token,
     }),
@@ -124,7 +124,7 @@ const confirmAtPeer = async () => {
 
 test("a trip is booked, accepted, driven and billed in their Livery, and seen step by step in ours", async () => {
   await offer();
-  expect(messagesTo(ours.server, SWIFT)).toEqual([]);
+  expect(messagesTo(ours.server, SWIFT_EMAIL)).toEqual([]);
   await follow();
   expect(bookings()).toMatchObject([
     {
@@ -516,7 +516,7 @@ test("steps of theirs keep their order, whatever their clock says", async () => 
 }, 60_000);
 
 /** Accepted so late that a cancellation costs something. */
-const acceptedLate = async () => {
+const acceptLate = async () => {
   const pickupLocal = new Date(ours.server.deps.now() + 210 * 60_000).toISOString().slice(0, 16);
   trip = await book(ours, { pickupLocal });
   await accepted();
@@ -528,15 +528,15 @@ test("a price that they correct is the cost where it is lower, and else for disp
   await drive(theirs, await waiting(), "passenger_on_board", "completed");
   await follow();
   const agreed = stored().costMinor;
-  const correct = async (fareMinor: number) => {
+  const correctFare = async (fareMinor: number) => {
     const { id, version } = await theirTrip();
     const fare = { version, fareMinor, reason: "Another way" };
     await json(await theirs.staff.put(`/admin/reservations/${id}/fare`, fare));
     await follow();
   };
-  await correct(agreed - 500);
+  await correctFare(agreed - 500);
   expect((await offers())[0]).toMatchObject({ costMinor: agreed - 500, proposedMinor: null });
-  await correct(agreed + 1_000);
+  await correctFare(agreed + 1_000);
   const [one] = await offers();
   expect(one).toMatchObject({ costMinor: agreed - 500, proposedMinor: agreed + 1_000 });
   expect((await statement()).sums).toMatchObject([{ costMinor: agreed - 500 }]);
@@ -564,7 +564,7 @@ test("a price that they raise before they confirm is declined", async () => {
 }, 60_000);
 
 test("the fee of a late cancellation is owed, by both books", async () => {
-  await acceptedLate();
+  await acceptLate();
   await json(await ours.staff.post(path("/cancellation"), { version: (await look()).version }));
   for (const how of ["before", "after"] as const) {
     failure = { call: "POST /bookings/", how };
@@ -585,7 +585,7 @@ test("the fee of a late cancellation is owed, by both books", async () => {
 }, 60_000);
 
 test("a trip that is given back by the link without a reason owes no fee unasked", async () => {
-  await acceptedLate();
+  await acceptLate();
   const [, token] = /affiliate\/([\w-]+)/.exec((await offers())[0]?.url ?? "") ?? [];
   await json(
     await ours.server.browser().post(`/affiliate/${token}`, { act: "decline", reason: "" }),
@@ -612,7 +612,7 @@ test("an offer that nobody here has seen accepted owes no fee unasked", async ()
 }, 60_000);
 
 test("what they charge for a trip that they have cancelled themselves is for dispatch to agree to", async () => {
-  await acceptedLate();
+  await acceptLate();
   const { id, version } = await theirTrip();
   await json(await theirs.staff.post(`/admin/reservations/${id}/cancellation`, { version }));
   await follow();

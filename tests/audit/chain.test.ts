@@ -14,7 +14,7 @@ afterEach(() => server.close());
 
 const ada: Actor = { kind: "admin", id: "ada", name: "Ada" };
 
-function append(summary: string) {
+function appendEntry(summary: string) {
   return server.deps.write((tx) =>
     appendAudit(tx, server.deps, {
       actor: ada,
@@ -36,7 +36,7 @@ const numbers = () =>
     .all();
 
 /** As somebody with the file in their hands does it. */
-function withoutTriggers(statement: string) {
+function runWithoutTriggers(statement: string) {
   for (const name of [
     "audit_log_no_update",
     "audit_log_no_delete",
@@ -59,7 +59,7 @@ test("many writers of one commit make one chain, and who failed is not in it", a
           });
           throw new Error("no");
         })
-      : append(`row ${i}`),
+      : appendEntry(`row ${i}`),
   );
   const settled = await Promise.allSettled(jobs);
   expect(settled.filter(({ status }) => status === "rejected")).toHaveLength(5);
@@ -85,8 +85,8 @@ test("an empty log is whole, and so is one of several thousand rows", async () =
 });
 
 test("the database refuses to change and to remove rows, and to move the end back", async () => {
-  await append("one");
-  await append("two");
+  await appendEntry("one");
+  await appendEntry("two");
   expect(() => run("UPDATE audit_log SET summary = 'x' WHERE number = 1")).toThrow("append-only");
   expect(() => run("UPDATE audit_log SET hash = 'x' WHERE number = 1")).toThrow("append-only");
   expect(() => run("DELETE FROM audit_log WHERE number = 2")).toThrow("append-only");
@@ -95,7 +95,7 @@ test("the database refuses to change and to remove rows, and to move the end bac
 });
 
 test("addresses go after 30 days, and the chain stays whole", async () => {
-  await append("one");
+  await appendEntry("one");
   server.advance(30 * 86_400_000 - 1);
   const left = () =>
     server.deps.db.$client
@@ -111,30 +111,30 @@ test("addresses go after 30 days, and the chain stays whole", async () => {
 
 describe("behind the triggers", () => {
   beforeEach(async () => {
-    for (const summary of ["one", "two", "three", "four"]) await append(summary);
+    for (const summary of ["one", "two", "three", "four"]) await appendEntry(summary);
   });
 
   for (const column of ["at = at + 1", "actor_name = 'Eve'", "actor_id = 'eve'", "action = 'x'"])
     test(`a row is changed: ${column}`, async () => {
-      withoutTriggers(`UPDATE audit_log SET ${column} WHERE number = 2`);
+      runWithoutTriggers(`UPDATE audit_log SET ${column} WHERE number = 2`);
       expect(await verify()).toMatchObject({ intact: false, brokenAt: 2, reason: "changed" });
     });
 
   for (const column of ["summary = 'x'", "detail = '{\"a\":1}'", "subject_id = 'y'"])
     test(`a row is changed: ${column}`, async () => {
-      withoutTriggers(`UPDATE audit_log SET ${column} WHERE number = 4`);
+      runWithoutTriggers(`UPDATE audit_log SET ${column} WHERE number = 4`);
       expect(await verify()).toMatchObject({ intact: false, brokenAt: 4, reason: "changed" });
     });
 
   test("a row is taken out of the middle, and the rest moved up", async () => {
-    withoutTriggers("DELETE FROM audit_log WHERE number = 2");
+    runWithoutTriggers("DELETE FROM audit_log WHERE number = 2");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 2, reason: "missing" });
     run("UPDATE audit_log SET number = 2 WHERE number = 3");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 2, reason: "changed" });
   });
 
   test("rows are taken from the end", async () => {
-    withoutTriggers("DELETE FROM audit_log WHERE number >= 3");
+    runWithoutTriggers("DELETE FROM audit_log WHERE number >= 3");
     expect(await verify()).toMatchObject({
       intact: false,
       upTo: 2,
@@ -144,11 +144,11 @@ describe("behind the triggers", () => {
   });
 
   test("rows are taken from the end and the end is moved: it bears no signature of ours", async () => {
-    withoutTriggers("DELETE FROM audit_log WHERE number >= 3");
+    runWithoutTriggers("DELETE FROM audit_log WHERE number >= 3");
     run("UPDATE audit_head SET number = 2, hash = (SELECT hash FROM audit_log WHERE number = 2)");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 3, reason: "end" });
     // What is written next does not make it good again.
-    await append("five");
+    await appendEntry("five");
     expect(await verify()).toMatchObject({
       intact: false,
       upTo: 2,
@@ -158,14 +158,14 @@ describe("behind the triggers", () => {
   });
 
   test("the end is taken away, or all of it", async () => {
-    withoutTriggers("DELETE FROM audit_head");
+    runWithoutTriggers("DELETE FROM audit_head");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 5, reason: "end" });
-    await append("five");
+    await appendEntry("five");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 5, reason: "changed" });
   });
 
   test("all rows are taken away", async () => {
-    withoutTriggers("DELETE FROM audit_log");
+    runWithoutTriggers("DELETE FROM audit_log");
     expect(await verify()).toMatchObject({ intact: false, upTo: 0, brokenAt: 1 });
   });
 
@@ -178,7 +178,7 @@ describe("behind the triggers", () => {
 
   test("the whole chain is written again with another key", async () => {
     const other = { ...server.deps, keys: keysFrom(new Uint8Array(32)) };
-    withoutTriggers("DELETE FROM audit_log");
+    runWithoutTriggers("DELETE FROM audit_log");
     run("DELETE FROM audit_head");
     await server.deps.write((tx) =>
       appendAudit(tx, other, {

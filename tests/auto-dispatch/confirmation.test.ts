@@ -199,9 +199,12 @@ test("a company's bookings are confirmed where a rule names it", async () => {
   await set({ payers: [company.id], name: "Marriott" });
   const own = await book(rider);
   const answer = await bookOnAccount(rider, { companyId: company.id });
-  const { reservation: billed } = (await answer.json()) as ReservationAnswer;
+  const { reservation: billedReservation } = (await answer.json()) as ReservationAnswer;
   await run();
-  expect([await stateOf(own.id), await stateOf(billed.id)]).toEqual(["pending", "confirmed"]);
+  expect([await stateOf(own.id), await stateOf(billedReservation.id)]).toEqual([
+    "pending",
+    "confirmed",
+  ]);
 });
 
 describe("rules", () => {
@@ -288,13 +291,13 @@ describe("rules", () => {
 
 test("a dry run says how many of the last 30 days a rule would have confirmed, and why not the others", async () => {
   const day = 24 * HOUR;
-  const addCompleted = (createdAt: number, over: object = {}) =>
+  const addCompletedTrip = (createdAt: number, over: object = {}) =>
     add({ createdAt, pickupAt: createdAt + day, state: "completed", ...over });
-  addCompleted(START - 10 * day);
-  addCompleted(START - 9 * day, { pickupAt: START - 9 * day + HOUR });
-  addCompleted(START - 8 * day, { state: "rejected" });
-  addCompleted(START - 40 * day);
-  addCompleted(START - 7 * day, { source: "phone" });
+  addCompletedTrip(START - 10 * day);
+  addCompletedTrip(START - 9 * day, { pickupAt: START - 9 * day + HOUR });
+  addCompletedTrip(START - 8 * day, { state: "rejected" });
+  addCompletedTrip(START - 40 * day);
+  addCompletedTrip(START - 7 * day, { source: "phone" });
   const ask = async (rules: object[]) => {
     const answer = await owner.post("/admin/confirmation-rules/dry-run", { rules });
     return [answer.status, (await answer.json()) as ConfirmationDryRun] as const;
@@ -315,8 +318,8 @@ test("a dry run says how many of the last 30 days a rule would have confirmed, a
   // Two at the same time, and one car of the class.
   server.deps.db.delete(vehicles).run();
   createVehicle(server);
-  addCompleted(START - 5 * day, { pickupAt: START });
-  addCompleted(START - 4 * day, { pickupAt: START });
+  addCompletedTrip(START - 5 * day, { pickupAt: START });
+  addCompletedTrip(START - 4 * day, { pickupAt: START });
   const [, free] = await ask([{ ...anyBooking, freeVehicle: true }]);
   expect(free.bookings).toBe(5);
   expect(free.reasons).toEqual([

@@ -15,7 +15,7 @@ import {
   weekdayWithin,
 } from "../../src/auto-dispatch/rules";
 
-const ZONE = "Africa/Kigali";
+const TIME_ZONE = "Africa/Kigali";
 /** On the clocks of Kigali. */
 const at = (text: string) => Date.parse(`${text}+02:00`);
 
@@ -45,7 +45,7 @@ test.each([
   ["22:00", "05:00", "2026-11-21T05:00", null],
   ["22:00", "05:00", "2026-11-23T01:00", 7],
 ])("hours %s to %s at %s began on weekday %p", (from, until, time, weekday) => {
-  expect(weekdayWithin({ from, until }, at(time), ZONE)).toBe(weekday);
+  expect(weekdayWithin({ from, until }, at(time), TIME_ZONE)).toBe(weekday);
 });
 
 test("the first rule that names a trip decides", () => {
@@ -55,7 +55,7 @@ test("the first rule that names a trip decides", () => {
     rule({ name: "Days", from: "06:00", until: "20:00" }),
   ];
   const ruleName = (serviceType: AutoRule["serviceTypes"][number], time: string) =>
-    ruleFor(rules, { serviceType, pickupAt: at(time) }, ZONE)?.name ?? null;
+    ruleFor(rules, { serviceType, pickupAt: at(time) }, TIME_ZONE)?.name ?? null;
   expect(ruleName("home_care", "2026-11-20T23:00")).toBe("Care");
   expect(ruleName("hourly", "2026-11-20T23:00")).toBe("Weekend nights");
   expect(ruleName("hourly", "2026-11-22T02:00")).toBe("Weekend nights");
@@ -74,12 +74,12 @@ test.each([
   ["2026-11-20T11:00", { from: "10:00", until: "11:00" }, "due"],
   ["2026-11-20T11:40", { from: "10:00", until: "12:00" }, "late"],
 ] as const)("for a pickup at noon it is %s, quiet %j: %s", (now, quiet, phase) => {
-  expect(phaseOf(rule(), at("2026-11-20T12:00"), at(now), quiet, ZONE)).toBe(phase);
+  expect(phaseOf(rule(), at("2026-11-20T12:00"), at(now), quiet, TIME_ZONE)).toBe(phase);
 });
 
 test("it begins when it may: after the booking and after quiet hours, or not at all", () => {
   const begin = (pickup: string, known: string, quiet: typeof night | null) =>
-    beginsAt(rule(), { pickupAt: at(pickup), knownAt: at(known) }, quiet, ZONE);
+    beginsAt(rule(), { pickupAt: at(pickup), knownAt: at(known) }, quiet, TIME_ZONE);
   expect(begin("2026-11-20T12:00", "2026-11-18T12:00", null)).toBe(at("2026-11-20T10:00"));
   expect(begin("2026-11-20T12:00", "2026-11-20T11:10", null)).toBe(at("2026-11-20T11:10"));
   expect(begin("2026-11-20T07:00", "2026-11-18T12:00", night)).toBe(at("2026-11-20T06:00"));
@@ -157,7 +157,7 @@ const world = (trips: DayTrip[], drivers: DayDriver[]): DryRunInput => ({
     required: [],
     outages: [],
   })),
-  timeZone: ZONE,
+  timeZone: TIME_ZONE,
   speedAt: () => 30,
   money: String,
 });

@@ -156,8 +156,8 @@ describe("a driver", () => {
     const path = `${DRIVER_PATH}/days-off/${found?.id}?version=0`;
     expect((await phone.delete(path)).status).toBe(404);
     // Nor does dispatch under the wrong driver.
-    const under = `${theirs()}/days-off/${found?.id}?version=0`;
-    expect((await staff.delete(under)).status).toBe(404);
+    const pathUnderOtherDriver = `${theirs()}/days-off/${found?.id}?version=0`;
+    expect((await staff.delete(pathUnderOtherDriver)).status).toBe(404);
     const rows = server.deps.db.select().from(driverDaysOff).all();
     expect(rows.map((row) => row.driverId)).toEqual([other.id]);
   });

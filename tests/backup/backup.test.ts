@@ -93,7 +93,7 @@ describe("a backup", () => {
     expect((await owner.post("/admin/calendars/office/all")).status).toBe(200);
     const { browser } = await signInRider(server);
     await browser.request("/users/sendOTP", { json: { identifier: "other@example.com" } });
-    const mailing = {
+    const mailingDeps = {
       ...server.deps,
       config: {
         ...server.deps.config,
@@ -103,8 +103,8 @@ describe("a backup", () => {
     const to = { type: "email", value: "aline@example.com" } as const;
     const message = { kind: "receipt", subject: "Your receipt", text: "1", sms: "1", html: "<p>1" };
     await server.deps.write((tx) => {
-      queueMessage(tx, mailing, { to, message });
-      queueMessage(tx, mailing, {
+      queueMessage(tx, mailingDeps, { to, message });
+      queueMessage(tx, mailingDeps, {
         to,
         message: { ...message, kind: "code" },
         expiresAt: START + 1,
@@ -210,7 +210,7 @@ describe("what is no whole backup changes nothing", () => {
     });
 
   /** A database that a statement makes. */
-  function sqlite(sql: string): Buffer {
+  function serializeDatabase(sql: string): Buffer {
     using database = new Database(":memory:");
     database.run(sql);
     return database.serialize();
@@ -251,7 +251,7 @@ describe("what is no whole backup changes nothing", () => {
   });
   test.each([
     ["none", Buffer.from(`SQLite format 3\0${"x".repeat(5_000)}`)],
-    ["of another program", sqlite("CREATE TABLE files (id)")],
+    ["of another program", serializeDatabase("CREATE TABLE files (id)")],
   ])("one whose database is %s, however right its checksums are", async (_, database) => {
     const parts = { "livery.sqlite": database, secret: "0".repeat(64) };
     const checksums = Object.entries(parts).map(([name, content]) => [

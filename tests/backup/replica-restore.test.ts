@@ -20,7 +20,7 @@ import { restoreReplica } from "../../src/backup/replica-restore";
 import { createWalReader } from "../../src/backup/wal";
 import { readConfig } from "../../src/config";
 
-const COPY = "01940000-0000-7000-8000-000000000000";
+const COPY_ID = "01940000-0000-7000-8000-000000000000";
 const UPLOAD_ID = "0190aaaa-0000-7000-8000-000000000000";
 
 let root: string;
@@ -45,7 +45,7 @@ afterEach(() => {
 function sendCopy(): void {
   db.$client.run("PRAGMA wal_checkpoint(TRUNCATE)");
   const bytes = Bun.zstdCompressSync(readFileSync(at("source.sqlite")));
-  writeFileSync(join(place(), snapshotName(COPY)), bytes);
+  writeFileSync(join(place(), snapshotName(COPY_ID)), bytes);
 }
 
 const restore = () => {
@@ -98,7 +98,7 @@ test("what comes after a damaged part is left out, and the time told is that of 
     if (isNewLog) log++;
     const sent = Uint8Array.from(bytes);
     if (isDamaged) sent[sent.length - 5] = (sent.at(-5) ?? 0) ^ 1;
-    const about = { copy: COPY, log, begin, end: begin + bytes.length, at: minute * 60_000 };
+    const about = { copy: COPY_ID, log, begin, end: begin + bytes.length, at: minute * 60_000 };
     writeFileSync(join(place(), partName(about)), Bun.zstdCompressSync(sent));
     reader.taken(part);
   };

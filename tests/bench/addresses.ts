@@ -12,7 +12,7 @@ import type { Point } from "../../src/places/contract";
 import { writeAddresses } from "../../src/streets/addresses/address-file";
 import { AddressSearch } from "../../src/streets/addresses/address-search";
 import { growingInts } from "../../src/streets/arrays";
-import type { Addresses, Named } from "../../src/streets/addresses/gather";
+import type { Addresses, Named } from "../../src/streets/addresses/gather-addresses";
 import { DEGREE } from "../../src/streets/reading/extract";
 import { generator } from "../streets/random";
 
@@ -21,7 +21,7 @@ const [wanted = isShort ? "20000" : "100000", kept] = process.argv
   .slice(2)
   .filter((arg) => arg !== "--short");
 const NAME_COUNT = Number(wanted);
-const QUESTIONS = isShort ? 50 : 400;
+const QUESTION_COUNT = isShort ? 50 : 400;
 const SEED = 7;
 const SYLLABLES =
   "ba be bi bo bu ca ce da de di do du fa fi ga ge gi go ha hi ja ji ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu nya pa pe ra re ri ro ru sa se shi so ta te ti to tu va vi wa we ya ye za zi".split(
@@ -71,11 +71,11 @@ function country(seed: number) {
 /** So many names, and as many houses. */
 function write(): void {
   const { random, pick, towns, name } = country(SEED);
-  const namedThings: Named[] = [];
+  const namedPlaces: Named[] = [];
   for (let i = 0; i < NAME_COUNT; i++) {
     // The first towns are the largest.
     const town = towns[Math.floor(towns.length * random() ** 3)] ?? pick(towns);
-    namedThings.push({
+    namedPlaces.push({
       ...name(),
       others: [],
       kind: "address",
@@ -85,14 +85,14 @@ function write(): void {
       object: `W${i}`,
     });
   }
-  namedThings.sort((a, b) => a.rank - b.rank);
+  namedPlaces.sort((a, b) => a.rank - b.rank);
   const houses = {
     streets: growingInts(),
     numbers: [] as string[],
     ys: growingInts(),
     xs: growingInts(),
   };
-  namedThings.forEach(({ isStreet, y, x }, street) => {
+  namedPlaces.forEach(({ isStreet, y, x }, street) => {
     if (isStreet)
       for (const number of [2, 5, 14, 127].slice(0, 1 + (street % 3))) {
         houses.streets.push(street);
@@ -102,7 +102,7 @@ function write(): void {
       }
   });
   const addresses: Addresses = {
-    places: namedThings,
+    places: namedPlaces,
     houses: {
       streets: houses.streets.done(),
       numbers: houses.numbers,
@@ -169,23 +169,23 @@ const at = (): Point => {
   const { y, x } = pick(towns);
   return { latitude: y + (random() - 0.5) * 0.1, longitude: x + (random() - 0.5) * 0.1 };
 };
-const [all, allWall]: [number[], number[]] = [[], []];
-const row = (name: string, taken: number[], wall: number[]) => {
+const [allCpuMs, allWallMs]: [number[], number[]] = [[], []];
+const row = (name: string, cpuMsList: number[], wallMs: number[]) => {
   const part = (values: number[], share: number) =>
     (values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0)
       .toFixed(2)
       .padStart(7);
   console.log(
-    `${name.padEnd(50)} middle ${part(taken, 0.5)}  p99 ${part(taken, 0.99)}  most ${part(taken, 0.9999)}  p99 on the clock ${part(wall, 0.99)} ms`,
+    `${name.padEnd(50)} middle ${part(cpuMsList, 0.5)}  p99 ${part(cpuMsList, 0.99)}  most ${part(cpuMsList, 0.9999)}  p99 on the clock ${part(wallMs, 0.99)} ms`,
   );
 };
 // Like a server that has answered before: its code is compiled, and the files are mapped.
 for (const question of Object.values(questions))
-  for (let i = 0; i < QUESTIONS; i++) addresses.search(question(), at(), 8);
+  for (let i = 0; i < QUESTION_COUNT; i++) addresses.search(question(), at(), 8);
 for (const [name, question] of Object.entries(questions)) {
   const [taken, wall]: [number[], number[]] = [[], []];
   let found = 0;
-  for (let i = 0; i < QUESTIONS; i++) {
+  for (let i = 0; i < QUESTION_COUNT; i++) {
     const [q, near] = [question(), others() < 0.8 ? at() : null];
     const [cpu, clock] = [cpuMs(), performance.now()];
     const places = addresses.search(q, near, 8);
@@ -193,10 +193,10 @@ for (const [name, question] of Object.entries(questions)) {
     wall.push(performance.now() - clock);
     found += Number(places.length > 0);
   }
-  all.push(...taken);
-  allWall.push(...wall);
-  row(`${name} (${Math.round((found / QUESTIONS) * 100)} % found)`, taken, wall);
+  allCpuMs.push(...taken);
+  allWallMs.push(...wall);
+  row(`${name} (${Math.round((found / QUESTION_COUNT) * 100)} % found)`, taken, wall);
 }
-row("all", all, allWall);
+row("all", allCpuMs, allWallMs);
 addresses.close();
 if (kept === undefined) rmSync(folder, { recursive: true });

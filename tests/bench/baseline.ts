@@ -13,7 +13,7 @@ import type {
   ReservationRow,
 } from "../../src/reservations/contract";
 import type { JoinedTripRow } from "../../src/reservations/list/row-queries";
-import type { BaselineModel } from "./bare-model";
+import type { BaselineModel } from "./baseline-model";
 import { type StackCard, stackPage } from "./stack-page";
 
 const [folder = "", port = "0"] = process.argv.slice(2);
@@ -200,12 +200,12 @@ async function trips(request: Request, isReactPage = false): Promise<Response> {
   }));
   const body = isReactPage
     ? await (await stackPage(request, facts, clock)).text()
-    : `${pageByStrings(facts)}<script>${JSON.stringify(facts)}</script>`;
+    : `${renderTemplatePage(facts)}<script>${JSON.stringify(facts)}</script>`;
   return new Response(frame.slice(0, Math.max(0, model.tripsLength - body.length)) + body, html);
 }
 
 /** Rows from a template. */
-function pageByStrings(facts: readonly StackCard[]): string {
+function renderTemplatePage(facts: readonly StackCard[]): string {
   const rows = facts.map(
     (trip) => `<li><a href="/trips/${trip.id}"><time datetime="${trip.pickupAt}">${clock.format(
       new Date(trip.pickupAt),

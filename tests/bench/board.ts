@@ -29,25 +29,25 @@ import { Trace } from "./processor-time";
 const option = (name: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 const isShort = process.argv.includes("--short");
-const RUNS = Number(option("runs") ?? (isShort ? 1 : 5));
+const RUN_COUNT = Number(option("runs") ?? (isShort ? 1 : 5));
 const CPU_SLOWDOWN = Number(option("slower") ?? 1);
 const only = option("only");
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 const executables = named.length > 0 ? named : [join(import.meta.dir, "../../dist/livery")];
 
 const HOUR_MS = 3_600_000;
-const TRIPS = isShort ? 800 : 2_000;
+const TRIP_COUNT = isShort ? 800 : 2_000;
 const ROWS_SHOWN = isShort ? 100 : 600;
 /** Those that wait to be confirmed while somebody looks, among the first of the list and later on. */
-const WAITING_TRIPS = 90;
+const WAITING_TRIP_COUNT = 90;
 
 /** What a task of a step came to at most, and what the whole step did. */
 interface Cost {
   /** ms. */
-  clock: number;
-  processor: number;
+  clockMs: number;
+  processorMs: number;
   /** At once. */
-  styled: number;
+  styledElements: number;
   layouts: number;
 }
 
@@ -60,11 +60,11 @@ async function seed(folder: string): Promise<{ token: string; waiting: string[] 
   const deps = openDeps(folder);
   await prepareFirstStart(deps);
   await openBusiness(deps);
-  const seededTrips = await deps.write((tx) => {
+  const seedResult = await deps.write((tx) => {
     const [first] = tx.select().from(vehicleClasses).orderBy(asc(vehicleClasses.position)).all();
     const waiting: string[] = [];
-    for (let at = 0; at < TRIPS; at++) {
-      const isWaiting = at % 7 === 0 && waiting.length < WAITING_TRIPS;
+    for (let at = 0; at < TRIP_COUNT; at++) {
+      const isWaiting = at % 7 === 0 && waiting.length < WAITING_TRIP_COUNT;
       const values = reservationValues({
         number: 1001 + at,
         state: isWaiting ? "pending" : "confirmed",
@@ -84,7 +84,7 @@ async function seed(folder: string): Promise<{ token: string; waiting: string[] 
     return { token: startSession(tx, { ...who, now: Date.now() }).token, waiting };
   });
   deps.db.$client.close();
-  return seededTrips;
+  return seedResult;
 }
 
 interface Desk {
@@ -242,25 +242,25 @@ function costOf({ traceEvents }: Trace): Cost {
   const busiestProcess = [...Map.groupBy(drawing, ({ pid }) => pid).values()].toSorted(
     (a, b) => b.length - a.length,
   )[0]?.[0];
-  const cost: Cost = { clock: 0, processor: 0, styled: 0, layouts: 0 };
+  const cost: Cost = { clockMs: 0, processorMs: 0, styledElements: 0, layouts: 0 };
   for (const event of traceEvents) {
     if (event.pid !== busiestProcess?.pid || event.tid !== busiestProcess.tid) continue;
     const { name, dur = 0, tdur = 0 } = event;
     const args = event.args as { elementCount?: number; beginData?: { dirtyObjects?: number } };
     if (name === "RunTask") {
-      cost.clock = Math.max(cost.clock, dur / 1_000);
-      cost.processor = Math.max(cost.processor, tdur / 1_000);
+      cost.clockMs = Math.max(cost.clockMs, dur / 1_000);
+      cost.processorMs = Math.max(cost.processorMs, tdur / 1_000);
     } else if (name === "UpdateLayoutTree")
-      cost.styled = Math.max(cost.styled, args.elementCount ?? 0);
+      cost.styledElements = Math.max(cost.styledElements, args.elementCount ?? 0);
     else if (name === "Layout")
       cost.layouts = Math.max(cost.layouts, args.beginData?.dirtyObjects ?? 0);
   }
   return cost;
 }
 
-const kinds = ["clock", "processor", "styled", "layouts"] as const;
+const kinds = ["clockMs", "processorMs", "styledElements", "layouts"] as const;
 const found = new Map<string, Map<string, Cost[]>>();
-for (let run = 0; run < RUNS; run++)
+for (let run = 0; run < RUN_COUNT; run++)
   for (const executable of executables) {
     const load = loadavg().map((value) => value.toFixed(1));
     console.log(`run ${run + 1}, ${basename(executable)}, load ${load.join(" ")}`);
@@ -270,7 +270,7 @@ for (let run = 0; run < RUNS; run++)
       all.set(name, [...(all.get(name) ?? []), cost]);
   }
 for (const [executable, all] of found) {
-  console.log(`\n${basename(executable)}: middle (most) of ${RUNS}`);
+  console.log(`\n${basename(executable)}: middle (most) of ${RUN_COUNT}`);
   const heads = ["ms by the clock", "of processor", "styled at once", "laid out at once"];
   console.log(`${"".padEnd(26)}${heads.map((head) => head.padStart(18)).join("")}`);
   for (const [name, costs] of all) {

@@ -16,7 +16,7 @@ export type Call = {
 type Query = Record<string, string | number | readonly string[] | undefined>;
 
 /** Every call of the day's work whose answer could depend on how many reservations there are. */
-export function callsOf(seeded: SeededFleet, oldest: number): Call[] {
+export function callsOf(seededFleet: SeededFleet, oldest: number): Call[] {
   const now = Date.now();
   const day = (ago: number) => new Date(now - ago * DAY).toISOString().slice(0, 10);
   const pick = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T;
@@ -35,7 +35,7 @@ export function callsOf(seeded: SeededFleet, oldest: number): Call[] {
     as: "admin",
     path: (turn) => `/backend/admin/${path(turn)}`,
   });
-  const { drivers, companies, classes, riders } = seeded.fleet;
+  const { drivers, companies, classes, riders } = seededFleet.fleet;
   const over = ["completed", "settled", "cancelled", "no_show"];
   const month = (turn: number) => ({ from: day(31 + (turn % 50)), to: day(turn % 50) });
   const year = (turn: number) => ({ from: day(365 + (turn % 50)), to: day(turn % 50) });
@@ -62,7 +62,7 @@ export function callsOf(seeded: SeededFleet, oldest: number): Call[] {
     ["a phone number", (turn) => phoneOf((turn * 31) % riders.length)],
     ["a phone number as at home", (turn) => `0${phoneOf((turn * 31) % riders.length).slice(4)}`],
     ["a phone number's beginning", () => "+25078"],
-    ["a number", (turn) => `${1_001 + ((turn * 7_919) % seeded.count)}`],
+    ["a number", (turn) => `${1_001 + ((turn * 7_919) % seededFleet.count)}`],
     ["a number's beginning", (turn) => `${10 + (turn % 80)}`],
     ["nothing there", (turn) => pick(["zzyzx", "kigali zzyzx", "aline zzyzx"], turn)],
     ["a common word and a rare name", () => "kigali musoni aimable"],

@@ -64,12 +64,12 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
     if (seeded.count !== count) throw new Error(`${folder} has ${seeded.count} reservations.`);
     const deps = openDeps(folder);
     // Sessions of before lie idle by now, and dispatch's is locked.
-    const newRows = await deps.write((tx) => ({
+    const renewedFleet = await deps.write((tx) => ({
       ...seeded,
       ...signIn(tx, seeded.fleet, Date.now()),
     }));
     deps.db.$client.close();
-    return newRows;
+    return renewedFleet;
   }
   writers.clear();
   mkdirSync(folder, { recursive: true });
@@ -128,7 +128,7 @@ function signIn(
   };
 }
 
-function writeFleet(tx: Tx, ridersCount: number, now: number): Fleet {
+function writeFleet(tx: Tx, riderCount: number, now: number): Fleet {
   const createdAt = now - 5 * 365 * DAY;
   const classes = tx
     .select()
@@ -138,7 +138,7 @@ function writeFleet(tx: Tx, ridersCount: number, now: number): Fleet {
   const ids = (count: number, kind: number) =>
     Array.from({ length: count }, (_, i) => bookingIdAt(createdAt + kind, i));
   const fleet: Fleet = {
-    riders: ids(ridersCount, 1),
+    riders: ids(riderCount, 1),
     drivers: ids(DRIVERS, 2),
     vehicles: ids(DRIVERS, 3),
     companies: ids(24, 4),
@@ -152,7 +152,7 @@ function writeFleet(tx: Tx, ridersCount: number, now: number): Fleet {
       lastName: last,
       email: `${first}.${last}.${i}@example.com`.toLowerCase(),
       phone: phoneOf(i),
-      createdAt: createdAt + Math.floor((i * (now - createdAt)) / ridersCount),
+      createdAt: createdAt + Math.floor((i * (now - createdAt)) / riderCount),
       updatedAt: createdAt,
     });
   }

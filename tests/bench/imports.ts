@@ -12,7 +12,7 @@ import { join } from "node:path";
 import Papa from "papaparse";
 import { zipSync } from "../imports/zip";
 import { toLimousineFiles, counts, fleetOf } from "../support/other-systems";
-import { processMiB, residentMiB } from "./process";
+import { ownResidentMiB, residentMiB } from "./process";
 
 const isShort = process.argv.includes("--short");
 const [given] = process.argv.slice(2).filter((arg) => arg !== "--short");
@@ -64,19 +64,19 @@ async function importFile(folder: string, kind: string, file: string, ...options
     env: { TZ: "UTC" },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let [own, residentBytes] = [0, 0];
+  let [peakOwnMiB, peakResidentMiB] = [0, 0];
   const watch = setInterval(() => {
     if (child.exitCode !== null) return;
-    own = Math.max(own, processMiB(child.pid));
-    residentBytes = Math.max(residentBytes, residentMiB(child.pid) || 0);
+    peakOwnMiB = Math.max(peakOwnMiB, ownResidentMiB(child.pid));
+    peakResidentMiB = Math.max(peakResidentMiB, residentMiB(child.pid) || 0);
   }, 10);
   const output = await new Response(child.stdout).text();
   clearInterval(watch);
   if ((await child.exited) !== 0) throw new Error(`${kind} could not be imported:\n${output}`);
   return {
     seconds: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6,
-    own,
-    resident: residentBytes,
+    own: peakOwnMiB,
+    resident: peakResidentMiB,
   };
 }
 
@@ -96,9 +96,9 @@ for (const [name, content] of [
     writeFileSync(join(folder, name), content);
     const dryRun = await importFile(folder, "reservations", name, "--unpaid", "--dry-run");
     const whole = await importFile(folder, "reservations", name, "--unpaid");
-    const { own, resident: residentBytes } = whole;
+    const { own, resident: peakMiB } = whole;
     console.log(
-      `${name}: ${(lines + counts.upcoming).toLocaleString("en")} lines dryRun in ${dryRun.seconds.toFixed(1)} s of processor time and imported in ${(whole.seconds - dryRun.seconds).toFixed(1)} s, at most ${Math.round(own)} MiB of its own, ${Math.round(residentBytes)} with the executable`,
+      `${name}: ${(lines + counts.upcoming).toLocaleString("en")} lines dryRun in ${dryRun.seconds.toFixed(1)} s of processor time and imported in ${(whole.seconds - dryRun.seconds).toFixed(1)} s, at most ${Math.round(own)} MiB of its own, ${Math.round(peakMiB)} with the executable`,
     );
     // What was never read is no figure that is good enough.
     isHeld &&= own > 0 && own <= MAX_MIB;

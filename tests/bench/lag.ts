@@ -19,21 +19,21 @@ import { TRIPS_PER_DAY } from "./fleet-trips";
 const option = (name: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 const isShort = process.argv.includes("--short");
-const COUNT = Number(option("reservations") ?? (isShort ? 1_000 : 1_000_000));
-const CLIENTS = Number(option("clients") ?? (isShort ? 4 : 200));
-const SECONDS = Number(option("seconds") ?? (isShort ? 1 : 30));
+const RESERVATION_COUNT = Number(option("reservations") ?? (isShort ? 1_000 : 1_000_000));
+const CLIENT_COUNT = Number(option("clients") ?? (isShort ? 4 : 200));
+const DURATION_SECONDS = Number(option("seconds") ?? (isShort ? 1 : 30));
 const REPETITIONS = isShort ? 1 : 10;
-const HEAVY_CLIENTS = 4;
+const HEAVY_CLIENT_COUNT = 4;
 /** What one person waits between two looks. */
 const PAUSE_MS = 4_000;
-const PING_MS = 20;
+const PING_INTERVAL_MS = 20;
 const AIM_MS = 20;
 const root = join(import.meta.dir, "../..");
 const executable = resolve(option("executable") ?? join(root, "dist/livery"));
 
 /** `--ping=URL`: asks a server whether it lives until standard input ends, and prints what each answer took. */
-const ping = option("ping");
-if (ping) {
+const pingUrl = option("ping");
+if (pingUrl) {
   const times: number[] = [];
   let isOver = false;
   void Bun.stdin.text().then(() => {
@@ -41,9 +41,9 @@ if (ping) {
   });
   while (!isOver) {
     const startedAt = performance.now();
-    await (await fetch(ping)).text();
+    await (await fetch(pingUrl)).text();
     times.push(performance.now() - startedAt);
-    await Bun.sleep(PING_MS);
+    await Bun.sleep(PING_INTERVAL_MS);
   }
   process.stdout.write(JSON.stringify(times));
   process.exit(0);
@@ -51,8 +51,8 @@ if (ping) {
 
 const given = option("folder");
 const folder = given ?? mkdtempSync(join(tmpdir(), "livery-lag-"));
-const data = join(folder, `${COUNT}`);
-const seeded = await seedFleet(data, COUNT);
+const data = join(folder, `${RESERVATION_COUNT}`);
+const seeded = await seedFleet(data, RESERVATION_COUNT);
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
 const pinCommand = process.argv.includes("--pin") ? ["chrt", "-R", "-f", "50"] : [];
@@ -108,13 +108,13 @@ function heavyCalls(over: string): Call[] {
 async function work(heavy: readonly Call[], light: readonly Call[]): Promise<void> {
   const found: { name: string; first: number; longest: number }[] = [];
   for (const call of [...heavy, ...light]) {
-    const spent: number[] = [];
+    const spentMs: number[] = [];
     for (let turn = 0; turn <= REPETITIONS; turn++) {
       const before = mainThreadMs();
       await ask(call, turn);
-      spent.push(mainThreadMs() - before);
+      spentMs.push(mainThreadMs() - before);
     }
-    const [first = 0, ...later] = spent;
+    const [first = 0, ...later] = spentMs;
     found.push({ name: call.name, first, longest: Math.max(...later) });
   }
   const others = found.slice(heavy.length).sort((a, b) => b.longest - a.longest);
@@ -133,11 +133,11 @@ async function work(heavy: readonly Call[], light: readonly Call[]): Promise<voi
 }
 
 /** How late timers came so far, as the server counts it: how many by at most so many seconds. */
-async function readLags(): Promise<{ most: number; count: number }[]> {
+async function readLags(): Promise<{ maxSeconds: number; count: number }[]> {
   const text = await (await fetch(`${origin}/backend/metrics`)).text();
   return [...text.matchAll(/^livery_loop_lag_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm)].map(
-    ([, most, count]) => ({
-      most: most === "+Inf" ? Infinity : Number(most),
+    ([, maxSeconds, count]) => ({
+      maxSeconds: maxSeconds === "+Inf" ? Infinity : Number(maxSeconds),
       count: Number(count),
     }),
   );
@@ -153,10 +153,10 @@ async function load(name: string, light: readonly Call[], heavy: readonly Call[]
     { stdio: ["pipe", "pipe", "inherit"] },
   );
   const before = await readLags();
-  const until = performance.now() + SECONDS * 1_000;
+  const until = performance.now() + DURATION_SECONDS * 1_000;
   let answers = 0;
   const client = async (calls: readonly Call[], pauseMs: number, from: number) => {
-    await Bun.sleep((pauseMs * from) / CLIENTS);
+    await Bun.sleep((pauseMs * from) / CLIENT_COUNT);
     for (let turn = from; performance.now() < until; turn++) {
       const call = calls[(turn * 7) % calls.length];
       if (call) await ask(call, turn);
@@ -165,20 +165,20 @@ async function load(name: string, light: readonly Call[], heavy: readonly Call[]
     }
   };
   await Promise.all([
-    ...Array.from({ length: CLIENTS }, (_, i) => client(light, isShort ? 50 : PAUSE_MS, i)),
+    ...Array.from({ length: CLIENT_COUNT }, (_, i) => client(light, isShort ? 50 : PAUSE_MS, i)),
     ...(heavy.length > 0
-      ? Array.from({ length: HEAVY_CLIENTS }, (_, i) => client(heavy, 0, i))
+      ? Array.from({ length: HEAVY_CLIENT_COUNT }, (_, i) => client(heavy, 0, i))
       : []),
   ]);
   await pinger.stdin.end();
   const times = ((await new Response(pinger.stdout).json()) as number[]).sort((a, b) => a - b);
   const after = await readLags();
-  const found = after.map(({ most, count }, i) => ({
-    most,
+  const found = after.map(({ maxSeconds, count }, i) => ({
+    maxSeconds,
     count: count - (before[i]?.count ?? 0),
   }));
   const all = found.at(-1)?.count ?? 0;
-  const within = (share: number) => found.find(({ count }) => count >= all * share)?.most;
+  const within = (share: number) => found.find(({ count }) => count >= all * share)?.maxSeconds;
   const p99 = percentile(times, 0.99);
   console.log(
     `${name}: ${answers} answers; /healthz ${percentile(times, 0.5).toFixed(1)} ms, of a hundred the slowest ${p99.toFixed(1)}; timers late by at most ${(within(0.5) ?? 0) * 1_000} ms, of a hundred the latest ${(within(0.99) ?? 0) * 1_000}`,
@@ -198,13 +198,13 @@ try {
   };
   const [over] = await idsOf("settled");
   if (!over) throw new Error("No trip is settled");
-  const oldest = Date.now() - (COUNT / TRIPS_PER_DAY) * 86_400_000;
+  const oldest = Date.now() - (RESERVATION_COUNT / TRIPS_PER_DAY) * 86_400_000;
   const light = [...callsOf(seeded, oldest), ...tripCalls(await idsOf("confirmed"))];
   const heavy = heavyCalls(over);
   await work(heavy, light);
-  const alone = await load("without", light, []);
-  const loadedResult = await load("with calls that work for long", light, heavy);
-  console.log(`/healthz with them beside without: ${(loadedResult / alone).toFixed(2)}`);
+  const latencyAlone = await load("without", light, []);
+  const latencyUnderLoad = await load("with calls that work for long", light, heavy);
+  console.log(`/healthz with them beside without: ${(latencyUnderLoad / latencyAlone).toFixed(2)}`);
 } finally {
   server.kill("SIGKILL");
   await server.exited;

@@ -22,12 +22,12 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { chromiumPath, quietFlags, withoutGraphics } from "../support/chromium";
+import { chromiumPath, quietFlags, noGraphicsFlags } from "../support/chromium";
 import { freePort } from "../support/executable";
 import { withProcessorTime, Trace } from "./processor-time";
 import { publicPaths, startDemo } from "./public-pages";
 
-const LIGHTHOUSE = "lighthouse@13.5.0";
+const LIGHTHOUSE_PACKAGE = "lighthouse@13.5.0";
 /** Score that is aimed at. */
 const AIM = 98;
 /** A page that isn't there answers 404, which counts against all but how it reads. */
@@ -83,7 +83,7 @@ async function look(url: string): Promise<Report> {
       chromium,
       "--headless=new",
       ...quietFlags,
-      ...withoutGraphics,
+      ...noGraphicsFlags,
       ...browserFlags,
       `--remote-debugging-port=${port}`,
       `--user-data-dir=${folder}`,
@@ -119,7 +119,7 @@ async function look(url: string): Promise<Report> {
 
 /** Runs Lighthouse in the folder to its end. */
 async function lighthouse(folder: string, ...options: string[]): Promise<void> {
-  const child = Bun.spawn([process.execPath, "x", LIGHTHOUSE, ...options], {
+  const child = Bun.spawn([process.execPath, "x", LIGHTHOUSE_PACKAGE, ...options], {
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -179,7 +179,7 @@ try {
   const found = isShort ? ["/"] : [...(await publicPaths(origin)), MISSING_PAGE];
   const paths = named.length > 0 ? named : found;
   console.log(
-    `${LIGHTHOUSE}, its mobile preset, tasks by the ${usesProcessorTime ? "processor" : "clock"}; the best of up to ${runs} runs`,
+    `${LIGHTHOUSE_PACKAGE}, its mobile preset, tasks by the ${usesProcessorTime ? "processor" : "clock"}; the best of up to ${runs} runs`,
   );
   console.log("   perf   a11y   best    seo   LCP ms   TBT ms   shift  runs  path");
   let missed = 0;

@@ -22,19 +22,19 @@ export interface LookupResult {
   baselineRate: number;
 }
 
-const ZONES = 100;
-const CORNERS = 200;
-const LOOKUPS = 100_000;
+const ZONE_COUNT = 100;
+const CORNER_COUNT = 200;
+const LOOKUP_COUNT = 100_000;
 
 /** Overlapping zones with bays, over an area that points fall into and beside. */
 export async function measureZones(isShort: boolean): Promise<LookupResult> {
   const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
   const deps = openDeps(folder);
   try {
-    for (let i = 0; i < ZONES; i++) {
+    for (let i = 0; i < ZONE_COUNT; i++) {
       const [x, y] = [30 + (i % 10) * 0.02, -2 + Math.floor(i / 10) * 0.02];
-      const ring = Array.from({ length: CORNERS }, (_, k) => {
-        const turn = (k / CORNERS) * 2 * Math.PI;
+      const ring = Array.from({ length: CORNER_COUNT }, (_, k) => {
+        const turn = (k / CORNER_COUNT) * 2 * Math.PI;
         const radius = 0.012 * (1 + 0.2 * Math.sin(9 * turn));
         return [x + radius * Math.cos(turn), y + radius * Math.sin(turn)];
       });
@@ -56,7 +56,7 @@ export async function measureZones(isShort: boolean): Promise<LookupResult> {
     );
     return measure(
       points,
-      isShort ? 100 : LOOKUPS,
+      isShort ? 100 : LOOKUP_COUNT,
       (point) => zonesAt(deps.db, point),
       ({ longitude, latitude }) => reference.all(longitude, latitude),
     );

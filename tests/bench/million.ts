@@ -28,7 +28,7 @@ const CLIENTS = 4;
 const AIM_MS = 50;
 /** What lists and searches keep to, those of riders and drivers too. */
 const LIST_TARGET_MS = 10;
-const LISTS =
+const LIST_NAMES =
   /^(?:list|palette|riders?|driver: (?:today|future|past)|drivers|callers|companies|a company's trips|audit)\b/;
 const AIM_MIB = 50;
 const only = option("only");
@@ -138,7 +138,7 @@ async function measureWithClients(server: Server, call: Call): Promise<Percentil
 const ms = (value: number) => value.toFixed(1).padStart(8);
 
 /** What a reader on a slow line takes a second, and how often. */
-const SLOW_BYTES = 2_000_000;
+const SLOW_BYTES_PER_SECOND = 2_000_000;
 const READS_PER_SECOND = 20;
 
 /** How a good answer begins. */
@@ -169,7 +169,7 @@ function read(server: Server, path: string, isSlow: boolean): Promise<number> {
       }
       bytes += chunk.length;
       taken += chunk.length;
-      if (isSlow && taken >= SLOW_BYTES / READS_PER_SECOND) socket.pause();
+      if (isSlow && taken >= SLOW_BYTES_PER_SECOND / READS_PER_SECOND) socket.pause();
     });
     socket.on("error", fail);
     socket.on("close", () => {
@@ -203,11 +203,11 @@ async function download(
   return memoryGrowth;
 }
 
-const BOARD = "/dispatch/dashboard/reservation";
+const BOARD_PATH = "/dispatch/dashboard/reservation";
 const FIRST_BYTE_AIM_MS = 5;
 
 /** The board's page as a browser asks for it: when its first bytes are there, beside the whole; ms. */
-async function boardPage({ seeded, origin }: Server): Promise<void> {
+async function measureBoardPage({ seeded, origin }: Server): Promise<void> {
   const first: number[] = [];
   const whole: number[] = [];
   const headers = {
@@ -217,7 +217,7 @@ async function boardPage({ seeded, origin }: Server): Promise<void> {
   };
   for (let turn = -WARM_UP_CALLS; turn < REPETITIONS; turn++) {
     const started = performance.now();
-    const answer = await fetch(origin + BOARD, { headers, redirect: "error" });
+    const answer = await fetch(origin + BOARD_PATH, { headers, redirect: "error" });
     const reader = answer.body?.getReader();
     await reader?.read();
     const startMs = performance.now() - started;
@@ -245,8 +245,8 @@ try {
   console.log(`${"".padEnd(52)}${head.map((cell) => cell.padStart(11)).join("")}`);
   const missed: string[] = [];
   const slowest = { name: "", p99: 0 };
-  const measureLists: number[] = [];
-  const slowLists: string[] = [];
+  const listTimesMs: number[] = [];
+  const slowListNames: string[] = [];
   for (const [at, call] of many.calls.entries()) {
     const other = few.calls[at];
     if (!other) continue;
@@ -259,27 +259,35 @@ try {
     await answer.text();
     const small = await measureOneAtATime(few, other);
     const one = await measureOneAtATime(many, call);
-    const withFourClients = await measureWithClients(many, call);
+    const concurrentPercentiles = await measureWithClients(many, call);
     if (one.p99 > AIM_MS) missed.push(call.name);
     if (one.p99 > slowest.p99) Object.assign(slowest, { name: call.name, p99: one.p99 });
-    if (LISTS.test(call.name)) {
-      measureLists.push(...one.times);
-      if (one.p99 > LIST_TARGET_MS) slowLists.push(call.name);
+    if (LIST_NAMES.test(call.name)) {
+      listTimesMs.push(...one.times);
+      if (one.p99 > LIST_TARGET_MS) slowListNames.push(call.name);
     }
     const ratio = one.p99 / small.p99;
-    const cells = [one.p50, one.p99, withFourClients.p99, small.p99, ratio, one.cpu, small.cpu];
+    const cells = [
+      one.p50,
+      one.p99,
+      concurrentPercentiles.p99,
+      small.p99,
+      ratio,
+      one.cpu,
+      small.cpu,
+    ];
     console.log(
       `${call.name.padEnd(52)}${cells.map((cell) => ms(cell).padStart(11)).join("")}${one.p99 > AIM_MS ? "  missed" : ""}`,
     );
   }
   console.log(`\nabove ${AIM_MS} ms: ${missed.join(", ") || "none"}; load ${load()}`);
-  const lists = { p99: measured(measureLists).p99, slowCount: slowLists.length };
+  const lists = { p99: measured(listTimesMs).p99, slowCount: slowListNames.length };
   console.log(
-    `lists and searches together: ${lists.p99.toFixed(1)} ms; above ${LIST_TARGET_MS} ms by themselves: ${slowLists.join(", ") || "none"}`,
+    `lists and searches together: ${lists.p99.toFixed(1)} ms; above ${LIST_TARGET_MS} ms by themselves: ${slowListNames.join(", ") || "none"}`,
   );
   if (!only || "pages".includes(only)) {
-    await boardPage(few);
-    await boardPage(many);
+    await measureBoardPage(few);
+    await measureBoardPage(many);
   }
   const memoryGrowth: number[] = [];
   if (!only || "files".includes(only)) {

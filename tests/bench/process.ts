@@ -29,7 +29,7 @@ export function residentMiB(pid: number): number {
 }
 
 /** Resident memory in MiB that is its own: without the pages of its executable file, which others share. */
-export function processMiB(pid: number): number {
+export function ownResidentMiB(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }

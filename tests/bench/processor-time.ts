@@ -22,9 +22,9 @@ export type Trace = z.infer<typeof Trace>;
  * which others had it are left out. What is within a task keeps its place in it.
  */
 export function withProcessorTime(trace: Trace): Trace {
-  const threads = Map.groupBy(trace.traceEvents, ({ pid, tid }) => `${pid}:${tid}`);
+  const eventsByThread = Map.groupBy(trace.traceEvents, ({ pid, tid }) => `${pid}:${tid}`);
   const moved = new Map<Event, Event>();
-  for (const events of threads.values()) {
+  for (const events of eventsByThread.values()) {
     let task: Event | undefined;
     for (const event of events.toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))) {
       if (event.tts === undefined) continue;

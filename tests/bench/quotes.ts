@@ -14,22 +14,22 @@ import { addZone } from "../../src/zones/actions";
 import { trip } from "../support/booking";
 import { openDeps } from "../support/deps";
 
-const ZONES = 100;
-const CORNERS = 200;
-const BATCH = 2_000;
+const ZONE_COUNT = 100;
+const CORNER_COUNT = 200;
+const BATCH_SIZE = 2_000;
 
 /** Quotes and bare statements a second, the medians of rounds that take turns; of a few when short. */
-export async function quoteRates(
+export async function measureQuoteRates(
   rounds: number,
   isShort: boolean,
 ): Promise<{ quotes: number; reference: number }> {
-  const batch = isShort ? 10 : BATCH;
+  const batch = isShort ? 10 : BATCH_SIZE;
   const folder = mkdtempSync(join(tmpdir(), "livery-bench-quotes-"));
   const deps = openDeps(folder);
   try {
     await prepareFirstStart(deps);
     await openBusiness(deps);
-    for (let n = 0; n < ZONES; n++)
+    for (let n = 0; n < ZONE_COUNT; n++)
       await addZone(
         deps,
         { kind: "system", id: null, name: "Bench" },
@@ -48,17 +48,17 @@ export async function quoteRates(
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const request = TripRequest.parse(trip({ pickupLocal: `${tomorrow}T12:00` }));
     const statement = deps.db.$client.query("SELECT * FROM settings WHERE id = ?");
-    const quoteBatch = async () => {
+    const runQuoteBatch = async () => {
       for (let n = 0; n < batch; n++) await quoteTrip(deps, request);
     };
-    const plainBatch = async () => {
+    const runPlainBatch = async () => {
       for (let n = 0; n < batch; n++) statement.get(1);
     };
     const sides = { quotes: [] as number[], reference: [] as number[] };
-    for (let n = 0; n < 5; n++) await quoteBatch();
+    for (let n = 0; n < 5; n++) await runQuoteBatch();
     for (let round = 0; round < rounds; round++) {
-      sides.quotes.push(await rate(batch, quoteBatch));
-      sides.reference.push(await rate(batch, plainBatch));
+      sides.quotes.push(await rate(batch, runQuoteBatch));
+      sides.reference.push(await rate(batch, runPlainBatch));
     }
     return { quotes: median(sides.quotes), reference: median(sides.reference) };
   } finally {
@@ -68,8 +68,8 @@ export async function quoteRates(
 }
 
 function circle(longitude: number, latitude: number): [number, number][] {
-  const ring = Array.from({ length: CORNERS }, (_, corner): [number, number] => {
-    const angle = (corner / CORNERS) * 2 * Math.PI;
+  const ring = Array.from({ length: CORNER_COUNT }, (_, corner): [number, number] => {
+    const angle = (corner / CORNER_COUNT) * 2 * Math.PI;
     return [longitude + 0.012 * Math.cos(angle), latitude + 0.012 * Math.sin(angle)];
   });
   const [first] = ring;

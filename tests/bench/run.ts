@@ -21,12 +21,12 @@ import type { ReservationAnswer, ReservationList } from "../../src/reservations/
 import { trip } from "../support/booking";
 import { freePort } from "../support/executable";
 import { type Aim, aims, BUSY_LOAD, limitOf, ratioOf } from "./aims";
-import type { BaselineModel } from "./bare-model";
+import type { BaselineModel } from "./baseline-model";
 import type { Result, Task } from "./load";
 import { type LookupResult, measurePlaces, measureZones } from "./lookups";
 import { cpuSeconds, residentMiB } from "./process";
-import { quoteRates } from "./quotes";
-import { RESERVATIONS, type SeededData, seedFolder } from "./seed";
+import { measureQuoteRates } from "./quotes";
+import { RESERVATION_COUNT, type SeededData, seedFolder } from "./seed";
 import { measureStart, type Start } from "./start";
 
 const root = join(import.meta.dir, "../..");
@@ -45,14 +45,14 @@ const pinCommand = process.argv.includes("--pin") ? ["chrt", "-f", "50", "taskse
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
 /** Connections that ask at the same time. */
-const READERS = 16;
-const BOOKERS = 64;
+const READER_COUNT = 16;
+const BOOKER_COUNT = 64;
 /** How often a figure's rounds are repeated at most. */
 const MAX_RETRIES = 3;
 const START_COUNT = isShort ? 5 : 15;
 const WARM_UP_REQUESTS = 2_000;
 const WARM_UP_CPU_SECONDS = 3;
-const reservations = isShort ? 10_000 : RESERVATIONS;
+const reservations = isShort ? 10_000 : RESERVATION_COUNT;
 
 interface Measurement {
   name: string;
@@ -61,7 +61,7 @@ interface Measurement {
   aim: string;
   met: boolean | null;
 }
-const measures: Measurement[] = [];
+const measurements: Measurement[] = [];
 /** What got worse than it may. */
 const complaints: string[] = [];
 
@@ -108,7 +108,7 @@ function reportLookup(
   { rate, baselineRate: plainRate, p99 }: LookupResult,
   aim: { aim: string; met: boolean },
 ): void {
-  measures.push({
+  measurements.push({
     name,
     value: `${whole(rate)}/s of ${whole(plainRate)}/s, p99 ${p99.toFixed(3)} ms`,
     ratio: (rate / plainRate).toFixed(2),
@@ -122,8 +122,8 @@ const children: Bun.Subprocess[] = [];
 async function runBenchmarks(): Promise<void> {
   await benchLookups();
   if (only.length > 0 && only.every((key) => lookups.includes(key))) return print();
-  const built = Bun.spawnSync([process.execPath, "build.ts"], { cwd: root });
-  if (!built.success) throw new Error(`The build failed:\n${built.stderr.toString()}`);
+  const buildResult = Bun.spawnSync([process.execPath, "build.ts"], { cwd: root });
+  if (!buildResult.success) throw new Error(`The build failed:\n${buildResult.stderr.toString()}`);
   const ours = join(folder, "ours");
   const reference = join(folder, "reference");
   console.log(`Seeding ${reservations.toLocaleString("en")} reservations …`);
@@ -163,7 +163,7 @@ async function runBenchmarks(): Promise<void> {
 
   reportLimit(aims.loaded, residentMiB(livery.pid), "");
   const wal = statSync(join(ours, "livery.sqlite-wal"), { throwIfNoEntry: false })?.size ?? 0;
-  measures.push(atMost("Size of the write-ahead log at the end", wal / 1_048_576, 64, "MiB"));
+  measurements.push(atMost("Size of the write-ahead log at the end", wal / 1_048_576, 64, "MiB"));
   livery.child.kill("SIGTERM");
   await livery.child.exited;
   if (only.length === 0 || only.includes("start")) await reportStarts(ours, reference);
@@ -203,21 +203,21 @@ async function reportStarts(ours: string, reference: string): Promise<void> {
     sides.ours.push(await measureStart(() => [executable], environment));
   }
   const cpu = (side: "ours" | "reference") => sides[side].map((start) => start.cpu);
-  const best = (side: "ours" | "reference") => millis(Math.min(...cpu(side)));
+  const best = (side: "ours" | "reference") => formatMilliseconds(Math.min(...cpu(side)));
   reportLimit(
     aims.start,
     ratioOf(cpu("ours"), cpu("reference")),
     `${best("ours")} of ${best("reference")}`,
   );
-  const firstPage = median(sides.ours.map(({ milliseconds }) => milliseconds));
-  measures.push(atMost("First page after start of the executable", firstPage, 60, "ms"));
+  const firstPageMs = median(sides.ours.map(({ milliseconds }) => milliseconds));
+  measurements.push(atMost("First page after start of the executable", firstPageMs, 60, "ms"));
 }
 
 /** A figure that is held, and in words what it is made of. */
 function reportLimit(aim: Aim, value: number, words: string): void {
   const limit = limitOf(aim);
   const figure = value.toFixed(aim.unit === "MiB" ? 1 : 2);
-  measures.push({
+  measurements.push({
     name: aim.name,
     value: words || `${figure} ${aim.unit}`,
     ratio: words ? figure : "",
@@ -260,35 +260,35 @@ async function describeScenarios(port: number, seeded: SeededData): Promise<Scen
       key: "home",
       name: "The home page",
       ask: { path: "/", headers: {} },
-      connections: READERS,
+      connections: READER_COUNT,
       rate: 1,
     },
     {
       key: "faq",
       name: "The questions, the longest of the other public pages",
       ask: { path: "/faq?from=bench", headers: {} },
-      connections: READERS,
+      connections: READER_COUNT,
       rate: 1,
     },
     {
       key: "trips",
       name: "A signed-in page of 25 trips",
       ask: { path: "/trips", headers: rider },
-      connections: READERS,
+      connections: READER_COUNT,
       rate: 0.13,
     },
     {
       key: "stack",
       name: "The same page beside one by React and the router",
       ask: { path: "/trips?stack", headers: rider },
-      connections: READERS,
+      connections: READER_COUNT,
       rate: 0.5,
     },
     {
       key: "list",
       name: "25 of 100,000 by the API",
       ask: { path: `${state}&cursor=${first.nextCursor}`, headers: admin },
-      connections: READERS,
+      connections: READER_COUNT,
       rate: 0.7,
     },
     {
@@ -299,7 +299,7 @@ async function describeScenarios(port: number, seeded: SeededData): Promise<Scen
         headers: { ...rider, origin: "http://localhost", "content-type": "application/json" },
         body: booking,
       },
-      connections: BOOKERS,
+      connections: BOOKER_COUNT,
       rate: 1.3,
     },
   ];
@@ -481,20 +481,20 @@ function report(scenario: Scenario, sides: ServerSamples): void {
   const rate = (sample: Sample) => sample.requests / sample.seconds;
   const ratio = median(ours.map((sample, i) => rate(sample) / rate(reference[i] ?? sample)));
   const p99 = median(ours.map((sample) => sample.p99));
-  measures.push({
+  measurements.push({
     name: scenario.name,
     value: `${whole(median(ours.map(rate)))}/s of ${whole(median(reference.map(rate)))}/s, p99 ${p99.toFixed(1)} ms`,
     ratio: ratio.toFixed(2),
     aim: `≥ ${scenario.rate}`,
     met: ratio >= scenario.rate,
   });
-  const best = (samples: readonly Sample[]) => micros(Math.min(...samples.map(cpuOf)));
+  const best = (samples: readonly Sample[]) => formatMicroseconds(Math.min(...samples.map(cpuOf)));
   reportLimit(aims[scenario.key], cpuRatio(sides), `${best(ours)} of ${best(reference)}`);
 }
 
 async function reportQuotes(): Promise<void> {
-  const { quotes, reference } = await quoteRates(rounds * 3, isShort);
-  measures.push({
+  const { quotes, reference } = await measureQuoteRates(rounds * 3, isShort);
+  measurements.push({
     name: "A whole quote, in process",
     value: `${whole(quotes)}/s beside ${whole(reference)} bare statements/s`,
     ratio: (quotes / reference).toFixed(3),
@@ -522,7 +522,7 @@ async function reportSizes(): Promise<void> {
   for (const { name, limit } of areas) {
     const found = heaviestLoads.get(name);
     if (!found) continue;
-    measures.push(
+    measurements.push(
       atMost(`JavaScript, ${name}, ${found.id}`, found.bytes / 1000, limit, "kB gzipped"),
     );
   }
@@ -539,7 +539,7 @@ function atMost(name: string, value: number, limit: number, unit: string): Measu
 }
 
 function print(): void {
-  const rows = measures.map(({ name, value, ratio, aim, met }) => [
+  const rows = measurements.map(({ name, value, ratio, aim, met }) => [
     name,
     value,
     ratio,
@@ -592,11 +592,11 @@ function whole(value: number): string {
   return Math.round(value).toLocaleString("en");
 }
 
-function millis(value: number): string {
+function formatMilliseconds(value: number): string {
   return `${(value * 1e3).toFixed(0)} ms`;
 }
 
-function micros(value: number): string {
+function formatMicroseconds(value: number): string {
   return `${(value * 1e6).toFixed(0)} µs`;
 }
 

@@ -14,11 +14,11 @@ import { openDeps } from "../support/deps";
 import { reservationValues } from "../support/reservations";
 import { insertRow } from "../../db/rows";
 
-export const RESERVATIONS = 100_000;
+export const RESERVATION_COUNT = 100_000;
 
 const DAY = 86_400_000;
-const RIDERS = 2_000;
-const DRIVERS = 40;
+const RIDER_COUNT = 2_000;
+const DRIVER_COUNT = 40;
 
 export type SeededData = {
   /** Session tokens as their cookies hold them. */
@@ -27,7 +27,7 @@ export type SeededData = {
 };
 
 /** Fills an empty folder; five seconds and more. The rider of `riderToken` has 60 coming trips. */
-export async function seedFolder(folder: string, count = RESERVATIONS): Promise<SeededData> {
+export async function seedFolder(folder: string, count = RESERVATION_COUNT): Promise<SeededData> {
   mkdirSync(folder, { recursive: true });
   const deps = openDeps(folder);
   await prepareFirstStart(deps);
@@ -43,7 +43,7 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
       .from(vehicleClasses)
       .all()
       .map((row) => row.id);
-    const riderIds = Array.from({ length: RIDERS }, (_, i) => idOf("rider", i));
+    const riderIds = Array.from({ length: RIDER_COUNT }, (_, i) => idOf("rider", i));
     for (const [i, id] of riderIds.entries())
       tx.insert(riders)
         .values({
@@ -55,7 +55,7 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
           updatedAt: today,
         })
         .run();
-    const driverIds = Array.from({ length: DRIVERS }, (_, i) => idOf("driver", i));
+    const driverIds = Array.from({ length: DRIVER_COUNT }, (_, i) => idOf("driver", i));
     const vehicleIds = driverIds.map((_, i) => idOf("vehicle", i));
     for (const [i, id] of driverIds.entries()) {
       tx.insert(vehicles)
@@ -100,16 +100,16 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
     } as const;
     tx.insert(admins).values(admin).run();
 
-    const search = pauseSearch(tx);
+    const search = pauseSearchIndexing(tx);
     // Among those that are coming, which are every twentieth.
-    const tripsOfOneRider = 20 * Math.max(1, Math.floor(count / 1_250));
+    const firstRiderInterval = 20 * Math.max(1, Math.floor(count / 1_250));
     for (let i = 0; i < count; i++) {
       // Of the last minute of a list nothing is known: the days behind and ahead are all alike.
       const isUpcoming = i % 20 === 0;
       const pickupAt =
         today + (isUpcoming ? 1 + random() * 30 : -random() * 1_000) * DAY - (i % 60) * 60_000;
       const state = isUpcoming ? pick(upcomingStates) : pick(pastStates);
-      const crew = Math.floor(random() * DRIVERS);
+      const crew = Math.floor(random() * DRIVER_COUNT);
       const isDriven = state === "assigned" || state === "settled" || state === "completed";
       insertRow(
         tx,
@@ -119,7 +119,7 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
           number: 1001 + i,
           state,
           pickupAt: Math.floor(pickupAt),
-          riderId: i % tripsOfOneRider === 0 ? riderIds[0] : pick(riderIds),
+          riderId: i % firstRiderInterval === 0 ? riderIds[0] : pick(riderIds),
           passengerName: `${pick(firstNames)} ${pick(lastNames)}`,
           vehicleClassId: pick(classIds),
           driverId: isDriven ? driverIds[crew] : null,
@@ -147,7 +147,7 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
  * Takes the trigger that fills the full-text index away, and puts it back over a full index: row by
  * row it takes most of the time.
  */
-function pauseSearch(tx: Tx): { resume: () => void } {
+function pauseSearchIndexing(tx: Tx): { resume: () => void } {
   const client = tx.$client;
   const trigger = client
     .query<{ sql: string }, []>(

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromiumPath } from "../support/chromium";
-import { play } from "./play";
+import { runShort } from "./run-short";
 
 const hasBrowser = chromiumPath() !== undefined || process.env.CI === "true";
 
@@ -13,7 +13,7 @@ const browserBenches = ["board.ts", "lighthouse.ts"];
 test.concurrent(
   "a short round of lag.ts measures answers, timers and health with and without long work",
   async () => {
-    const { code, output } = await play("lag.ts");
+    const { code, output } = await runShort("lag.ts");
     expect(code, output).toBe(0);
     for (const measure of [
       "file: a receipt",
@@ -28,20 +28,20 @@ for (const file of browserBenches)
   (hasBrowser ? test.concurrent : test.skip)(
     `a short round of ${file} runs to its end`,
     async () => {
-      const { code, output } = await play(file);
+      const { code, output } = await runShort(file);
       expect(code, output).toBe(0);
     },
   );
 
 test.concurrent("a short round of streets.ts imports a country and asks for routes", async () => {
-  const { code, output } = await play("streets.ts");
+  const { code, output } = await runShort("streets.ts");
   expect(code, output).toBe(0);
   for (const measure of ["nodes in", "a route: middle", "a search: middle"])
     expect(output).toContain(measure);
 });
 
 test.concurrent("a short round of addresses.ts asks among twenty thousand names", async () => {
-  const { code, output } = await play("addresses.ts");
+  const { code, output } = await runShort("addresses.ts");
   expect(code, output).toBe(0);
   expect(output).toContain("one wrong letter");
 });
@@ -49,7 +49,7 @@ test.concurrent("a short round of addresses.ts asks among twenty thousand names"
 test.concurrent(
   "a short round of imports.ts imports a CSV file and a workbook, in the memory that is held",
   async () => {
-    const { code, output } = await play("imports.ts");
+    const { code, output } = await runShort("imports.ts");
     expect(code, output).toBe(0);
     for (const file of ["trips.csv: 5,200 lines", "trips.xlsx: 5,200 lines"])
       expect(output).toContain(file);

@@ -25,11 +25,11 @@ const [given = LIECHTENSTEIN, count = "2000"] = process.argv.slice(2);
 const PAIR_COUNT = Number(count);
 const LARGE_DIFFERENCE = 0.1;
 /** Farther away it begins on another road than we do: it has none of the tracks that allow cars. */
-const NEAR_METERS = 60;
+const MAX_START_OFFSET_METERS = 60;
 const folder = mkdtempSync(join(tmpdir(), "livery-routino-"));
 const share = "/usr/share/routino";
 const file = given === "country" ? join(folder, "country.osm.pbf") : given;
-if (given === "country") writeCountry(file, { side: 60, windingRoute: 3 });
+if (given === "country") writeCountry(file, { side: 60, bendsPerRoad: 3 });
 
 /** Routino's profile for cars, without its preferences, and without tracks and private roads as ours. */
 const profile = (await Bun.file(`${share}/profiles.xml`).text())
@@ -114,30 +114,30 @@ function partOf(line: Line, from: number, to: number): Line {
 }
 
 /** Whether a way between the ends of a line is much longer than the line, or there is none. */
-const isNearLine = (line: Line, other: Line | null) =>
+const isDetour = (line: Line, other: Line | null) =>
   other === null || lengthOf(other) > lengthOf(line) * 1.05 + 0.03;
 
 /** The shortest part of a line that the other drives around; null where it drives each part as the line goes. */
 function placeOf(line: Line, other: (pair: Pair) => Line | null): Line | null {
-  if (!isNearLine(line, other(ends(line)))) return null;
+  if (!isDetour(line, other(ends(line)))) return null;
   for (let part = line; ;) {
-    const smaller = [
+    const smallerPart = [
       [0, 0.6],
       [0.4, 1],
       [0.2, 0.8],
     ]
       .map(([from = 0, to = 1]) => partOf(part, from, to))
-      .find((piece) => lengthOf(piece) > 0.03 && isNearLine(piece, other(ends(piece))));
-    if (!smaller) return part;
-    part = smaller;
+      .find((piece) => lengthOf(piece) > 0.03 && isDetour(piece, other(ends(piece))));
+    if (!smallerPart) return part;
+    part = smallerPart;
   }
 }
 
 const extract = loadExtract(file, null, () => {});
 
-function ours(shortest: boolean) {
+function ours(isShortest: boolean) {
   const { stretches, origin } = cutStretches(extract, { ferries: true });
-  if (shortest)
+  if (isShortest)
     for (const [arc, duration] of stretches.durations.entries())
       if (duration >= 0) stretches.durations[arc] = Math.max(1, stretches.lengths[arc >> 1] ?? 1);
   const turns = forbiddenTurns(extract, stretches, origin);
@@ -256,7 +256,8 @@ for (const how of ["--shortest", "--quickest"] as const) {
     else if (mine === null) onlyTheirsCount++;
     else if (
       pair.some(
-        (point, end) => greatCircleMeters(ends(theirs)[end] ?? nullIsland, point) >= NEAR_METERS,
+        (point, end) =>
+          greatCircleMeters(ends(theirs)[end] ?? nullIsland, point) >= MAX_START_OFFSET_METERS,
       )
     )
       differentRoutes++;
@@ -277,7 +278,7 @@ for (const how of ["--shortest", "--quickest"] as const) {
   console.log(
     `  within 1 % ${within(0.01)}, 2 % ${within(0.02)}, 5 % ${within(0.05)}, 10 % ${within(0.1)} of them`,
   );
-  const causes = new Map<string, number>();
+  const countByCause = new Map<string, number>();
   for (const { part, pair, ours, theirs } of differences
     .filter((one) => one.part > LARGE_DIFFERENCE)
     .sort((a, b) => b.part - a.part)) {
@@ -287,7 +288,7 @@ for (const how of ["--shortest", "--quickest"] as const) {
         ? ["other speeds", "the shortest ways are alike"]
         : causeOf(roads, ours, theirs, route, how);
     if (how === "--shortest") explainedRoutes.add(pair);
-    causes.set(cause, (causes.get(cause) ?? 0) + 1);
+    countByCause.set(cause, (countByCause.get(cause) ?? 0) + 1);
     const places = pointPairAt(pair).map(
       ({ latitude, longitude }) => `${latitude.toFixed(5)},${longitude.toFixed(5)}`,
     );
@@ -295,6 +296,6 @@ for (const how of ["--shortest", "--quickest"] as const) {
       `  ${(part * 100).toFixed(0)} %: ours ${lengthOf(ours).toFixed(3)} km, Routino ${lengthOf(theirs).toFixed(3)} km, ${places.join(" to ")}: ${cause}; ${where}`,
     );
   }
-  for (const [cause, number] of causes) console.log(`  ${number} ${cause}`);
+  for (const [cause, number] of countByCause) console.log(`  ${number} ${cause}`);
 }
 rmSync(folder, { recursive: true });

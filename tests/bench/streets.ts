@@ -23,7 +23,7 @@ const STEP = 0.002;
 const QUESTIONS = 2_000;
 const folder = process.env.STREETS_FOLDER ?? mkdtempSync(join(tmpdir(), "livery-bench-streets-"));
 const file = join(folder, "country.osm.pbf");
-const plan = { side: Number(side), windingRoute: Number(bendsPerRoad) };
+const plan = { side: Number(side), bendsPerRoad: Number(bendsPerRoad) };
 if (process.argv.includes("--write")) {
   writeCountry(file, plan);
   process.exit(0);

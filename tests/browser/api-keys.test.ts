@@ -31,14 +31,14 @@ afterAll(async () => {
   server?.close();
 });
 
-const SCREEN = "/dispatch/dashboard/settings/api-keys";
+const SCREEN_PATH = "/dispatch/dashboard/settings/api-keys";
 
 test("a key is made, copied once, used, renamed and revoked", async () => {
   const owner = await signInAdmin(server);
   await createCompany(owner, { name: "Acme Travel" });
   const office = await openWindow(chromium, url, "desktop", stateOf(owner.cookies));
   const { page } = office;
-  await office.go(SCREEN);
+  await office.go(SCREEN_PATH);
   await page.getByText(/^No API keys yet/).waitFor();
   await office.look("api-keys-none");
   await page.getByRole("button", { name: "Add key" }).click();
@@ -85,7 +85,7 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
   await office.go(`/dispatch/dashboard/reservation/${booking.id}`);
   await page.getByText("Hotel website, API key").first().waitFor();
 
-  await office.go(SCREEN);
+  await office.go(SCREEN_PATH);
   const row = page.getByRole("row", { name: /Hotel website/ });
   await row.getByText("Active").waitFor();
   await office.look("api-keys");
@@ -111,7 +111,7 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
   await office.close();
 
   const phone = await openWindow(chromium, url, "phone", stateOf(owner.cookies));
-  await phone.go(SCREEN);
+  await phone.go(SCREEN_PATH);
   await phone.page.getByText("Front desk").first().waitFor();
   await phone.look("api-keys-phone");
   await phone.page.getByRole("button", { name: "Add key" }).click();
@@ -125,7 +125,7 @@ test("the page for developers is there once the owner has published it", async (
   const developersStatus = async () => (await fetch(`${url}/developers`)).status;
   expect(await developersStatus()).toBe(404);
   const office = await openWindow(chromium, url, "desktop", stateOf(owner.cookies));
-  await office.go(SCREEN);
+  await office.go(SCREEN_PATH);
   const published = office.page.getByLabel("Publish the page for developers");
   await published.click();
   await office.page.getByRole("link", { name: "/developers" }).waitFor();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { plateText } from "../../client/ui/plate-text";
 import type { Browser, Page } from "playwright-core";
 import { english } from "../../client/words/words";
-import { documents, photos } from "../../client/applications/papers";
+import { documents, photos } from "../../client/applications/file-slots";
 import { waitUntilReady, allowEarlyStart } from "../support/screen";
 import {
   fillStep,
@@ -18,12 +18,12 @@ import {
   scan,
   startApplying,
   submitApplication,
-} from "../support/applying";
+} from "../support/apply-steps";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
-const APPLICATIONS = "/dispatch/dashboard/DriverManagement/applications";
+const APPLICATIONS_PATH = "/dispatch/dashboard/DriverManagement/applications";
 const PHONE = { viewport: SMALL_PHONE_VIEWPORT, hasTouch: true, isMobile: true };
 
 let browser: Browser;
@@ -56,7 +56,7 @@ async function apply(page: Page, who: Record<string, string>, license = {}): Pro
 
 /** Dispatch's line of an application, from the page of all of them. */
 async function openApplication(board: Page, name: string): Promise<void> {
-  await board.goto(operator.url + APPLICATIONS);
+  await board.goto(operator.url + APPLICATIONS_PATH);
   await waitUntilReady(board);
   await board.getByRole("link", { name }).click();
   await board.getByRole("heading", { level: 1, name }).waitFor();
@@ -84,7 +84,7 @@ async function decideDocuments(board: Page): Promise<void> {
 }
 
 /** What only dispatch knows, and the approval. */
-async function approve(board: Page, name: string, plate: string): Promise<void> {
+async function approveApplication(board: Page, name: string, plate: string): Promise<void> {
   await board.getByRole("button", { name: "Approve application", exact: true }).click();
   const dialog = board.getByRole("dialog", { name: `Approve ${name}` });
   await dialog.getByText("Black Honda Accord 2003").waitFor();
@@ -104,7 +104,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
   await phone.getByText(/^Your application is complete/).waitFor();
   await operator.mailbox.wait(email, /\/driver-apply\/status\/[\w-]+/);
 
-  const board = await operator.dispatch(APPLICATIONS);
+  const board = await operator.dispatch(APPLICATIONS_PATH);
   const row = board.getByRole("link", { name });
   await row.getByText("Complete and certified").waitFor();
   await openApplication(board, name);
@@ -137,7 +137,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
     .getByText("Before you decide on the application, accept or reject 8 more documents.")
     .waitFor();
   await decideDocuments(board);
-  await approve(board, name, "RAD 321 B");
+  await approveApplication(board, name, "RAD 321 B");
 
   // The approval says where to sign in, and its code lets the new driver in.
   await operator.mailbox.wait(email, /\/liveryDriver/);
@@ -211,7 +211,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
     missing: ["licenseId", "certified"],
   });
 
-  const board = await operator.dispatch(APPLICATIONS);
+  const board = await operator.dispatch(APPLICATIONS_PATH);
   await board.getByRole("link", { name }).getByText("2 things are missing").waitFor();
   await openApplication(board, name);
   await board
@@ -262,7 +262,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
   await phone.getByText("Complete", { exact: true }).waitFor();
 
   await openApplication(board, name);
-  await approve(board, name, "RAD 322 B");
+  await approveApplication(board, name, "RAD 322 B");
   expect((await record()).status).toBe("approved");
   const driverWindow = await operator.signInDriver(email, "Diane");
   await driverWindow.getByRole("heading", { name: "Ride Requests" }).waitFor();

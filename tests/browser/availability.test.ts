@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { localAt } from "../../src/settings/local-time";
-import { book, createDriverScene, type DriverScene } from "../pages/driver/trips";
+import { book, createDriverScene, type DriverScene } from "../pages/driver/scene";
 import { launchChromium } from "../support/chromium";
 import { openWindow, type Size, stateOf, type Window } from "../support/screen";
 

@@ -13,7 +13,7 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
-import { expectEventually, until } from "../support/soon";
+import { expectEventually, until } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 
 const HOUR = 3_600_000;
@@ -190,7 +190,11 @@ test("a view that is kept is there after a reload", async () => {
 }, 60_000);
 
 /** The longest task in ms while what scrolls in `selector` (the page without one) is scrolled so far. */
-function longestTask(page: Page, selector: string | null, far: number): Promise<number> {
+function measureLongestTaskMs(
+  page: Page,
+  selector: string | null,
+  distancePx: number,
+): Promise<number> {
   return page.evaluate(
     async ([within, until]) => {
       const longTasks: number[] = [];
@@ -205,7 +209,7 @@ function longestTask(page: Page, selector: string | null, far: number): Promise<
       }
       return Math.max(0, ...longTasks);
     },
-    [selector, far] as const,
+    [selector, distancePx] as const,
   );
 }
 
@@ -230,7 +234,7 @@ test("2,000 trips of a day draw what is visible", async () => {
   const blockCount = await timeline(page).getByRole("button").count();
   expect(blockCount).toBeGreaterThan(10);
   expect(blockCount).toBeLessThan(400);
-  const longest = await longestTask(page, "section[aria-label^='Timeline']", 4_000);
+  const longest = await measureLongestTaskMs(page, "section[aria-label^='Timeline']", 4_000);
   // A figure for the log: the machines that run this differ too much for a limit.
   console.info(`Longest task while scrolling 2,000 trips: ${Math.round(longest)} ms`);
   expect(ada.faults).toEqual([]);
@@ -283,7 +287,7 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
     }
   })();
   const moved = await page.evaluateHandle(countMovedRows);
-  const longest = await longestTask(page, null, 20_000);
+  const longest = await measureLongestTaskMs(page, null, 20_000);
   // What stays visible is left where it is: to move all of it is to draw all of it again.
   expect(await moved.evaluate(({ rows: movedRows }) => movedRows)).toBe(0);
   isConfirming = false;

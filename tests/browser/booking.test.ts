@@ -11,7 +11,7 @@ import { launchChromium } from "../support/chromium";
 import { waitUntilReady, openWindow, type Size, stateOf } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 
 type State = NonNullable<BrowserContextOptions["storageState"]>;
@@ -26,7 +26,7 @@ let owner: State;
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
   // The form proposes times from the browser's clock.
-  recordTime();
+  moveServerToNow();
   runningServer = startServer(server.deps, new AbortController());
   origin = `http://localhost:${runningServer.port}`;
   rider = stateOf((await signInRider(server)).browser.cookies);
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /** The server's clock stands still, the browser's does not: what both say of "now" must agree. */
-function recordTime(): void {
+function moveServerToNow(): void {
   server.advance(Date.now() - server.deps.now());
 }
 
@@ -196,7 +196,7 @@ for (const [serviceType, service] of Object.entries(services))
     const id = new URL(form.page.url()).pathname.split("/").at(-1);
     await form.look(`booking-${serviceType}-trip`);
 
-    recordTime();
+    moveServerToNow();
     const desk = await openWindow(chromium, origin, "desktop", owner);
     await desk.go("/dispatch/dashboard/reservation");
     const row = server.deps.db

@@ -15,7 +15,7 @@ import { addPayment, reservationValues } from "../support/reservations";
 import { openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 
 setDefaultTimeout(180_000);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import ICAL from "ical.js";
 import type { Browser, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/trips";
+import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/scene";
 import { launchChromium } from "../support/chromium";
 import { createCompany, invite } from "../support/companies";
 import { openWindow, stateOf } from "../support/screen";

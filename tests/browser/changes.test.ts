@@ -6,7 +6,7 @@ import { vehicles } from "../../db/schema/vehicles";
 import type { RiderReservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { book, createDriverScene, type DriverScene, look } from "../pages/driver/trips";
+import { book, createDriverScene, type DriverScene, look } from "../pages/driver/scene";
 import { launchChromium } from "../support/chromium";
 import { createCompany, invite } from "../support/companies";
 import { press, reach } from "../support/keys";

@@ -60,7 +60,7 @@ afterAll(async () => {
   server?.close();
 });
 
-const linkSent = () =>
+const findSentLink = () =>
   /(\/approve\/\S+)/.exec(lastMessage(server, "boss@example.com").text)?.[1] ?? "";
 
 async function bookByCall(reference: string): Promise<void> {
@@ -96,7 +96,7 @@ test("a member books, a manager approves, and the limit holds", async () => {
   await form.look("trip that waits for approval");
 
   const phone = await openWindow(chromium, origin, "phone");
-  await phone.go(linkSent());
+  await phone.go(findSentLink());
   await waitForText(phone, "PO-4711");
   await phone.look("approval by link");
   for (const language of ["fr", "rw", "de", "ar"]) {
@@ -107,7 +107,7 @@ test("a member books, a manager approves, and the limit holds", async () => {
     await phone.look(`approval-${language}`);
   }
   await phone.page.setExtraHTTPHeaders({});
-  await phone.go(linkSent());
+  await phone.go(findSentLink());
   await phone.context.setOffline(true);
   await press(phone, /^Approve for/);
   await waitForText(phone, "No answer: you seem to be offline. What you typed is still here.");
@@ -168,11 +168,11 @@ test("a member books, a manager approves, and the limit holds", async () => {
 }, 180_000);
 
 test("the link works without scripts, and leads nowhere when it is wrong", async () => {
-  const declined = linkSent();
+  const declined = findSentLink();
   await bookByCall("PO-0003");
   const context = await chromium.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${origin}${linkSent()}`);
+  await page.goto(`${origin}${findSentLink()}`);
   const approve = page.getByRole("button", { name: /^Approve for/ });
   // The price has changed since the page was shown.
   await page.locator("[name=amountMinor]").evaluate((field: HTMLInputElement) => {

@@ -33,12 +33,12 @@ setDefaultTimeout(180_000);
 
 const DAY = 86_400_000;
 const TRIPS = 60;
-const FARE = 11_800;
+const FARE_MINOR = 11_800;
 const TAX = 1_800;
 const CREDIT = 5_900;
-const PAID_BY_LINK = 250_000;
-const TOTAL = TRIPS * FARE;
-const REMAINING_MINOR = TOTAL - CREDIT - PAID_BY_LINK;
+const PAID_BY_LINK_MINOR = 250_000;
+const TOTAL_MINOR = TRIPS * FARE_MINOR;
+const REMAINING_MINOR = TOTAL_MINOR - CREDIT - PAID_BY_LINK_MINOR;
 
 let server: TestServer;
 let runningServer: RunningServer;
@@ -63,10 +63,10 @@ beforeAll(async () => {
     amountMinor: TAX,
   };
   for (let at = 0; at < TRIPS; at++)
-    addAccountTrip(server, company.id, FARE, {
+    addAccountTrip(server, company.id, FARE_MINOR, {
       state: "completed",
       pickupAt: server.deps.now() - (1 + at / 3) * DAY,
-      fareLines: [fareLine("base", FARE), tax],
+      fareLines: [fareLine("base", FARE_MINOR), tax],
     });
   runningServer = startServer(server.deps, new AbortController());
   origin = `http://localhost:${runningServer.port}`;
@@ -125,7 +125,7 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   await press(office, "Settle completed trips");
   await press(office, `Settle ${TRIPS} trips`);
   await waitForText(office, `${TRIPS} trips settled`);
-  await waitForText(office, `${inRwf(TOTAL)} ready to invoice`);
+  await waitForText(office, `${inRwf(TOTAL_MINOR)} ready to invoice`);
   await page.getByLabel("Pickups until").fill(day(server.deps.now()));
   await press(office, "Issue invoice");
   await page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
@@ -133,9 +133,9 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   await waitForText(office, "E-mail queued");
   const [row] = await invoices();
   const id = row?.id ?? "";
-  expect(await invoiceOf(id)).toMatchObject({ totalMinor: TOTAL, balanceMinor: TOTAL });
+  expect(await invoiceOf(id)).toMatchObject({ totalMinor: TOTAL_MINOR, balanceMinor: TOTAL_MINOR });
   expect((await invoiceOf(id)).lines).toHaveLength(TRIPS);
-  expect((await ageing()).sums).toMatchObject([{ invoices: 1, notDueMinor: TOTAL }]);
+  expect((await ageing()).sums).toMatchObject([{ invoices: 1, notDueMinor: TOTAL_MINOR }]);
   const mail = server.deps.db
     .select()
     .from(outbox)
@@ -149,17 +149,17 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   await page.getByLabel("Reason", { exact: true }).fill("Half the trip was not driven");
   await press(office, "Issue credit note");
   await page.getByRole("heading", { level: 1, name: "Credit note 1" }).waitFor();
-  expect((await invoiceOf(id)).balanceMinor).toBe(TOTAL - CREDIT);
+  expect((await invoiceOf(id)).balanceMinor).toBe(TOTAL_MINOR - CREDIT);
 
   // A part by link: its holder pays on the provider's page.
   const payLinkResponse = await owner.post(`/admin/invoices/${id}/pay-link`, {
-    amountMinor: PAID_BY_LINK,
+    amountMinor: PAID_BY_LINK_MINOR,
   });
   const { link } = await json<PayLinkAnswer>(payLinkResponse);
   const payer = await openWindow(chromium, origin, "phone");
   await payer.go(new URL(link?.url ?? "").pathname);
   await waitForText(payer, "Invoice 1");
-  await press(payer, `Pay ${inRwf(PAID_BY_LINK)}`);
+  await press(payer, `Pay ${inRwf(PAID_BY_LINK_MINOR)}`);
   await payer.page.waitForURL(`${stripe.url}/**`);
   stripe.pay(server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "");
   await payer.page.goto(link?.url ?? "");
@@ -197,12 +197,12 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   const accounts = await booked();
   const fees = accounts["Payment provider fees"] ?? 0;
   expect(fees).toBeGreaterThan(0);
-  const creditedTax = (CREDIT * TAX) / FARE;
+  const creditedTaxMinor = (CREDIT * TAX) / FARE_MINOR;
   expect(accounts).toEqual({
     "Accounts receivable": 0,
-    Sales: -(TRIPS * (FARE - TAX) - (CREDIT - creditedTax)),
-    "Tax: VAT 18%": -(TRIPS * TAX - creditedTax),
-    Stripe: PAID_BY_LINK - fees,
+    Sales: -(TRIPS * (FARE_MINOR - TAX) - (CREDIT - creditedTaxMinor)),
+    "Tax: VAT 18%": -(TRIPS * TAX - creditedTaxMinor),
+    Stripe: PAID_BY_LINK_MINOR - fees,
     "Payment provider fees": fees,
     "Bank transfer": REMAINING_MINOR,
   });
@@ -213,7 +213,7 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   expect(xero.filter((line) => line.includes(",INV-1,"))).toHaveLength(TRIPS);
   expect(xero.filter((line) => line.includes(",CN-1,"))).toHaveLength(1);
   const statement = await file(`companies/${company.id}/account.csv?currency=RWF&${period()}`);
-  expect(statement).toContainEqual(expect.stringContaining(`,${TOTAL},,`));
+  expect(statement).toContainEqual(expect.stringContaining(`,${TOTAL_MINOR},,`));
   expect(statement.at(-1)).toEndWith(",0,RWF");
   expect(stripe.faults).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { eq } from "drizzle-orm";
 import type { Browser } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
+import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/scene";
 import { addCostCentre, bookOnAccount, createCompany, invite } from "../support/companies";
 import { launchChromium } from "../support/chromium";
 import { textOfPdf } from "../support/pdf";

@@ -6,7 +6,7 @@ import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { waitUntilReady } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 setDefaultTimeout(120_000);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WITHOUT_SCRIPTS = { ...PHONE, javaScriptEnabled: false };

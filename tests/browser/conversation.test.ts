@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { settings } from "../../db/schema/settings";
 import type { Reservation } from "../../src/reservations/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { assign, book, createDriverScene, type DriverScene, look } from "../pages/driver/trips";
+import { assign, book, createDriverScene, type DriverScene, look } from "../pages/driver/scene";
 import { launchChromium } from "../support/chromium";
 import { openWindow, type Size, stateOf } from "../support/screen";
 import type { Browser as Visitor } from "../support/server";

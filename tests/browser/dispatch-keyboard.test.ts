@@ -10,7 +10,7 @@ import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { focused, reach, walk } from "../support/keys";
 import { openWindow, type Window } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 setDefaultTimeout(120_000);
 

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
 import { waitUntilReady } from "../support/screen";
-import { photo } from "../support/applying";
+import { photo } from "../support/apply-steps";
 import { formatDay } from "../../client/ui/moment";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
-import { expectEventually, until } from "../support/soon";
+import { expectEventually, until } from "../support/eventually";
 
 const EMAIL = "eric@example.com";
 const NAME = "Eric Habimana";

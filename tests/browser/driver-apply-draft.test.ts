@@ -7,11 +7,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { documents, photos } from "../../client/applications/papers";
+import { documents, photos } from "../../client/applications/file-slots";
 import { UploadAnswer } from "../../src/drivers/application-contract";
 import {
   waitForUploads,
-  atStep,
+  waitForStep,
   fillStep,
   attachDocuments,
   attachPhotos,
@@ -19,13 +19,13 @@ import {
   scan,
   startApplying,
   submitApplication,
-} from "../support/applying";
-import { chromiumPath, launchChromium, quietFlags, withoutGraphics } from "../support/chromium";
+} from "../support/apply-steps";
+import { chromiumPath, launchChromium, quietFlags, noGraphicsFlags } from "../support/chromium";
 import { createWorkplace, type Workplace } from "../support/executable";
-import { type Line, startLine } from "../support/line";
-import { expectEventually } from "../support/soon";
+import { type Line, startLine } from "../support/breakable-connection";
+import { expectEventually } from "../support/eventually";
 
-const FILES = documents.length + photos.length;
+const FILE_COUNT = documents.length + photos.length;
 /** More than the simulated connection lets through before it stops. */
 const large = { ...scan, name: "large.pdf", buffer: padPdf(scan.buffer, 2_500_000) };
 
@@ -56,12 +56,12 @@ function padPdf(pdf: Buffer, bytes: number): Buffer {
 }
 
 async function start(context: BrowserContext): Promise<Page> {
-  const page = watchedPage(await context.newPage());
+  const page = watchPage(await context.newPage());
   await startApplying(page, url);
   return page;
 }
 
-function watchedPage(page: Page): Page {
+function watchPage(page: Page): Page {
   page.setDefaultTimeout(40_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   return page;
@@ -99,7 +99,7 @@ async function open(page: Page, step: number): Promise<void> {
 }
 
 async function waitUntilSaved(page: Page, step: number): Promise<void> {
-  await atStep(page, step);
+  await waitForStep(page, step);
   await page
     .getByText("Your answers are saved on this device until you send them.", { exact: true })
     .waitFor();
@@ -139,7 +139,7 @@ test("a reload at each of the seven steps brings back every answer and all sixte
   await fillStep(page, 4);
   await page.goto(`${url}/driver-apply?step=5`);
   await attachPhotos(page);
-  await expectEventually(() => sent.arrived.length).toBe(FILES);
+  await expectEventually(() => sent.arrived.length).toBe(FILE_COUNT);
   await open(page, 6);
   await page.getByRole("checkbox").check();
 
@@ -164,8 +164,8 @@ test("a reload at each of the seven steps brings back every answer and all sixte
   await submitApplication(page, true);
   await page.getByText(/^Your application is complete/).waitFor();
   // Each file went over the line once, whatever was reloaded.
-  expect(sent.started).toBe(FILES);
-  expect(new Set(sent.arrived).size).toBe(FILES);
+  expect(sent.started).toBe(FILE_COUNT);
+  expect(new Set(sent.arrived).size).toBe(FILE_COUNT);
   expect(faults).toEqual([]);
   await context.close();
 }, 180_000);
@@ -203,7 +203,7 @@ test("a network that goes in the middle of a file: only that file is sent again"
 test("two tabs show the same, and each file is sent once", async () => {
   const context = await newPhone(browser);
   const page = await start(context);
-  const other = watchedPage(await context.newPage());
+  const other = watchPage(await context.newPage());
   await other.goto(`${url}/driver-apply?step=1`);
   await other.getByLabel("First name").waitFor();
   const sent = watchUploads(context);
@@ -241,7 +241,7 @@ test("a browser killed in the middle of a file goes on with it, and with all tha
 
     const second = await startChromium(folder);
     const sent = watchUploads(second.context);
-    const secondPage = watchedPage(await second.context.newPage());
+    const secondPage = watchPage(await second.context.newPage());
     await secondPage.goto(`${url}/driver-apply?step=3`);
     await waitForUploads(secondPage, 3);
     await secondPage.getByText("large.pdf").waitFor();
@@ -279,7 +279,7 @@ async function startChromium(profile: string) {
       chromiumPath() ?? "chromium",
       "--headless=new",
       ...quietFlags,
-      ...withoutGraphics,
+      ...noGraphicsFlags,
       "--remote-debugging-port=0",
       `--user-data-dir=${profile}`,
     ],

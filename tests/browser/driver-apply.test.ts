@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { documents, photos } from "../../client/applications/papers";
+import { documents, photos } from "../../client/applications/file-slots";
 import {
   waitForUploads,
-  atStep,
+  waitForStep,
   fillStep,
   attachDocuments,
   attachPhotos,
@@ -17,12 +17,12 @@ import {
   scan,
   startApplying,
   submitApplication,
-} from "../support/applying";
+} from "../support/apply-steps";
 import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { applicationLink, type Demo, startDemo } from "../support/demo";
 import { waitUntilReady } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 let browser: Browser;
 let demo: Demo;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-function watchedPage(page: Page): Page {
+function watchPage(page: Page): Page {
   page.setDefaultTimeout(40_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   return page;
@@ -65,7 +65,7 @@ async function fits(page: Page): Promise<void> {
 }
 
 async function start(context: BrowserContext): Promise<Page> {
-  const page = watchedPage(await context.newPage());
+  const page = watchPage(await context.newPage());
   await startApplying(page, demo.url);
   return page;
 }
@@ -77,7 +77,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await fillStep(page, 1);
     await fits(page);
     await page.reload();
-    await atStep(page, 1);
+    await waitForStep(page, 1);
     await expectEventually(() => page.getByLabel("First name").inputValue()).toBe("Jean Bosco");
     // Written as numbers are in the country once the parts for it are there.
     const phone = page.getByRole("textbox", { name: "Phone number", exact: true });

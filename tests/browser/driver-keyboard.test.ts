@@ -11,7 +11,7 @@ import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { focused, press, reach, walk } from "../support/keys";
 import { openWindow, type Window } from "../support/screen";
-import { expectEventually, until } from "../support/soon";
+import { expectEventually, until } from "../support/eventually";
 
 setDefaultTimeout(180_000);
 
@@ -76,7 +76,7 @@ test("signing in leads through the code to the dashboard, by keys", async () => 
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await reach(page, /^E-mail or phone/);
     await page.keyboard.type("driver@example.com");
-    const seen = demo.codesTo("driver@example.com");
+    const seen = demo.countCodesTo("driver@example.com");
     await page.keyboard.press("Enter");
     await page.getByLabel("Digit 1 of 4").waitFor();
     await page.getByRole("dialog").waitFor({ state: "hidden" });

@@ -95,7 +95,7 @@ async function goToStep({ page, go, rest }: Window, step: number): Promise<void>
 }
 
 /** What stands after a field's label. */
-async function markOf(page: Page, field: string): Promise<string> {
+async function labelMarkOf(page: Page, field: string): Promise<string> {
   return page
     .locator(`[name=${field}]`)
     .evaluate((input) =>
@@ -234,8 +234,8 @@ describe("in one hand", () => {
       for (const step of [0, 1, 2, 3, 4, 5, 6]) {
         await goToStep(window, step);
         if (step === 1) {
-          expect(await markOf(page, "firstName")).toContain("*");
-          expect(await markOf(page, "bankAccountNumber")).not.toContain("*");
+          expect(await labelMarkOf(page, "firstName")).toContain("*");
+          expect(await labelMarkOf(page, "bankAccountNumber")).not.toContain("*");
         }
         const name = step === 0 ? "Get Started" : step === 6 ? "Submit Application" : "Next";
         await checkOneHanded(window, `step ${step}`, on(name));

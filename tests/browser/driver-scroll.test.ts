@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 setDefaultTimeout(120_000);
 

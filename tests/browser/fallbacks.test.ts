@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
 import { waitUntilReady, openWindow, sizes } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 let demo: Demo;
 let browser: Browser;
@@ -130,7 +130,7 @@ describe("by the keyboard alone", () => {
     await window.go("/liveryClient");
     await tabUntilFocused(page, /E-mail or phone number/);
     await page.keyboard.type("kim@example.com");
-    const seen = demo.codesTo("kim@example.com");
+    const seen = demo.countCodesTo("kim@example.com");
     await tabUntilFocused(page, /^Continue$/);
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "hidden" });

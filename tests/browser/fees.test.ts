@@ -13,11 +13,11 @@ import { AIRPORT, HOTEL } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 setDefaultTimeout(240_000);
 
-const FEES = "/dispatch/dashboard/FeeManagement";
+const FEES_PATH = "/dispatch/dashboard/FeeManagement";
 
 let demo: Demo;
 let browser: Browser;
@@ -75,7 +75,7 @@ test("a rate is changed, tried out and published; what was booked keeps its pric
 
   const window = await openWindow(browser, demo.url, "desktop", owner);
   const { page } = window;
-  await window.go(FEES);
+  await window.go(FEES_PATH);
   const panel = page.getByRole("complementary", { name: "Test a trip" });
   await panel.getByText("Same price.").waitFor();
   const rate = page.getByRole("textbox", { name: "Base fare, Standard" });
@@ -127,22 +127,22 @@ describe("every screen", () => {
         "/classes",
         "/history",
       ]) {
-        await window.go(FEES + screen);
+        await window.go(FEES_PATH + screen);
         await trySimulator(page, size === "phone");
         await window.look(`fees${screen.replace("/", "-")}`);
       }
       const { versions } = (await (
         await window.context.request.get(`${demo.url}/backend/admin/fees/versions`)
       ).json()) as FeeScheduleList;
-      await window.go(`${FEES}/history/${versions[0]?.id}`);
+      await window.go(`${FEES_PATH}/history/${versions[0]?.id}`);
       await window.look("fees-version");
-      await window.go(`${FEES}/classes`);
+      await window.go(`${FEES_PATH}/classes`);
       await page.getByRole("button", { name: "Add class" }).click();
       await page.getByRole("dialog", { name: "New class" }).waitFor();
       await window.look("fees-class");
 
       // With something wrong, something new and something just removed.
-      await window.go(`${FEES}/surcharges`);
+      await window.go(`${FEES_PATH}/surcharges`);
       await page.getByRole("button", { name: "Remove Night" }).click();
       await page.getByText("Undo").waitFor();
       const names = await page.getByLabel("Name").count();

@@ -8,7 +8,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/scene";
 import { launchChromium } from "../support/chromium";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
@@ -16,7 +16,7 @@ import { openWindow, stateOf, type Window } from "../support/screen";
 import { type Browser as Visitor, START } from "../support/server";
 import { signInDriver } from "../support/sign-in";
 import { report, shift } from "../tracking/scene";
-import { expectEventually, until } from "../support/soon";
+import { expectEventually, until } from "../support/eventually";
 
 const fixture = join(import.meta.dir, "../fixtures/liechtenstein.mbtiles");
 const castle = {

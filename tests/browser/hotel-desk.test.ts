@@ -7,7 +7,7 @@ import type { Browser } from "playwright-core";
 import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
+import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/scene";
 import { launchChromium } from "../support/chromium";
 import { createCompany, invite } from "../support/companies";
 import { openWindow, type Size, stateOf, waitForText, type Window } from "../support/screen";
@@ -18,8 +18,8 @@ import { signInAdmin } from "../support/staff";
 setDefaultTimeout(240_000);
 
 const DESK = "rider@example.com";
-const GUEST = "camille@example.fr";
-const HOTEL = "books@volcano.example";
+const GUEST_EMAIL = "camille@example.fr";
+const HOTEL_EMAIL = "books@volcano.example";
 const TRAVEL_EMAIL = "travel@volcano.example";
 
 let chromium: Browser;
@@ -32,7 +32,10 @@ const windows: Window[] = [];
 beforeAll(async () => {
   // The form proposes times from the browser's clock.
   scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
-  const company = await createCompany(scene.staff, { name: "Volcano Hotels", billingEmail: HOTEL });
+  const company = await createCompany(scene.staff, {
+    name: "Volcano Hotels",
+    billingEmail: HOTEL_EMAIL,
+  });
   companyId = company.id;
   await invite(scene.staff, companyId, DESK);
   runningServer = startServer(scene.server.deps, new AbortController());
@@ -96,7 +99,7 @@ test("from the desk to the invoice", async () => {
   await page.getByLabel("Passenger's phone").fill("+33 6 12 34 56 78");
   await press(desk, "Book now");
   await waitForText(desk, /^We can’t send text messages to this country/);
-  await page.getByLabel("Passenger's e-mail").fill(GUEST);
+  await page.getByLabel("Passenger's e-mail").fill(GUEST_EMAIL);
   await page.getByLabel("Passenger's language").selectOption("fr");
   await desk.look("booking-for-a-guest");
   await press(desk, "Book now");
@@ -108,7 +111,7 @@ test("from the desk to the invoice", async () => {
   const trip = await assign(scene, await look(scene, id));
   await office.go(`/dispatch/dashboard/reservation/${id}`);
   await waitForText(office, "Passenger told about the driver (Français)");
-  await waitForText(office, GUEST);
+  await waitForText(office, GUEST_EMAIL);
   await office.look("reservation-with-a-guest");
   await press(office, "Change trip");
   await office.page.getByLabel("Passenger's name").waitFor();
@@ -122,7 +125,7 @@ test("from the desk to the invoice", async () => {
 
   // The guest follows the car on their own phone, in their own language.
   const underWay = await drive(scene, trip, "en_route");
-  const [enRouteMessage] = messagesTo(scene.server, GUEST);
+  const [enRouteMessage] = messagesTo(scene.server, GUEST_EMAIL);
   expect(enRouteMessage?.subject).toBe("Votre chauffeur est en route vers vous");
   for (const words of ["Eric est en route vers vous.", scene.car.plate, "Voir le trajet"])
     expect(enRouteMessage?.text).toContain(words);
@@ -136,10 +139,10 @@ test("from the desk to the invoice", async () => {
   await drive(scene, underWay, "on_location", "passenger_on_board", "completed");
 
   // Nobody hears of anything twice, and the guest nothing of the price.
-  expect(kindsTo(GUEST)).toEqual([
+  expect(kindsTo(GUEST_EMAIL)).toEqual([
     ...["booking_confirmed", "driver_assigned", "driver_on_the_way", "driver_arrived"],
   ]);
-  expect(JSON.stringify(messagesTo(scene.server, GUEST))).not.toMatch(/RWF|Tarif/);
+  expect(JSON.stringify(messagesTo(scene.server, GUEST_EMAIL))).not.toMatch(/RWF|Tarif/);
   expect(kindsTo(DESK)).toEqual(["booking_received", "booking_confirmed", "receipt"]);
   expect(kindsTo(TRAVEL_EMAIL)).toEqual(["booking_confirmed"]);
   expect(messagesTo(scene.server, TRAVEL_EMAIL)[0]?.text).toContain("Passenger: Camille Roux");
@@ -164,7 +167,7 @@ test("from the desk to the invoice", async () => {
       .select()
       .from(outbox)
       .all()
-      .filter(({ recipient }) => recipient === HOTEL)
+      .filter(({ recipient }) => recipient === HOTEL_EMAIL)
       .map(({ kind }) => kind),
   ).toEqual(["invoice"]);
   // The browser reports the two answers that refused what was typed.
@@ -182,7 +185,7 @@ test("a caller books for a guest who is not to be contacted", async () => {
   await page.getByLabel("Passenger's name").fill("Camille Roux");
   await press(office, "Book");
   await waitForText(office, /^Enter a phone number or an e-mail address, or choose/);
-  await page.getByLabel("Passenger's e-mail").fill(GUEST);
+  await page.getByLabel("Passenger's e-mail").fill(GUEST_EMAIL);
   await office.look("phone-booking-for-a-guest");
   await page.getByRole("checkbox", { name: "Don’t contact the passenger" }).check();
   await waitForText(office, "We won’t send the passenger any messages.");

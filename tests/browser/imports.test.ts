@@ -30,7 +30,7 @@ import {
 } from "../support/other-systems";
 import { openWindow, type Size, stateOf } from "../support/screen";
 import { createTestServer, START, type TestServer } from "../support/server";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 
 setDefaultTimeout(120_000);
@@ -169,8 +169,8 @@ describe("a fleet moves in", () => {
           // The payments come by their own file.
           if (isTripImport) await page.getByLabel("Past trips are paid").uncheck();
           // What no field is for is said, not lost in silence.
-          const unused = page.getByText("Columns that are not imported: Account Number");
-          expect(await unused.count()).toBe(files[kind].includes("Account Number") ? 1 : 0);
+          const unusedColumns = page.getByText("Columns that are not imported: Account Number");
+          expect(await unusedColumns.count()).toBe(files[kind].includes("Account Number") ? 1 : 0);
           await look(`move-in-${write.name}`);
           await press("Test import");
           if (isWhole && isTripImport)

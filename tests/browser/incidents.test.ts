@@ -8,11 +8,11 @@ import { incidentPhotos, incidents } from "../../db/schema/incidents";
 import { noShows } from "../../db/schema/no-shows";
 import { settings } from "../../db/schema/settings";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { chromiumPath, quietFlags, withSlowNetwork, withoutGraphics } from "../support/chromium";
+import { chromiumPath, quietFlags, withSlowNetwork, noGraphicsFlags } from "../support/chromium";
 import { jpeg } from "../support/pictures";
 import { createScene, go, type Scene } from "../tracking/scene";
 import { waitUntilReady } from "../support/screen";
-import { expectEventually, until } from "../support/soon";
+import { expectEventually, until } from "../support/eventually";
 
 setDefaultTimeout(90_000);
 
@@ -48,7 +48,7 @@ beforeEach(async () => {
       permissions: ["geolocation"],
       // A hundred metres from the airport's door.
       geolocation: { latitude: -1.9686 + 100 / 111_195, longitude: 30.1395, accuracy: 8 },
-      args: [...quietFlags, ...withoutGraphics],
+      args: [...quietFlags, ...noGraphicsFlags],
     }),
   );
   await phone.addCookies(

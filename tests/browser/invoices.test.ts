@@ -7,7 +7,7 @@ import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { createCompany } from "../support/companies";
-import { addAccountTrip, invoiceFor } from "../support/invoices";
+import { addAccountTrip, createInvoice } from "../support/invoices";
 import { openWindow, stateOf } from "../support/screen";
 import {
   createTestServer,
@@ -42,12 +42,12 @@ beforeAll(async () => {
   });
   const volcano = await createCompany(staff, { name: "Volcano Tours", paymentTermDays: 0 });
   companyId = acme.id;
-  await invoiceFor(server, staff, acme.id, 184_000);
+  await createInvoice(server, staff, acme.id, 184_000);
   await later(50, "then@example.com");
-  await invoiceFor(server, staff, volcano.id, 96_500);
-  const paid = await invoiceFor(server, staff, volcano.id, 12_000);
+  await createInvoice(server, staff, volcano.id, 96_500);
+  const paid = await createInvoice(server, staff, volcano.id, 12_000);
   await later(50, "now@example.com");
-  await invoiceFor(server, staff, acme.id, 240_000);
+  await createInvoice(server, staff, acme.id, 240_000);
   await staff.post(`/admin/invoices/${paid.id}/payments`, {
     amountMinor: 12_000,
     method: "bank_transfer",

@@ -11,7 +11,7 @@ import { parts } from "../../client/words/words";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 setDefaultTimeout(180_000);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Browser } from "playwright-core";
 import { screensOfRole } from "../../client/office/navigation";
 import { launchChromium } from "../support/chromium";
-import { coveredControls } from "../support/covered";
+import { coveredControls } from "../support/covered-controls";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { type EngineName, missingEngine } from "../support/engine-names";
 import { launchFirefox } from "../support/firefox";
@@ -16,7 +16,7 @@ import { launchWebKit } from "../support/webkit";
 setDefaultTimeout(300_000);
 
 /** A browser of either kind, one window of it. */
-interface PressHelpers {
+interface BrowserWindow {
   go(url: string): Promise<void>;
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
   press(x: number, y: number): Promise<void>;
@@ -71,7 +71,7 @@ const driverFor = (launch: () => Promise<DrivenBrowser>) => async (who: Who) => 
   await browser.openSession(demo.url, sessions[who]);
   return browser;
 };
-const engines: Record<EngineName, (who: Who) => Promise<PressHelpers>> = {
+const engines: Record<EngineName, (who: Who) => Promise<BrowserWindow>> = {
   async chromium(who) {
     const context = await chromium.newContext({ storageState: sessions[who] });
     const page = await context.newPage();

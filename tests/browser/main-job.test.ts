@@ -11,7 +11,7 @@ import { allowEarlyStart, waitUntilReady, choosePlace } from "../support/screen"
 import { launchChromium } from "../support/chromium";
 import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
-import { expectEventually, until } from "../support/soon";
+import { expectEventually, until } from "../support/eventually";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DESK = { viewport: { width: 1440, height: 900 } };
@@ -211,14 +211,14 @@ async function runMainJob(world: World): Promise<void> {
   const start = wheel.getByRole("button", { name: "Start driving to pickup" }).first();
   await expectEventually(() => start.isDisabled()).toBe(true);
   await allowEarlyStart(board, 1001);
-  for (const [button, onBoard, onPhone] of [
+  for (const [button, boardText, phoneText] of [
     ["Start driving to pickup", "On the way", /on the way/i],
     ["I have arrived", "On location", /arrived|is here|waiting/i],
     ["Passenger on board", "On board", /on board|on your way/i],
   ] as const) {
     await wheel.getByRole("button", { name: button }).first().click();
-    await row.getByText(onBoard).waitFor();
-    await rider.getByText(onPhone).first().waitFor();
+    await row.getByText(boardText).waitFor();
+    await rider.getByText(phoneText).first().waitFor();
   }
   await wheel.getByRole("button", { name: "Complete trip" }).first().click();
   await wheel

@@ -15,7 +15,7 @@ import { launchChromium } from "../support/chromium";
 import { openWindow, sizes, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
-import { expectEventually, until } from "../support/soon";
+import { expectEventually, until } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 
 const pictures = process.env.LIVERY_PICTURES;
@@ -45,8 +45,8 @@ interface World {
 }
 type State = NonNullable<BrowserContextOptions["storageState"]>;
 
-let withWebgl: Browser;
-let withoutWebgl: Browser;
+let browserWithWebgl: Browser;
+let browserWithoutWebgl: Browser;
 let streets: World;
 let worldWithoutMap: World;
 
@@ -69,15 +69,15 @@ async function open(environment: Record<string, string>): Promise<World> {
 }
 
 beforeAll(async () => {
-  withWebgl = await launchChromium("webgl");
-  withoutWebgl = await launchChromium();
+  browserWithWebgl = await launchChromium("webgl");
+  browserWithoutWebgl = await launchChromium();
   streets = await open({ MAP_FILE: fixture });
   worldWithoutMap = await open({});
 }, 60_000);
 
 afterAll(async () => {
-  await withWebgl?.close();
-  await withoutWebgl?.close();
+  await browserWithWebgl?.close();
+  await browserWithoutWebgl?.close();
   for (const world of [streets, worldWithoutMap]) {
     await world?.running.stop();
     world?.server.close();
@@ -104,7 +104,7 @@ async function visit(
 const tripMapOf = (page: Page) => page.getByRole("group", { name: /^Map of trip/ });
 
 /** How many colours the streets' canvas shows in a grid of samples; a plain one shows one. */
-async function coloursOf(page: Page): Promise<number> {
+async function countColours(page: Page): Promise<number> {
   const canvasImage = await tripMapOf(page).locator("canvas").screenshot();
   return page.evaluate(async (base64) => {
     const image = new Image();
@@ -133,7 +133,7 @@ describe("the map of a trip", () => {
   for (const [size, device] of Object.entries(sizes)) {
     for (const colorScheme of ["light", "dark"] as const) {
       test(`has real streets on a ${size} in the ${colorScheme}`, async () => {
-        const context = await withWebgl.newContext({
+        const context = await browserWithWebgl.newContext({
           ...device,
           colorScheme,
           storageState: streets.rider,
@@ -158,7 +158,7 @@ describe("the map of a trip", () => {
         await page.goto(streets.origin + streets.trip);
         await tripMapOf(page).locator("[data-streets]").waitFor();
         expect(tiles.filter((status) => status === 200).length).toBeGreaterThan(0);
-        await expectEventually(() => coloursOf(page)).toBeGreaterThan(8);
+        await expectEventually(() => countColours(page)).toBeGreaterThan(8);
         await expectEventually(() =>
           tripMapOf(page).getByText("© OpenStreetMap contributors").isVisible(),
         ).toBe(true);
@@ -180,7 +180,7 @@ describe("the map of a trip", () => {
 
 describe("the streets of a trip", () => {
   test("follow the theme while they are looked at, and pass axe in both", async () => {
-    const window = await visit(withWebgl, streets, streets.trip, streets.rider);
+    const window = await visit(browserWithWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
     await tripMapOf(page).locator("[data-streets]").waitFor();
     const dark = page.waitForResponse((response) => response.url().includes("/style/dark.json"));
@@ -193,7 +193,7 @@ describe("the streets of a trip", () => {
   });
 
   test("move by keys and buttons, and come back to everything", async () => {
-    const window = await visit(withWebgl, streets, streets.trip, streets.rider);
+    const window = await visit(browserWithWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
     await tripMapOf(page).locator("[data-streets]").waitFor();
     const pin = () =>
@@ -218,7 +218,7 @@ describe("the streets of a trip", () => {
   });
 
   test("give way to the plain ground where their tiles do not come", async () => {
-    const context = await withWebgl.newContext({
+    const context = await browserWithWebgl.newContext({
       ...sizes.desktop,
       storageState: streets.rider,
       reducedMotion: "reduce",
@@ -263,7 +263,7 @@ describe("a style of another server", () => {
       },
     });
     const world = await open({ MAP_STYLE_URL: `${service.url.origin}/style.json` });
-    const context = await withWebgl.newContext({
+    const context = await browserWithWebgl.newContext({
       ...sizes.desktop,
       storageState: world.rider,
       reducedMotion: "reduce",
@@ -279,7 +279,7 @@ describe("a style of another server", () => {
     });
     await page.goto(world.origin + world.trip);
     await tripMapOf(page).locator("[data-streets]").waitFor();
-    await expectEventually(() => coloursOf(page)).toBeGreaterThan(8);
+    await expectEventually(() => countColours(page)).toBeGreaterThan(8);
     await expectEventually(() => tripMapOf(page).getByText("© Somebody").isVisible()).toBe(true);
     // The style itself comes from us: browsers get the copy that the policy was made for.
     expect([...requested].sort()).toEqual(["/style.json", "/tiles/"]);
@@ -293,15 +293,18 @@ describe("a style of another server", () => {
 });
 
 /** Waits until a text is another one than before, or that one again. */
-async function waitForChange(read: () => Promise<string>, before: string, back = false) {
-  await until(back ? "The way back" : "The move", async () => ((await read()) === before) === back);
+async function waitForChange(read: () => Promise<string>, before: string, isBack = false) {
+  await until(
+    isBack ? "The way back" : "The move",
+    async () => ((await read()) === before) === isBack,
+  );
 }
 
 describe("the plain ground of a trip", () => {
   for (const size of ["phone", "desktop"] as const) {
     test(`shows pins, the way and a scale on a ${size}, and passes axe`, async () => {
       const window = await visit(
-        withWebgl,
+        browserWithWebgl,
         worldWithoutMap,
         worldWithoutMap.trip,
         worldWithoutMap.rider,
@@ -324,7 +327,7 @@ describe("the plain ground of a trip", () => {
   }
 
   test("leaves no empty frame without scripts: the words say it all", async () => {
-    const context = await withWebgl.newContext({
+    const context = await browserWithWebgl.newContext({
       ...sizes.phone,
       storageState: streets.rider,
       javaScriptEnabled: false,
@@ -338,7 +341,7 @@ describe("the plain ground of a trip", () => {
   });
 
   test("stays where the browser has no WebGL", async () => {
-    const window = await visit(withoutWebgl, streets, streets.trip, streets.rider);
+    const window = await visit(browserWithoutWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
     // It may have come before the page was asked.
     const isArrived = () =>
@@ -363,7 +366,7 @@ describe("a zone", () => {
   for (const name of ["streets", "plain"] as const) {
     test(`is drawn and changed on ${name === "plain" ? "the plain ground" : "streets"}`, async () => {
       const world = name === "plain" ? worldWithoutMap : streets;
-      const window = await visit(withWebgl, world, zones, world.owner);
+      const window = await visit(browserWithWebgl, world, zones, world.owner);
       const { page } = window;
       const map = page.getByRole("group", { name: "Map of the zones" });
       if (name === "streets") await map.locator("[data-streets]").waitFor();

@@ -19,7 +19,7 @@ import { launchChromium } from "../support/chromium";
 import { openWindow, stateOf } from "../support/screen";
 import { createTestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 
 setDefaultTimeout(120_000);
@@ -150,9 +150,9 @@ describe.each([
         const words = [page, window.page].map(async (each) =>
           ((await each.locator("main").textContent()) ?? "").replaceAll("\u00a0", " "),
         );
-        const [fromServer, fromBrowser] = await Promise.all(words);
-        expect(fromServer).toContain(text);
-        expect(fromBrowser).toContain(text);
+        const [serverTexts, browserTexts] = await Promise.all(words);
+        expect(serverTexts).toContain(text);
+        expect(browserTexts).toContain(text);
         await page.close();
       }
       expect(window.faults).toEqual([]);

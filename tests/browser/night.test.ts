@@ -16,7 +16,7 @@ import { createPhone, createPushService } from "../support/push-phone";
 import { openWindow, press, stateOf } from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 
 setDefaultTimeout(180_000);

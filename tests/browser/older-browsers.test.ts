@@ -7,7 +7,7 @@ import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Size, sizes, type Window } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 setDefaultTimeout(120_000);
 

@@ -7,9 +7,9 @@ import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Window } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
-const KEY_MS = 80;
+const MS_PER_KEY = 80;
 const TYPING_PAUSE_MS = 400;
 const BUDGET_MS = 30_000;
 
@@ -50,7 +50,7 @@ function createTypist({ page }: Window) {
       await page.keyboard.press(key);
       keys += key.split("+").length;
     },
-    measuredEffort: () => ({ keys, fields, ms: keys * KEY_MS + fields * TYPING_PAUSE_MS }),
+    measureEffort: () => ({ keys, fields, ms: keys * MS_PER_KEY + fields * TYPING_PAUSE_MS }),
   };
 }
 
@@ -80,7 +80,7 @@ test("a known caller's new trip is booked within the time of a person", async ()
   await typist.key("Control+Enter");
   await page.getByRole("heading", { name: /^Reservation \d+ is confirmed/ }).waitFor();
   await window.look("phone-booked");
-  const { keys, fields, ms } = typist.measuredEffort();
+  const { keys, fields, ms } = typist.measureEffort();
   console.log(`${keys} keys, ${fields} fields: ${(ms / 1000).toFixed(1)} s of a person`);
   expect(ms).toBeLessThan(BUDGET_MS);
   // Fewer would mean that the count is wrong.
@@ -120,7 +120,7 @@ test("their last trip again takes a third of it; the draft outlives a reload", a
   await page.getByText(/RWF, about/).waitFor();
   await typist.key("Control+Enter");
   await page.getByRole("heading", { name: /^Reservation \d+ is confirmed/ }).waitFor();
-  const { ms } = typist.measuredEffort();
+  const { ms } = typist.measureEffort();
   console.log(`Repeated in ${(ms / 1000).toFixed(1)} s of a person`);
   expect(ms).toBeLessThan(BUDGET_MS / 3);
   expect(window.faults).toEqual([]);

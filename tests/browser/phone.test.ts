@@ -20,7 +20,7 @@ import { createDriver } from "../support/fleet";
 import { waitUntilReady, sizes } from "../support/screen";
 import { createTestServer, type Browser as Visitor, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
-import { expectEventually, until } from "../support/soon";
+import { expectEventually, until } from "../support/eventually";
 
 setDefaultTimeout(60_000);
 

@@ -6,7 +6,7 @@ import { launchChromium } from "../support/chromium";
 import { createVehicle } from "../support/fleet";
 import { waitUntilReady, openWindow, type Size, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
-import { expectEventually, until } from "../support/soon";
+import { expectEventually, until } from "../support/eventually";
 import { createAdmin, PASSWORD, signInAdmin } from "../support/staff";
 
 setDefaultTimeout(120_000);

@@ -13,7 +13,7 @@ import {
 } from "../support/executable";
 import { type OpenidProvider, startOpenidProvider } from "../support/openid-provider";
 import { waitUntilReady, openWindow, type Size } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 let chromium: Browser;
 let workplace: Workplace;

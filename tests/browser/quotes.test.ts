@@ -52,7 +52,7 @@ const request = () =>
     pickupLocal: localAt(server.deps.now() + 5 * 86_400_000, "Africa/Kigali"),
   });
 /** Where the newest message leads. */
-function linkSent(): string {
+function findSentLink(): string {
   const [, path] =
     /(\/quote\/\S+)/.exec(messagesTo(server, "rider@example.com")[0]?.text ?? "") ?? [];
   if (!path) throw new Error("No quote was sent");
@@ -83,7 +83,7 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   await dialog.getByRole("button", { name: "Send quote" }).click();
   await waitForText(office, /Quote for request \d+ sent/);
   await waitForText(office, "Version 1");
-  return linkSent();
+  return findSentLink();
 }
 
 test("a request in words is quoted, asked about and accepted on a phone", async () => {

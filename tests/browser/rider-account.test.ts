@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Size } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 setDefaultTimeout(180_000);
 
@@ -98,9 +98,9 @@ test("a picture is cut by pointer and keys, stored square, and removed", async (
   await page.keyboard.press("+");
   await expectEventually(() => scale.inputValue()).toBe("1.25");
   await expectEventually(pixels).not.toBe(whole);
-  const afterZoom = await pixels();
+  const pixelsAfterZoom = await pixels();
   await page.keyboard.press("ArrowRight");
-  await expectEventually(pixels).not.toBe(afterZoom);
+  await expectEventually(pixels).not.toBe(pixelsAfterZoom);
   const box = await canvas.boundingBox();
   if (!box) throw new Error("the picture is not shown");
   const before = await pixels();
@@ -138,7 +138,7 @@ async function newRider(contact: string): Promise<Session> {
   const headers = { origin: demo.url };
   const post = (path: string, data: object) =>
     context.request.post(`${demo.url}/backend${path}`, { data, headers });
-  const seen = demo.codesTo(contact);
+  const seen = demo.countCodesTo(contact);
   await post("/auth/send-otp", { identifier: contact });
   const otp = await demo.code(contact, seen);
   expect((await post("/auth/verify-otp", { identifier: contact, otp })).status()).toBe(200);
@@ -192,7 +192,7 @@ test("the copy lands in the downloads; then the account ends", async () => {
   page = window.page;
   await window.go("/profile/privacy");
   await page.getByRole("button", { name: "Delete my account…" }).click();
-  const seen = demo.codesTo(contact);
+  const seen = demo.countCodesTo(contact);
   await page.getByRole("button", { name: "Send a code" }).click();
   const code = await demo.code(contact, seen);
   await page.getByRole("textbox", { name: "Digit 1 of 4" }).fill(code);

@@ -9,7 +9,7 @@ import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { focused, press, reach, walk } from "../support/keys";
 import { openWindow, type Window } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 setDefaultTimeout(120_000);
 
@@ -41,8 +41,12 @@ async function withWindow(use: (window: Window) => Promise<void>, state: Session
 async function choose(page: Page, field: RegExp, text: string): Promise<void> {
   await reach(page, field);
   await page.keyboard.type(text);
-  const inWords = "We’ll find it";
-  await page.getByRole("option", { name: text }).filter({ hasNotText: inWords }).first().waitFor();
+  const unfoundPlaceText = "We’ll find it";
+  await page
+    .getByRole("option", { name: text })
+    .filter({ hasNotText: unfoundPlaceText })
+    .first()
+    .waitFor();
   for (let steps = 0; steps < 10; steps++) {
     await page.keyboard.press("ArrowDown");
     const active = await page.evaluate(async () => {
@@ -50,7 +54,7 @@ async function choose(page: Page, field: RegExp, text: string): Promise<void> {
       const id = document.activeElement?.getAttribute("aria-activedescendant");
       return (id && document.getElementById(id)?.textContent) ?? "";
     });
-    if (active.includes(text) && !active.includes(inWords)) break;
+    if (active.includes(text) && !active.includes(unfoundPlaceText)) break;
   }
   await page.keyboard.press("Enter");
 }

@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
 import { waitUntilReady, openWindow } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 let demo: Demo;
 let browser: Browser;

@@ -114,7 +114,7 @@ async function bookingSteps(window: Window, name: string): Promise<void> {
 /** Signs in by the screens, with a look at the code's. */
 async function signInByScreens(window: Window, contact: string, name: string): Promise<void> {
   const { page } = window;
-  const seen = demo.codesTo(contact);
+  const seen = demo.countCodesTo(contact);
   await waitUntilReady(page);
   await page.getByRole("textbox").first().fill(contact);
   await page.getByRole("button", { name: "Continue", exact: true }).click();

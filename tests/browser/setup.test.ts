@@ -19,7 +19,7 @@ import { launchChromium } from "../support/chromium";
 import { png } from "../support/pictures";
 import { openWindow, type Window } from "../support/screen";
 import { lastMessage } from "../support/sign-in";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { createTestServer, type TestServer } from "../support/server";
 
 let chromium: Browser;
@@ -320,7 +320,7 @@ async function translatorFor(
 }
 
 /** The first rider books on a phone, the owner confirms and sends it to themselves, drives, and takes the cash. */
-async function firstTrip({ server, origin }: OpenedBusiness, owner: Window, town: Town) {
+async function bookFirstTrip({ server, origin }: OpenedBusiness, owner: Window, town: Town) {
   const rider = await openWindow(chromium, origin, "phone");
   const { page: phone } = rider;
   const say = await translatorFor(town.language);
@@ -421,7 +421,7 @@ test.each(towns)(
     await openForBusiness(business, owner, town, async (screen) => {
       if (isDefaultTown) await owner.look(screen);
     });
-    await firstTrip(business, owner, town);
+    await bookFirstTrip(business, owner, town);
     // The file that was no picture, which the page has said in words.
     expect(owner.faults.filter((fault) => !fault.includes("415"))).toEqual([]);
     const { presses, letters } = typingCounts;

@@ -6,7 +6,7 @@ import { publicSettings } from "../../src/settings/queries";
 import { axe, violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { createTestServer, type TestServer } from "../support/server";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -162,7 +162,7 @@ describe("section 9: the splash", () => {
       const overlayAnimations = animations.filter(
         ({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement === "::before",
       );
-      const lastEnd = (all: Animation[]) =>
+      const lastEndMs = (all: Animation[]) =>
         Math.max(...all.map(({ effect }) => Number(effect?.getComputedTiming().endTime)));
       const covers = () => getComputedStyle(splash, "::before").visibility === "visible";
       for (const animation of animations) animation.pause();
@@ -171,8 +171,8 @@ describe("section 9: the splash", () => {
       for (const animation of overlayAnimations) animation.finish();
       const card = splash.firstElementChild ?? splash;
       return {
-        ground: lastEnd(overlayAnimations),
-        card: lastEnd(card.getAnimations()),
+        ground: lastEndMs(overlayAnimations),
+        card: lastEndMs(card.getAnimations()),
         covers: [before, covers()],
         cardVisibility: getComputedStyle(card).visibility,
       };

@@ -5,7 +5,7 @@ import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
 import { openWindow, type Window } from "../support/screen";
 import { codeOf } from "../support/second-factor";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 setDefaultTimeout(120_000);
 

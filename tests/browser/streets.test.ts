@@ -11,7 +11,7 @@ import { launchChromium } from "../support/chromium";
 import { openWindow, stateOf } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 import { LIECHTENSTEIN } from "../streets/random";
 

@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { chromiumPath, quietFlags, withSlowNetwork, withoutGraphics } from "../support/chromium";
+import { chromiumPath, quietFlags, withSlowNetwork, noGraphicsFlags } from "../support/chromium";
 import { waitUntilReady, tickByLabel, sizes } from "../support/screen";
 import { createScene, type Scene } from "../tracking/scene";
 import type { DriverExpenses } from "../../src/payments/expenses/expense-contract";
 import { png } from "../support/pictures";
-import { expectEventually, until } from "../support/soon";
+import { expectEventually, until } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
-import { look } from "../pages/driver/trips";
+import { look } from "../pages/driver/scene";
 
 setDefaultTimeout(60_000);
 
@@ -47,7 +47,7 @@ async function openPhone(): Promise<BrowserContext> {
       executablePath,
       ...sizes.phone,
       reducedMotion: "reduce",
-      args: [...quietFlags, ...withoutGraphics],
+      args: [...quietFlags, ...noGraphicsFlags],
     }),
   );
   await context.addCookies(

@@ -12,7 +12,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Window } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 setDefaultTimeout(60_000);
 

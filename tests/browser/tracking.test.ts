@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { waitUntilReady, openWindow, sizes, stateOf } from "../support/screen";
 import { START } from "../support/server";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 import { at, createScene, go, report, type Scene } from "../tracking/scene";
 
 let scene: Scene;

@@ -16,7 +16,7 @@ import type { RiderReservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { formatMoney } from "../../src/settings/money-rules";
-import { createDriverScene, type DriverScene, look } from "../pages/driver/trips";
+import { createDriverScene, type DriverScene, look } from "../pages/driver/scene";
 import { trip as request } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { startFlutterwave } from "../support/payments/flutterwave";
@@ -34,7 +34,7 @@ import {
   type Window,
 } from "../support/screen";
 import type { Browser } from "../support/server";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
 
@@ -44,9 +44,9 @@ const ways = ["card", "mobile money", "cash and terminal"] as const;
 type Way = (typeof ways)[number];
 const HOUR = 3_600_000;
 const PHONE = "+250788123456";
-const TOLL = 1_500;
-const TIP = 1_000;
-const REFUND = 500;
+const TOLL_MINOR = 1_500;
+const TIP_MINOR = 1_000;
+const REFUND_MINOR = 500;
 const TERMINAL_MINOR = 2_000;
 const WAIT_MINUTES = 7;
 
@@ -225,7 +225,7 @@ async function drive(id: string): Promise<void> {
 async function addToll(id: string): Promise<void> {
   const phone = await windowOf(scene.phone, "phone", `/driver/dashboard/trips/${id}`);
   await press(phone, "Add an expense");
-  await phone.page.getByLabel("Amount, RWF").fill(`${TOLL}`);
+  await phone.page.getByLabel("Amount, RWF").fill(`${TOLL_MINOR}`);
   await press(phone, "Send to dispatch");
   await waitForText(phone, "Waiting for dispatch");
   await closeWithoutFaults(phone);
@@ -260,12 +260,12 @@ async function record(id: string, method: string, heldBy: string): Promise<void>
 async function tip(id: string, way: Way): Promise<void> {
   if (way === "cash and terminal") {
     const { version } = await seen(id);
-    await json(await scene.rider.put(`/reservations/${id}/tip`, { version, tipMinor: TIP }));
-    expect((await money(id)).dueMinor).toBe(TIP);
+    await json(await scene.rider.put(`/reservations/${id}/tip`, { version, tipMinor: TIP_MINOR }));
+    expect((await money(id)).dueMinor).toBe(TIP_MINOR);
     return record(id, "cash", "driver");
   }
   const link = await scene.rider.post(`/reservations/${id}/tip-link`);
-  await payOnPage((await json<{ url: string }>(link)).url, way, /^Pay /, TIP);
+  await payOnPage((await json<{ url: string }>(link)).url, way, /^Pay /, TIP_MINOR);
 }
 /** On the trip's page: by the provider's own payment, and else by hand. */
 async function refund(id: string, way: Way): Promise<void> {
@@ -284,7 +284,7 @@ async function refund(id: string, way: Way): Promise<void> {
     await press(desk, "Refund", row);
   }
   const dialog = desk.page.getByRole("dialog");
-  await dialog.getByLabel("Amount (RWF)").fill(`${REFUND}`);
+  await dialog.getByLabel("Amount (RWF)").fill(`${REFUND_MINOR}`);
   await dialog.getByLabel("Reason").fill("The car was not clean");
   await press(desk, "Refund", dialog);
   await waitForText(desk, /^Refunded, /);
@@ -339,7 +339,7 @@ test.each(ways)("a trip paid by %s", async (way) => {
   const driven = await seen(id);
   const waitMinor = driven.lines.find(({ kind }) => kind === "wait")?.amountMinor ?? 0;
   expect(waitMinor).toBeGreaterThan(0);
-  expect(driven.fareMinor).toBeGreaterThanOrEqual(agreedMinor + waitMinor + TOLL);
+  expect(driven.fareMinor).toBeGreaterThanOrEqual(agreedMinor + waitMinor + TOLL_MINOR);
   await payRide(id, way);
   expect((await money(id)).dueMinor).toBe(0);
 
@@ -351,26 +351,26 @@ test.each(ways)("a trip paid by %s", async (way) => {
   await tip(id, way);
   await refund(id, way);
 
-  const billedMinor = driven.fareMinor + TIP - REFUND;
+  const billedMinor = driven.fareMinor + TIP_MINOR - REFUND_MINOR;
   expect(await money(id)).toMatchObject({ billedMinor, paidMinor: billedMinor, dueMinor: 0 });
 
   const receipt = await scene.rider.get(`/reservations/${id}/receipt.pdf`);
   const paper = textOfPdf(new Uint8Array(await receipt.arrayBuffer()))
     .map(({ text }) => text)
     .join(" ");
-  for (const text of [moneyText(billedMinor), moneyText(TOLL), moneyText(TIP)])
+  for (const text of [moneyText(billedMinor), moneyText(TOLL_MINOR), moneyText(TIP_MINOR)])
     expect(paper).toContain(text);
 
   // The refund leaves the driver's pay; the tip was paid, so that it is theirs, as the toll is.
   const line = await account();
-  const heldMinor = way === "cash and terminal" ? driven.fareMinor - TERMINAL_MINOR + TIP : 0;
+  const heldMinor = way === "cash and terminal" ? driven.fareMinor - TERMINAL_MINOR + TIP_MINOR : 0;
   expect(line).toMatchObject({
     chargedMinor: billedMinor,
-    payMinor: payMinorBefore + TIP,
+    payMinor: payMinorBefore + TIP_MINOR,
     heldMinor,
   });
   expect(line?.payLines).toContainEqual(
-    expect.objectContaining({ kind: "expense", amountMinor: TOLL }),
+    expect.objectContaining({ kind: "expense", amountMinor: TOLL_MINOR }),
   );
   stated.push({ number, payMinor: line?.payMinor ?? 0, heldMinor });
 
@@ -385,9 +385,9 @@ test.each(ways)("a trip paid by %s", async (way) => {
   const fees = accounts["Payment provider fees"] ?? 0;
   expect(added).toEqual({
     charged: billedMinor,
-    tips: TIP,
-    received: billedMinor + REFUND,
-    refunded: REFUND,
+    tips: TIP_MINOR,
+    received: billedMinor + REFUND_MINOR,
+    refunded: REFUND_MINOR,
     fees,
     held: heldMinor,
   });
@@ -407,7 +407,7 @@ test.each(ways)("a trip paid by %s", async (way) => {
         : {
             "Money held by drivers": heldMinor,
             "Card terminal": TERMINAL_MINOR,
-            Cash: -REFUND,
+            Cash: -REFUND_MINOR,
             "Rides paid by riders": -billedMinor,
           },
   );
@@ -433,7 +433,7 @@ test.each(ways)("a trip paid by %s", async (way) => {
     "desktop",
     `/dispatch/dashboard/reservation/${id}`,
     moneyText(billedMinor),
-    moneyText(REFUND),
+    moneyText(REFUND_MINOR),
     "The car was not clean",
   );
   expect([...stripe.faults, ...flutterwave.faults]).toEqual([]);

@@ -10,7 +10,7 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 
 const HOUR = 3_600_000;

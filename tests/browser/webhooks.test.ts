@@ -9,7 +9,7 @@ import { launchChromium } from "../support/chromium";
 import { openWindow, stateOf } from "../support/screen";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 import { startReceiver } from "../support/webhooks";
 

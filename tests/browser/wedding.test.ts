@@ -40,7 +40,7 @@ let dispatch: Client;
 const stripe = startStripe();
 const drivers: { id: string; car: { id: string; plate: string }; phone: Client; name: string }[] =
   [];
-const BRIDE = "+250788123456";
+const BRIDE_PHONE = "+250788123456";
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
@@ -76,7 +76,7 @@ afterAll(async () => {
 const read = async (id: string) =>
   (await json<{ reservation: Reservation }>(await dispatch.get(`/admin/reservations/${id}`)))
     .reservation;
-const bridesMessages = () => messagesTo(server, BRIDE);
+const bridesMessages = () => messagesTo(server, BRIDE_PHONE);
 
 /** Asks on a phone for 14 people, to a place in the rider's own words, for the bride. */
 async function request(phone: Window): Promise<string> {
@@ -95,7 +95,7 @@ async function request(phone: Window): Promise<string> {
   await press(phone, "Continue");
   await page.getByLabel("I am booking for somebody else").check();
   await page.getByLabel(/name/i).first().fill("Chantal Uwase");
-  await page.getByLabel(/phone/i).first().fill(BRIDE);
+  await page.getByLabel(/phone/i).first().fill(BRIDE_PHONE);
   await phone.look("request of 14 people, being checked");
   await press(phone, "Send request");
   await page.waitForURL(/\/trips\/[^/]+/);

@@ -9,7 +9,7 @@ import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { waitUntilReady, choosePlace } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 
 setDefaultTimeout(120_000);
@@ -113,11 +113,11 @@ test.each([
   expect(await frame.locator("main").evaluate((main) => main.scrollWidth)).toBeLessThanOrEqual(
     options.viewport.width,
   );
-  const findMisplaced = async () => {
+  const heightDifference = async () => {
     const [outer, inner] = await heights(page, frame);
     return Math.abs(outer - inner);
   };
-  await expectEventually(findMisplaced).toBeLessThan(2);
+  await expectEventually(heightDifference).toBeLessThan(2);
   expect(await violations(frame)).toEqual([]);
 
   // What is missing is said, and has the focus.
@@ -135,7 +135,7 @@ test.each([
   await frame.getByRole("button", { name: "See cars and prices" }).click();
   await frame.getByRole("heading", { name: "Choose your car" }).waitFor();
   await expectEventually(() => frame.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-  await expectEventually(findMisplaced).toBeLessThan(2);
+  await expectEventually(heightDifference).toBeLessThan(2);
   expect(await violations(frame)).toEqual([]);
   if (pictures) await page.screenshot({ path: `${pictures}/prices-${name}.png`, fullPage: true });
   const chosen = await frame.locator("label", { has: frame.locator(":checked") }).textContent();

@@ -16,7 +16,7 @@ import type { Reservation } from "../../src/reservations/contract";
 import { MARKET } from "../support/booking";
 import { textOfPdf } from "../support/pdf";
 import { choosePlace, type Window } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import {
   requestedStep,
   assignOnScreen,
@@ -33,8 +33,8 @@ import {
   type Trip,
 } from "../support/working-day-hands";
 import {
-  bookFrom,
-  bookNow,
+  bookByCalls,
+  pressBookNow,
   bookOnline,
   callOf,
   drive,
@@ -153,7 +153,7 @@ part("four bookings on riders' screens, eight by their pages' calls", async () =
   await page.getByLabel("Last Name").fill("Uwase");
   await page.getByRole("button", { name: "Save" }).click();
   await page.waitForURL("**/booking**");
-  trips.flight = await bookNow(aline);
+  trips.flight = await pressBookNow(aline);
 
   trips.changed = await bookOnline(bosco, {
     from: "Kigali Heights",
@@ -170,33 +170,37 @@ part("four bookings on riders' screens, eight by their pages' calls", async () =
   });
   trips.hourly = await bookOnline(diane, { from: "Amahoro Stadium", time: "13:00", hours: "3" });
 
-  trips.backHome = await bookFrom(aline, { pickupLocal: `${day.date}T17:00` }, { payment: "card" });
-  trips.family = await bookFrom(aline, {
+  trips.backHome = await bookByCalls(
+    aline,
+    { pickupLocal: `${day.date}T17:00` },
+    { payment: "card" },
+  );
+  trips.family = await bookByCalls(aline, {
     pickupLocal: `${day.date}T14:00`,
     passengers: 5,
     luggage: 3,
   });
-  trips.errand = await bookFrom(
+  trips.errand = await bookByCalls(
     bosco,
     { pickupLocal: `${day.date}T13:00`, dropoff: MARKET },
     { payment: "cash" },
   );
-  trips.dropped = await bookFrom(bosco, { pickupLocal: `${day.date}T16:00` });
-  trips.client = await bookFrom(
+  trips.dropped = await bookByCalls(bosco, { pickupLocal: `${day.date}T16:00` });
+  trips.client = await bookByCalls(
     chantal,
     { pickupLocal: `${day.date}T14:30`, stops: [MARKET] },
     accountBooking("PO 8"),
   );
-  trips.visitors = await bookFrom(
+  trips.visitors = await bookByCalls(
     chantal,
     { pickupLocal: `${day.date}T16:30`, gratuityPercent: 10 },
     accountBooking("PO 9"),
   );
-  trips.seat = await bookFrom(diane, {
+  trips.seat = await bookByCalls(diane, {
     pickupLocal: `${day.date}T17:30`,
     extras: [{ id: "child-seat", quantity: 2 }],
   });
-  trips.home = await bookFrom(diane, { pickupLocal: `${day.date}T18:00`, dropoff: MARKET });
+  trips.home = await bookByCalls(diane, { pickupLocal: `${day.date}T18:00`, dropoff: MARKET });
 
   // Dispatch has done nothing yet, so every booking is on the board.
   const rows = ada.page.getByRole("row", { name: /Reservation \d+,/ });

@@ -9,7 +9,7 @@ import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import type { AffiliateAnswer, FarmOutsAnswer } from "../../src/affiliates/contract";
 import type { CalendarLink, CalendarLinks } from "../../src/calendars/contract";
-import { book, createDriverScene, type DriverScene, assign } from "../pages/driver/trips";
+import { book, createDriverScene, type DriverScene, assign } from "../pages/driver/scene";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
 import { type Browser, createTestServer, refusal } from "../support/server";
 import { signInRider } from "../support/sign-in";

@@ -6,7 +6,7 @@ import { afterEach, expect, jest, test } from "bun:test";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { type Lazy, lazy, useLazy, usePreload } from "../../client/lazy";
-import { lazyServed, prepareServed } from "../../client/lazy-served";
+import { lazyServed, loadServedParts } from "../../client/lazy-served";
 import { Button } from "../../client/ui/button";
 
 afterEach(() => {
@@ -125,7 +125,7 @@ test("the server renders a served part, and what is in it, once all are prepared
     const Inner = lazyServed(async () => Greeting);
     return ({ name }: { name: string }) => <Inner name={name} />;
   });
-  await prepareServed();
+  await loadServedParts();
   expect(renderToString(<Outer name="Ana" />)).toContain("<p>Hello <!-- -->Ana</p>");
 });
 
@@ -133,7 +133,7 @@ test("who asks for served parts while they are being prepared waits as well", as
   const greetingLoad = Promise.withResolvers<typeof Greeting>();
   lazyServed(() => greetingLoad.promise);
   const done: string[] = [];
-  const loads = ["first", "second"].map((who) => prepareServed().then(() => done.push(who)));
+  const loads = ["first", "second"].map((who) => loadServedParts().then(() => done.push(who)));
   await flushReact();
   expect(done).toEqual([]);
   greetingLoad.resolve(Greeting);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import {
   toRequestBody,
-  draftFrom,
+  phoneDraftOfTrip,
   emptyPhoneDraft,
   faultsOf,
   isTouched,
@@ -169,7 +169,7 @@ test("a trip that is booked again keeps who is told of the driver", () => {
     passengerNews: { email: null, language: "fr", driverNewsTo: "rider" },
     ...{ vehicleClass: { id: "standard", name: "Standard" }, details: {}, billing: null },
   } as unknown as Reservation;
-  expect(draftFrom(trip, "again").trip).toMatchObject({
+  expect(phoneDraftOfTrip(trip, "again").trip).toMatchObject({
     isForSomebodyElse: true,
     passengerLanguage: "fr",
     driverNewsTo: "rider",

@@ -19,7 +19,7 @@ import { bookOnAccount, createCompany, invite, loadCompanyRecord } from "../supp
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 
 const HOUR = 3_600_000;
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function companyWith(over: Partial<SaveCompany> = {}): Promise<Company> {
+async function createCompanyWith(over: Partial<SaveCompany> = {}): Promise<Company> {
   const company = await createCompany(staff, { name: "Acme Ltd", approval: "always", ...over });
   await invite(staff, company.id, "rider@example.com");
   const { people } = await invite(staff, company.id, "boss@example.com", "manager");
@@ -89,14 +89,14 @@ describe("which trips are approved", () => {
 
 describe("a booking that is to be approved", () => {
   test("waits, for rider, dispatch and rules, until a manager approves it by their link", async () => {
-    const company = await companyWith();
+    const company = await createCompanyWith();
     await staff.put("/admin/confirmation-rules", { version: 0, rules: [allFields] });
     const made = await bookFor(company);
     expect(made.state).toBe("pending");
     expect(made.billing?.awaitsApprovalUntil).toBe("2026-11-21T05:30:00.000Z");
-    const byDispatch = await seen(made, staff, "/admin");
-    expect(byDispatch.billing?.awaitsApprovalUntil).toBeDefined();
-    expect(byDispatch.timeline.map(({ event }) => event.kind)).toContain("approval_requested");
+    const seenByDispatch = await seen(made, staff, "/admin");
+    expect(seenByDispatch.billing?.awaitsApprovalUntil).toBeDefined();
+    expect(seenByDispatch.timeline.map(({ event }) => event.kind)).toContain("approval_requested");
     expect(dueBookings(server.deps.db, server.deps.now())).toEqual([]);
     const request = await page();
     expect(request).toMatchObject({
@@ -126,7 +126,7 @@ describe("a booking that is to be approved", () => {
   });
 
   test("is cancelled at no cost when a manager declines it, with the reason", async () => {
-    const made = await bookFor(await companyWith());
+    const made = await bookFor(await createCompanyWith());
     expect((await decline("  ")).status).toBe(400);
     expect((await decline("Take the bus")).status).toBe(200);
     const now = await seen(made);
@@ -140,7 +140,7 @@ describe("a booking that is to be approved", () => {
   });
 
   test("is answered by the first of two managers, and by none who is a manager no more", async () => {
-    const company = await companyWith();
+    const company = await createCompanyWith();
     const { people } = await invite(staff, company.id, "chief@example.com", "manager");
     const chiefMember = people.find(({ identifier }) => identifier === "chief@example.com");
     const made = await bookFor(company);
@@ -164,7 +164,9 @@ describe("a booking that is to be approved", () => {
     ["cancel", "cancelled", "unanswered"],
     ["confirm", "pending", "unanswered"],
   ] as const)("that nobody answers: %s", async (approvalUnanswered, state, ended) => {
-    const made = await bookFor(await companyWith({ approvalUnanswered, approvalWithinHours: 1 }));
+    const made = await bookFor(
+      await createCompanyWith({ approvalUnanswered, approvalWithinHours: 1 }),
+    );
     server.advance(HOUR);
     expect(await refusal(await approve(made.fareMinor))).toEqual([409, "approval.ended"]);
     await endApprovals(server.deps);
@@ -182,7 +184,10 @@ describe("a booking that is to be approved", () => {
   test.each(["cancel", "confirm"] as const)(
     "waits for dispatch where nobody is there to ask: %s",
     async (approvalUnanswered) => {
-      const { id, people } = await companyWith({ approvalUnanswered, approvalWithinHours: 1 });
+      const { id, people } = await createCompanyWith({
+        approvalUnanswered,
+        approvalWithinHours: 1,
+      });
       await staff.put("/admin/confirmation-rules", { version: 0, rules: [allFields] });
       const booking = await bookFor({ id });
       const manager = people.find(({ role }) => role === "manager");
@@ -216,7 +221,7 @@ describe("a booking that is to be approved", () => {
   );
 
   test("ends in time though another one cannot be ended", async () => {
-    const company = await companyWith({ approvalWithinHours: 1 });
+    const company = await createCompanyWith({ approvalWithinHours: 1 });
     const unansweredTrip = await bookFor(company);
     const made = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
     server.deps.db.$client.run(
@@ -232,7 +237,7 @@ describe("a booking that is to be approved", () => {
   });
 
   test("ends in time though no quote can be ended in that round", async () => {
-    const made = await bookFor(await companyWith({ approvalWithinHours: 1 }));
+    const made = await bookFor(await createCompanyWith({ approvalWithinHours: 1 }));
     server.deps.db.$client.run("ALTER TABLE trip_quotes RENAME TO lost_quotes");
     const rounds: (() => void)[] = [];
     const intervals = spyOn(globalThis, "setInterval").mockImplementation(((round: () => void) => {
@@ -248,7 +253,7 @@ describe("a booking that is to be approved", () => {
   });
 
   test("is nobody's to approve once it was cancelled, or dispatch has confirmed it", async () => {
-    const company = await companyWith();
+    const company = await createCompanyWith();
     const made = await bookFor(company);
     await rider.post(`/reservations/${made.id}/cancellation`, { version: made.version });
     expect(await refusal(await approve(made.fareMinor))).toEqual([409, "approval.ended"]);
@@ -259,7 +264,7 @@ describe("a booking that is to be approved", () => {
   });
 
   test("is asked for again when it becomes dearer, and only then", async () => {
-    const company = await companyWith();
+    const company = await createCompanyWith();
     const made = await bookFor(company);
     await approve(made.fareMinor);
     const change = async (body: object, { id } = made) => {
@@ -284,16 +289,16 @@ describe("a booking that is to be approved", () => {
     const same = await change({ passengers: 1 }, other);
     expect(same.billing).not.toHaveProperty("awaitsApprovalUntil");
     before = mails();
-    const higherPrice = await change({ passengers: 5, vehicleClassId: vehicleClass?.id });
-    expect(higherPrice.fareMinor).toBeGreaterThan(made.fareMinor);
-    expect(higherPrice.billing).toHaveProperty("awaitsApprovalUntil");
+    const tripWithHigherPrice = await change({ passengers: 5, vehicleClassId: vehicleClass?.id });
+    expect(tripWithHigherPrice.fareMinor).toBeGreaterThan(made.fareMinor);
+    expect(tripWithHigherPrice.billing).toHaveProperty("awaitsApprovalUntil");
     expect(mails()).toBe(before + 1);
-    expect((await approve(higherPrice.fareMinor)).status).toBe(200);
+    expect((await approve(tripWithHigherPrice.fareMinor)).status).toBe(200);
   });
 });
 
 test("repeating trips are asked for again when their rider moves them to a dearer time", async () => {
-  const company = await companyWith();
+  const company = await createCompanyWith();
   const draft = (await (await staff.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
   const night = {
     ...{ id: "night", name: "Night", group: null, serviceTypes: [], vehicleClassIds: [] },
@@ -328,7 +333,7 @@ test("repeating trips are asked for again when their rider moves them to a deare
 });
 
 test("a driver who is asked to take it is told when a manager declines it", async () => {
-  const made = await bookFor(await companyWith());
+  const made = await bookFor(await createCompanyWith());
   const driverId = createDriver(server).id;
   const { db, now } = server.deps;
   db.update(reservations).set({ state: "offered" }).where(eq(reservations.id, made.id)).run();
@@ -364,7 +369,7 @@ describe("a vehicle that dispatch adds to it", () => {
   };
 
   test.each(["split", "vehicle"] as const)("by %s waits with it", async (how) => {
-    const made = await bookFor(await companyWith());
+    const made = await bookFor(await createCompanyWith());
     await staff.put("/admin/confirmation-rules", { version: 0, rules: [allFields] });
     const created = await add(made, how);
     expect(dueBookings(server.deps.db, server.deps.now())).toEqual([]);
@@ -378,7 +383,7 @@ describe("a vehicle that dispatch adds to it", () => {
   });
 
   test("has all of it asked for again where it was approved", async () => {
-    const made = await bookFor(await companyWith());
+    const made = await bookFor(await createCompanyWith());
     await approve(made.fareMinor);
     const before = messagesTo(server, "boss@example.com").length;
     await add(made, "vehicle");
@@ -391,7 +396,7 @@ describe("whose payer is changed", () => {
   test.each(["rider", "staff"] as const)(
     "by %s is no longer the company's to approve, decline or leave unanswered",
     async (by) => {
-      const made = await bookFor(await companyWith());
+      const made = await bookFor(await createCompanyWith());
       const token = tokenOf();
       const paidAnswer = await (by === "rider"
         ? rider.put(`/reservations/${made.id}`, {
@@ -412,7 +417,7 @@ describe("whose payer is changed", () => {
   );
 
   test("but for the reference is not asked for again after dispatch has decided", async () => {
-    const company = await companyWith();
+    const company = await createCompanyWith();
     const made = await bookFor(company);
     await staff.post(`/admin/reservations/${made.id}/confirmation`, { version: made.version });
     const { version } = await seen(made);
@@ -424,7 +429,7 @@ describe("whose payer is changed", () => {
   });
 
   test("to a company that approves trips while the driver is on the way is for dispatch", async () => {
-    const { id: companyId } = await companyWith();
+    const { id: companyId } = await createCompanyWith();
     const made = await book(rider);
     server.deps.db
       .update(reservations)
@@ -440,7 +445,7 @@ describe("whose payer is changed", () => {
 
 describe("needs no approval", () => {
   test("what a manager books, and what costs no more than the amount", async () => {
-    const company = await companyWith();
+    const company = await createCompanyWith();
     const own = await booked(await bookOnAccount(manager, { companyId: company.id }));
     expect(own.billing).not.toHaveProperty("awaitsApprovalUntil");
     const { name, version } = await loadCompanyRecord(staff, company.id);
@@ -452,7 +457,7 @@ describe("needs no approval", () => {
 });
 
 test("by phone it waits too, with its agreed price in the log", async () => {
-  const { id: companyId } = await companyWith();
+  const { id: companyId } = await createCompanyWith();
   const quoteAnswer = await staff.post("/admin/quotes", trip({ riderId, companyId }));
   const { quote: sealed, options } = (await quoteAnswer.json()) as Awaited<
     ReturnType<typeof quote>
@@ -473,7 +478,7 @@ test("by phone it waits too, with its agreed price in the log", async () => {
 });
 
 test("managers find what waits in their area, and answer there; others find nothing", async () => {
-  const company = await companyWith();
+  const company = await createCompanyWith();
   const made = await bookFor(company);
   const path = `/companies/${company.id}/approvals`;
   expect((await rider.get(path)).status).toBe(404);

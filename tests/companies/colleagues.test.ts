@@ -19,7 +19,7 @@ let server: TestServer;
 let staff: Browser;
 let rider: Browser;
 let riderId: string;
-let boss: Browser;
+let bossBrowser: Browser;
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   staff = await signInAdmin(server, { role: "owner" });
@@ -27,17 +27,17 @@ beforeEach(async () => {
   rider = signedIn.browser;
   riderId = signedIn.rider.id;
   const names = { firstName: "Diane", lastName: "Mutoni" };
-  boss = (await signInRider(server, "boss@example.com", { names })).browser;
+  bossBrowser = (await signInRider(server, "boss@example.com", { names })).browser;
 });
 afterEach(() => server.close());
 
 /** A company with its manager and the rider, whose membership is `memberId`. */
-async function companyWith(over: Parameters<typeof createCompany>[1] = {}) {
+async function createCompanyWith(over: Parameters<typeof createCompany>[1] = {}) {
   const company = await createCompany(staff, { name: "Acme Ltd", ...over });
   await invite(staff, company.id, "boss@example.com", "manager");
   await invite(staff, company.id, "rider@example.com");
-  for (const browser of [rider, boss]) await browser.get("/companies");
-  const answer = await boss.get(`/companies/${company.id}`);
+  for (const browser of [rider, bossBrowser]) await browser.get("/companies");
+  const answer = await bossBrowser.get(`/companies/${company.id}`);
   const { people } = ((await answer.json()) as ManagedCompany).company;
   return { ...company, memberId: people.find(({ isMe }) => !isMe)?.id ?? "" };
 }
@@ -45,7 +45,7 @@ type CreatedCompany = { id: string; memberId: string };
 const bookFor = (
   { id: companyId, memberId }: CreatedCompany,
   booking = {},
-  by = boss,
+  by = bossBrowser,
   billTo = {},
 ) => bookOnAccount(by, { companyId, ...billTo }, { booking: { memberId, ...booking } });
 const booked = async (answer: Response): Promise<Reservation> => {
@@ -60,17 +60,17 @@ const numbersOf = async (browser: Browser) =>
   );
 
 test("the trip is the member's, and dispatch, they and the company read who booked it", async () => {
-  const company = await companyWith();
+  const company = await createCompanyWith();
   const costCentreId = await addCostCentre(staff, company.id, "Sales");
-  const made = await booked(await bookFor(company, {}, boss, { costCentreId }));
+  const made = await booked(await bookFor(company, {}, bossBrowser, { costCentreId }));
   expect(made).toMatchObject({
     rider: { id: riderId },
     passenger: { name: "Aline Uwase" },
     billing: { company: { name: "Acme Ltd" }, costCentre: { name: "Sales" } },
     bookedBy: "Diane Mutoni",
   });
-  expect([await numbersOf(rider), await numbersOf(boss)]).toEqual([[made.number], []]);
-  expect((await boss.get(`/reservations/${made.id}`)).status).toBe(404);
+  expect([await numbersOf(rider), await numbersOf(bossBrowser)]).toEqual([[made.number], []]);
+  expect((await bossBrowser.get(`/reservations/${made.id}`)).status).toBe(404);
   const seenByDispatch = await seen(made.id, staff, "/admin");
   expect(seenByDispatch.bookedBy).toBe("Diane Mutoni");
   expect(seenByDispatch.timeline[0]?.actor).toEqual({ kind: "rider", name: "Acme Ltd" });
@@ -78,7 +78,9 @@ test("the trip is the member's, and dispatch, they and the company read who book
   const [first] = (await loadCompanyRecord(staff, company.id)).events;
   expect(first).toMatchObject({ act: "trip_booked", actorName: "Diane Mutoni" });
   expect(first?.detail).toEqual({ number: made.number });
-  const csv = await (await boss.get(`/companies/${company.id}/trips.csv?month=2026-11`)).text();
+  const csv = await (
+    await bossBrowser.get(`/companies/${company.id}/trips.csv?month=2026-11`)
+  ).text();
   const [headings = "", line = ""] = csv.split("\r\n");
   const at = headings.split(",").indexOf("Booked by");
   expect(line.split(",").slice(at - 1, at + 1)).toEqual(["Aline Uwase", "Diane Mutoni"]);
@@ -90,13 +92,13 @@ test("the trip is the member's, and dispatch, they and the company read who book
 test("the manager is not told the member's own number", async () => {
   const phone = "+250788123456";
   server.deps.db.update(riders).set({ phone }).where(eq(riders.id, riderId)).run();
-  const made = await booked(await bookFor(await companyWith()));
+  const made = await booked(await bookFor(await createCompanyWith()));
   expect(made.passenger).toEqual({ name: "Aline Uwase", phone: null });
   expect((await seen(made.id, rider)).passenger.phone).toBe(phone);
 });
 
 test("it counts towards the member's monthly limit, not the manager's", async () => {
-  const company = await companyWith();
+  const company = await createCompanyWith();
   const { people } = await loadCompanyRecord(staff, company.id);
   const limit = (role: string, monthlyLimitMinor: number | null) => {
     const id = people.find((person) => person.role === role)?.id;
@@ -112,7 +114,7 @@ test("it counts towards the member's monthly limit, not the manager's", async ()
 });
 
 test("the manager has approved it with the booking, at its price", async () => {
-  const company = await companyWith({ approval: "always" });
+  const company = await createCompanyWith({ approval: "always" });
   const made = await booked(await bookFor(company));
   expect(made.billing).not.toHaveProperty("awaitsApprovalUntil");
   const { timeline } = await seen(made.id, staff, "/admin");
@@ -125,8 +127,8 @@ test("the manager has approved it with the booking, at its price", async () => {
 });
 
 test("only a manager books, for a member with an account and a name, on the account, once", async () => {
-  const company = await companyWith();
-  const other = await companyWith({ name: "Other Ltd" });
+  const company = await createCompanyWith();
+  const other = await createCompanyWith({ name: "Other Ltd" });
   await signInRider(server, "new@example.com", { names: null });
   const { people } = await invite(staff, company.id, "new@example.com");
   const namelessId = people.find(({ identifier }) => identifier === "new@example.com")?.id ?? "";
@@ -146,10 +148,10 @@ test("only a manager books, for a member with an account and a name, on the acco
 });
 
 test("an erased manager is named no more", async () => {
-  const company = await companyWith();
+  const company = await createCompanyWith();
   const { id } = await booked(await bookFor(company));
-  await boss.post("/users/confirmation-code");
+  await bossBrowser.post("/users/confirmation-code");
   const otp = lastMessage(server, "boss@example.com").code;
-  expect((await boss.post("/users/erasure", { otp })).status).toBe(200);
+  expect((await bossBrowser.post("/users/erasure", { otp })).status).toBe(200);
   expect((await seen(id, rider)).bookedBy).toBe("Erased rider");
 });

@@ -40,7 +40,10 @@ const phone = async (billTo: object, more: object = {}, pickupLocal = "2026-11-2
   });
 };
 /** A company whose only member is the rider. */
-async function companyWith(of: Parameters<typeof createCompany>[1], monthlyLimitMinor?: number) {
+async function createCompanyWith(
+  of: Parameters<typeof createCompany>[1],
+  monthlyLimitMinor?: number,
+) {
   const company = await createCompany(staff, of);
   const { people } = await invite(staff, company.id, "rider@example.com");
   await rider.get("/companies");
@@ -55,7 +58,7 @@ const limit = async (company: Company, member: string, monthlyLimitMinor: number
 
 describe("a reference by pattern", () => {
   test("is wanted from riders, by phone and when dispatch changes who pays, with an example", async () => {
-    const { id: companyId } = await companyWith({
+    const { id: companyId } = await createCompanyWith({
       requiresReference: true,
       referencePattern: "PO-####",
     });
@@ -89,7 +92,7 @@ describe("a reference by pattern", () => {
 describe("a monthly limit", () => {
   test("lets a member book up to it, says what is left, and counts the month of the pickup", async () => {
     const [{ fareMinor } = { fareMinor: 0 }] = (await quote(rider)).options;
-    const company = await companyWith({}, 2 * fareMinor);
+    const company = await createCompanyWith({}, 2 * fareMinor);
     const tryBooking = (pickupLocal: string) =>
       bookOnAccount(rider, { companyId: company.id }, { trip: { pickupLocal } });
     const first = await booked(await tryBooking("2026-11-21T09:30"));
@@ -111,7 +114,7 @@ describe("a monthly limit", () => {
 
   test("holds for two bookings at once", async () => {
     const { fareMinor = 0 } = (await quote(rider)).options[0] ?? {};
-    const company = await companyWith({}, fareMinor);
+    const company = await createCompanyWith({}, fareMinor);
     const bothAnswers = await Promise.all(
       ["2026-11-21T09:30", "2026-11-22T09:30"].map((pickupLocal) =>
         bookOnAccount(rider, { companyId: company.id }, { trip: { pickupLocal } }),
@@ -122,7 +125,7 @@ describe("a monthly limit", () => {
 
   test("holds for a dearer change by the rider, and not for one by dispatch", async () => {
     const { fareMinor = 0 } = (await quote(rider)).options[0] ?? {};
-    const company = await companyWith({}, fareMinor);
+    const company = await createCompanyWith({}, fareMinor);
     const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
     const changeToHigherPrice = async (browser: Browser, path: string) => {
       const quoteAnswer = await browser.post(`${path}/change-quote`, {
@@ -142,7 +145,7 @@ describe("a monthly limit", () => {
   });
 
   test("is passed by dispatch with a reason, which the log keeps", async () => {
-    const { id: companyId } = await companyWith({}, 1);
+    const { id: companyId } = await createCompanyWith({}, 1);
     expect(await refusal(await phone({ companyId }))).toEqual([422, "company.member_limit"]);
     const made = await booked(await phone({ companyId }, { overLimitReason: "Board meeting" }));
     const seen = (await (
@@ -162,7 +165,7 @@ describe("a monthly limit", () => {
   });
 
   test("is set by the company's managers too, and by nobody else", async () => {
-    const company = await companyWith({});
+    const company = await createCompanyWith({});
     await invite(staff, company.id, "boss@example.com", "manager");
     const { browser: boss } = await signInRider(server, "boss@example.com");
     await boss.get("/companies");

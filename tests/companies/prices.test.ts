@@ -80,18 +80,24 @@ const bookingRequest = async (over: object, booking: object) => {
 };
 
 test("is on the quote of its members, in a line of its own, and on the booking", async () => {
-  const [withoutCompany, member] = [await first(), await first({ companyId: company.id })];
-  const line = member?.lines.find(({ kind }) => kind === "company_discount");
+  const [optionWithoutCompany, memberOption] = [
+    await first(),
+    await first({ companyId: company.id }),
+  ];
+  const line = memberOption?.lines.find(({ kind }) => kind === "company_discount");
   expect(line && fareLineText(line, "RWF")).toBe("Company discount, 10 %");
-  const before = withoutCompany?.lines.filter(({ kind }) => kind !== "tax") ?? [];
+  const before = optionWithoutCompany?.lines.filter(({ kind }) => kind !== "tax") ?? [];
   const subtotal = before.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   expect(line?.amountMinor).toBe(-Math.round(subtotal / 10));
-  expect(member?.fareMinor).toBeLessThan(withoutCompany?.fareMinor ?? 0);
+  expect(memberOption?.fareMinor).toBeLessThan(optionWithoutCompany?.fareMinor ?? 0);
   const billTo = { companyId: company.id };
   const made = await booked(
     await bookingRequest({ companyId: company.id }, { payment: "account", billTo }),
   );
-  expect([made.fareMinor, made.lines]).toEqual([member?.fareMinor ?? 0, member?.lines ?? []]);
+  expect([made.fareMinor, made.lines]).toEqual([
+    memberOption?.fareMinor ?? 0,
+    memberOption?.lines ?? [],
+  ]);
 });
 
 test("holds for a booking that was quoted without the company, never the other way round", async () => {

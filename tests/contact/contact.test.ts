@@ -312,11 +312,11 @@ test("whose it is: known by the contact, sure by the sign-in, and set right by h
     reservation: { id: trip.id, number: trip.number },
   });
   expect((await write({ contact: "other@example.com" }, browser)).status).toBe(201);
-  const sure = (await list()).find(({ email }) => email === "other@example.com");
-  const proven = await look(sure?.id ?? "");
-  expect(proven.rider).toMatchObject({ id: rider.id, isProven: true });
-  const path = `/admin/contact-messages/${proven.id}/links`;
-  const { version } = proven;
+  const listedMessage = (await list()).find(({ email }) => email === "other@example.com");
+  const provenMessage = await look(listedMessage?.id ?? "");
+  expect(provenMessage.rider).toMatchObject({ id: rider.id, isProven: true });
+  const path = `/admin/contact-messages/${provenMessage.id}/links`;
+  const { version } = provenMessage;
   const to = (riderId: string | null, reservationNumber: number | null) =>
     staff.put(path, { version, riderId, reservationNumber });
   expect(await refusal(await to("nobody", null))).toEqual([422, "contact.no_such_rider"]);

@@ -18,7 +18,7 @@ import {
   type DriverScene,
   drive,
   look,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { messagesTo } from "../support/sign-in";
 
 const DAY = 86_400_000;
@@ -165,21 +165,21 @@ test("what a visitor never brought can be left to them; once it is here, it is k
   await tell("found", { ...found, what: "Umbrella" });
   const [second, first] = await items();
   if (!first || !second) throw new Error("There are too few items.");
-  const dispose = (id: string, version: number, how: string) =>
+  const disposeOfItem = (id: string, version: number, how: string) =>
     scene.staff.post(`/admin/found-items/${id}/disposal`, {
       version,
       how,
       reason: "It never came.",
     });
-  expect((await dispose(first.id, first.version, "donated")).status).toBe(422);
-  expect((await dispose(first.id, first.version, "finder")).status).toBe(200);
+  expect((await disposeOfItem(first.id, first.version, "donated")).status).toBe(422);
+  expect((await disposeOfItem(first.id, first.version, "finder")).status).toBe(200);
   const stored = await read<{ item: FoundItem }>(
     await scene.staff.put(`/admin/found-items/${second.id}/storage`, {
       version: second.version,
       storage: "Shelf 2",
     }),
   );
-  expect((await dispose(second.id, stored.item.version, "finder")).status).toBe(422);
+  expect((await disposeOfItem(second.id, stored.item.version, "finder")).status).toBe(422);
 });
 
 test("what no honest form sends is refused by the name of the field", async () => {

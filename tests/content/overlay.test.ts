@@ -15,9 +15,13 @@ import { signInAdmin } from "../support/staff";
 const { columns, rows } = cells;
 const photo = { width: 1_600, height: 1_067 };
 /** A picture of one light, with another in some of its cells. */
-const lights = (all: number, some?: (column: number, row: number) => boolean, other = 255) =>
+const lights = (
+  mainLight: number,
+  isOtherCell?: (column: number, row: number) => boolean,
+  otherLight = 255,
+) =>
   Array.from({ length: columns * rows }, (_, cell) =>
-    some?.(cell % columns, Math.floor(cell / columns)) ? other : all,
+    isOtherCell?.(cell % columns, Math.floor(cell / columns)) ? otherLight : mainLight,
   );
 
 const greyHex = (light: number) => `#${Math.round(light).toString(16).padStart(2, "0").repeat(3)}`;
@@ -91,8 +95,8 @@ describe("the lights of a picture", () => {
       const [x, y] = [Math.floor(at / 3) % side, Math.floor(at / 3 / side)];
       return y < 20 ? 4 * x : y < 40 ? 3 * y + x : (x * 7919 + y * 104_729) % 251;
     });
-    const lossless = await new Bun.Image(bmp(side, source)).png().bytes();
-    const { bytes, channels } = readPng(lossless);
+    const losslessPng = await new Bun.Image(bmp(side, source)).png().bytes();
+    const { bytes, channels } = readPng(losslessPng);
     expect(bytes.filter((_, at) => at % channels < 3)).toEqual(source);
   });
 });

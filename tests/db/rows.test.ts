@@ -10,16 +10,16 @@ import { places } from "../../db/schema/places";
 import { findRow, findRows, insertReturning, insertRow, updateRow } from "../../db/rows";
 
 let db: Db;
-let compiled: Set<Statement>;
+let compiledStatements: Set<Statement>;
 beforeEach(() => {
   db = openDatabase(":memory:");
   migrate(db);
-  compiled = new Set();
+  compiledStatements = new Set();
   const { $client } = db;
   const prepare = $client.prepare;
   $client.prepare = ((sql: string) => {
     const statement = prepare.call($client, sql) as Statement;
-    compiled.add(statement);
+    compiledStatements.add(statement);
     return statement;
   }) as typeof prepare;
 });
@@ -38,9 +38,9 @@ test("a row of the same columns again needs no other statement", () => {
   for (const name of ["firstName", "lastName", "pendingEmail", "pendingPhone", "email"])
     expect(getTableColumns(riders)).toHaveProperty(name);
   insertRow(db, riders, rider(0));
-  const once = compiled.size;
+  const once = compiledStatements.size;
   insertRow(db, riders, { ...rider(0), id: "another", phone: null });
-  expect(compiled.size).toBe(once);
+  expect(compiledStatements.size).toBe(once);
 });
 
 test("of many combinations of columns the statements of a few stay, and every row is written", () => {
@@ -49,7 +49,7 @@ test("of many combinations of columns the statements of a few stay, and every ro
     if (bits % 2 === 0) insertRow(db, riders, rider(bits));
     else expect(insertReturning(db, riders, rider(bits))).toMatchObject(rider(bits));
   }
-  expect([...compiled].filter(isLive).length).toBeLessThanOrEqual(12);
+  expect([...compiledStatements].filter(isLive).length).toBeLessThanOrEqual(12);
   // One that went is made again.
   expect(insertReturning(db, riders, { ...rider(1), id: "later" })).toMatchObject({ id: "later" });
   expect(read()).toHaveLength(33);

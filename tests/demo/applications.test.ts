@@ -38,28 +38,28 @@ test("each state has somebody in it, and what is missing is what was not given o
   const found = (await all()).map(({ status, missing, files, request, reason }) => ({
     status,
     missing,
-    decided: files.filter(({ state }) => state !== "given").length,
+    decidedCount: files.filter(({ state }) => state !== "given").length,
     hasRequest: request !== null,
     hasReason: reason !== null,
   }));
   expect(found).toEqual([
-    { status: "submitted", missing: [], decided: 0, hasRequest: false, hasReason: false },
+    { status: "submitted", missing: [], decidedCount: 0, hasRequest: false, hasReason: false },
     {
       status: "incomplete",
       missing: ["emergencyContactNumber", "interiorPhoto3", "interiorPhoto4", "certified"],
-      decided: 0,
+      decidedCount: 0,
       hasRequest: false,
       hasReason: false,
     },
-    { status: "submitted", missing: [], decided: 2, hasRequest: false, hasReason: false },
+    { status: "submitted", missing: [], decidedCount: 2, hasRequest: false, hasReason: false },
     {
       status: "incomplete",
       missing: ["proofOfAddress"],
-      decided: 2,
+      decidedCount: 2,
       hasRequest: true,
       hasReason: false,
     },
-    { status: "rejected", missing: [], decided: 0, hasRequest: false, hasReason: true },
+    { status: "rejected", missing: [], decidedCount: 0, hasRequest: false, hasReason: true },
   ]);
 });
 

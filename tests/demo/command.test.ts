@@ -26,8 +26,8 @@ test("livery demo fills an empty folder, says who signs in, and refuses a second
   expect(second.error).toContain("in use");
   expect(second.error).not.toContain("at ");
   expect(livery("demo", "more").code).toBe(2);
-  const withoutDemo = livery("serve");
-  expect(withoutDemo.code).toBe(1);
-  expect(withoutDemo.error).toContain("livery serve --demo");
-  expect(withoutDemo.error).toContain("DATA_DIR");
+  const runWithoutDemo = livery("serve");
+  expect(runWithoutDemo.code).toBe(1);
+  expect(runWithoutDemo.error).toContain("livery serve --demo");
+  expect(runWithoutDemo.error).toContain("DATA_DIR");
 }, 60_000);

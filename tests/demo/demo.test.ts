@@ -425,16 +425,16 @@ describe.each(times)("the demo made at %i", (now) => {
   });
 
   test("drivers are on shift around town, those on a trip with its way so far", () => {
-    const { drivers: onDuty } = listOnDuty(server.deps);
-    const free = onDuty.filter(({ trips }) => trips.length === 0);
-    expect([onDuty.length, free.length]).toEqual([9, 4]);
-    for (const { position, onShiftSince } of onDuty) {
+    const { drivers: driversOnDuty } = listOnDuty(server.deps);
+    const free = driversOnDuty.filter(({ trips }) => trips.length === 0);
+    expect([driversOnDuty.length, free.length]).toEqual([9, 4]);
+    for (const { position, onShiftSince } of driversOnDuty) {
       expect(onShiftSince).not.toBeNull();
       expect(now - Date.parse(position?.recordedAt ?? "")).toBe(1_000);
       expect(Math.abs((position?.latitude ?? 0) + 1.95)).toBeLessThan(0.2);
       expect(Math.abs((position?.longitude ?? 0) - 30.08)).toBeLessThan(0.2);
     }
-    for (const trip of onDuty.flatMap(({ trips }) => trips)) {
+    for (const trip of driversOnDuty.flatMap(({ trips }) => trips)) {
       const { track, position } = readReservationTracking(server.deps, trip.id);
       expect(position).not.toBeNull();
       expect(track.length).toBeGreaterThan(5);
@@ -526,9 +526,9 @@ describe("the demo fleet", () => {
 
   test("drivers are at a stop, took cash, waited in vain and had incidents", async () => {
     const { trips, steps } = readAllTables(server);
-    const withStops = trips.filter(({ stops }) => stops.length > 0);
-    expect(withStops.map(({ state }) => state)).toContain("offered");
-    const ridersUnderWay = withStops.find(({ state }) => state === "passenger_on_board");
+    const tripsWithStops = trips.filter(({ stops }) => stops.length > 0);
+    expect(tripsWithStops.map(({ state }) => state)).toContain("offered");
+    const ridersUnderWay = tripsWithStops.find(({ state }) => state === "passenger_on_board");
     expect(steps(ridersUnderWay?.id ?? "").at(-1)?.facts).toEqual({
       stop: "arrived",
       stopNumber: 1,
@@ -628,9 +628,12 @@ describe("the demo fleet", () => {
 
   test("gives every driver the three first notifications", () => {
     const { db } = server.deps;
-    const byDriver = Map.groupBy(db.select().from(notifications).all(), (row) => row.accountId);
-    expect(byDriver.size).toBe(12);
-    for (const rows of byDriver.values()) {
+    const notificationsByDriver = Map.groupBy(
+      db.select().from(notifications).all(),
+      (row) => row.accountId,
+    );
+    expect(notificationsByDriver.size).toBe(12);
+    for (const rows of notificationsByDriver.values()) {
       expect(rows).toHaveLength(3);
       expect(rows.every((row) => row.readAt === null)).toBe(true);
     }

@@ -12,13 +12,13 @@ let driverId: string;
 
 const DAY = 86_400_000;
 /** A row a day back from the clock of the test, 60 in all. */
-const ROWS = 60;
+const ROW_COUNT = 60;
 
 beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   driverId = createDriver(server, { email: "driver@example.com", firstName: "Eric" }).id;
   await server.deps.write((tx) => {
-    for (let back = ROWS; back > 0; back--)
+    for (let back = ROW_COUNT; back > 0; back--)
       appendAudit(tx, server.deps, {
         actor: {
           kind: "admin",
@@ -57,7 +57,7 @@ async function all(query: string): Promise<AuditPage["entries"]> {
 
 test("lists the newest first, by pages, each row once", async () => {
   const entries = await all("limit=7");
-  expect(entries.length).toBeGreaterThan(ROWS);
+  expect(entries.length).toBeGreaterThan(ROW_COUNT);
   expect(new Set(entries.map(({ number }) => number)).size).toBe(entries.length);
   const times = entries.map(({ at }) => at);
   expect(times).toEqual(times.toSorted().toReversed());

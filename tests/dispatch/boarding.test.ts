@@ -8,7 +8,7 @@ import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
 import { type Browser, refusal } from "../support/server";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
-import { drive, look } from "../pages/driver/trips";
+import { drive, look } from "../pages/driver/scene";
 import { createScene, go, json, type Scene } from "../tracking/scene";
 import { findTrip } from "../../src/reservations/links/trip-queries";
 

@@ -4,7 +4,7 @@ import { driverStatementLines } from "../../db/schema/payouts";
 import { closeDueWeeks } from "../../src/payouts/close-actions";
 import type { OpenAccount } from "../../src/payouts/contract";
 import type { Reservation } from "../../src/reservations/contract";
-import { look } from "../pages/driver/trips";
+import { look } from "../pages/driver/scene";
 import { createCompany } from "../support/companies";
 import { createDriver } from "../support/fleet";
 import { payDue } from "../support/reservations";

@@ -11,7 +11,7 @@ import {
   type DriverScene,
   drive,
   look,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { addCostCentre, createCompany, invite } from "../support/companies";
 import { refusal } from "../support/server";
 import { json } from "../tracking/scene";
@@ -74,8 +74,8 @@ describe("extras", () => {
     for (const by of ["rider", "staff"] as const) {
       for (const wanted of [seats(4), { extras: [{ id: "piano", quantity: 1 }] }])
         expect(await refusal(await ask(by, trip, wanted))).toEqual([422, "trip.extra"]);
-      const twice = { extras: [...seats(1).extras, ...seats(1).extras] };
-      expect(await refusal(await ask(by, trip, twice))).toEqual([400, "request.invalid"]);
+      const duplicateExtras = { extras: [...seats(1).extras, ...seats(1).extras] };
+      expect(await refusal(await ask(by, trip, duplicateExtras))).toEqual([400, "request.invalid"]);
     }
     expect((await look(scene, trip.id)).version).toBe(trip.version);
   });

@@ -15,7 +15,7 @@ import {
   drive,
   look,
   offer,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { sumOf } from "../../src/fares/money-rules";
 import { refusal } from "../support/server";
@@ -255,9 +255,9 @@ describe("what is refused", () => {
     for (const wanted of [{ pickupLocal: "2026-11-25T11:00" }, { dropoff: MARKET }]) {
       expect(await refusal(await ask(trip, wanted))).toEqual([409, "reservation.change_too_late"]);
     }
-    const longer = await change(trip, { stops: [MARKET] });
-    expect(longer.stops).toEqual([MARKET]);
-    expect(longer.fareMinor).toBeGreaterThan(trip.fareMinor);
+    const longerTrip = await change(trip, { stops: [MARKET] });
+    expect(longerTrip.stops).toEqual([MARKET]);
+    expect(longerTrip.fareMinor).toBeGreaterThan(trip.fareMinor);
     // A price from before the fee is of no use after.
     const later = await book(scene, { pickupLocal: "2026-11-21T11:00" });
     const { quote } = await quoted(later, { pickupLocal: "2026-11-21T18:00" });

@@ -248,8 +248,11 @@ describe("giving a trip to a driver", () => {
       "reservation.waits_for_call",
     );
     expect((await assignDriver(addTrip(), { ...body, driverId: "nobody" })).status).toBe(404);
-    const books = await signInAdmin(server, { email: "books@example.com", role: "accountant" });
-    const answer = await books.put(`/admin/reservations/${addTrip().id}/driver`, body);
+    const accountant = await signInAdmin(server, {
+      email: "books@example.com",
+      role: "accountant",
+    });
+    const answer = await accountant.put(`/admin/reservations/${addTrip().id}/driver`, body);
     expect(answer.status).toBe(403);
   });
 });

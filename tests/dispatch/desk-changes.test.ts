@@ -13,7 +13,7 @@ import {
   type DriverScene,
   drive,
   look,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { refusal } from "../support/server";

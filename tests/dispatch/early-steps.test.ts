@@ -16,7 +16,7 @@ import {
   type DriverScene,
   hotel,
   look,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import type { Browser } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { allowSettingOff } from "../support/waiting";
@@ -211,13 +211,10 @@ describe("taps from a phone without a network", () => {
   test("made too early are refused when they arrive, and dated ahead when they are sent", async () => {
     const trip = await given("2026-11-20T14:30");
     const pickup = Date.parse(trip.pickupAt);
-    const stepTimes = { stepTimes: pickup - 3 * HOUR, ahead: pickup - HOUR };
-    expect(await code(await tap(trip, "en_route", stepTimes.ahead))).toEqual([
-      422,
-      "tap.in_future",
-    ]);
+    const tapTimes = { tooEarly: pickup - 3 * HOUR, ahead: pickup - HOUR };
+    expect(await code(await tap(trip, "en_route", tapTimes.ahead))).toEqual([422, "tap.in_future"]);
     moveClockBefore(trip, HOUR);
-    expect(await code(await tap(trip, "en_route", stepTimes.stepTimes))).toEqual([
+    expect(await code(await tap(trip, "en_route", tapTimes.tooEarly))).toEqual([
       422,
       "tap.too_early",
     ]);

@@ -19,7 +19,7 @@ import {
   drive,
   look,
   offer,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { textOfPdf } from "../support/pdf";
 import { lastMessage, signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";

@@ -6,7 +6,7 @@ import { noShows } from "../../db/schema/no-shows";
 import type { BookingRulesAnswer } from "../../src/reservations/quotes/booking-rules-contract";
 import type { NoShowEvidence } from "../../src/reservations/waiting/no-show-contract";
 import { sweep } from "../../src/process/housekeeping";
-import { look as lookAs } from "../pages/driver/trips";
+import { look as lookAs } from "../pages/driver/scene";
 import { createDriver } from "../support/fleet";
 import { jpegWithGps, png } from "../support/pictures";
 import { type Browser, refusal } from "../support/server";
@@ -124,12 +124,12 @@ test("taps from a dead zone are judged by when they were made, in their order", 
 
 test("what the driver gives is kept, measured and shown to dispatch; the rider is told of the fee", async () => {
   await go(scene, "en_route", "on_location");
-  const wrote = await scene.phone.post(`/driver/reservations/${scene.trip.id}/messages`, {
+  const messageAnswer = await scene.phone.post(`/driver/reservations/${scene.trip.id}/messages`, {
     text: "I am at the arrivals, left door.",
     key: Bun.randomUUIDv7(),
     to: "rider",
   });
-  expect(wrote.status).toBeLessThan(300);
+  expect(messageAnswer.status).toBeLessThan(300);
   scene.server.advance(Date.parse(scene.trip.pickupAt) - now() + 61 * MINUTE);
   const { latitude, longitude, accuracyMeters } = at(scene.server, 120);
   const done = await progress({

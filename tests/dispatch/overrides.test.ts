@@ -203,15 +203,15 @@ test("some refusals stand, whatever an owner says", async () => {
     ],
     [{ ...busy, driverId: "nobody" }, [], 404],
   ];
-  for (const [pair, neverOverridable, status] of cases) {
+  for (const [pair, finalRefusals, status] of cases) {
     const refusals = [
       vehicleTooSmall,
-      ...neverOverridable.map(([refusal]) => refusal),
+      ...finalRefusals.map(([refusal]) => refusal),
       { code: "vehicle.overlap", trip: other.number },
     ];
     const answer = await override(owner, trip, { ...pair, refusals });
     expect([pair, answer.status]).toEqual([pair, status]);
-    for (const [, text] of neverOverridable)
+    for (const [, text] of finalRefusals)
       expect(((await answer.clone().json()) as Failure).message).toContain(text);
   }
   // One that is over, or under way, is no trip to assign.

@@ -244,12 +244,14 @@ describe("a booking", () => {
     });
     const { quote: alone, options } = await prices({ luggage: 2 });
     const [{ vehicleClass } = { vehicleClass: { id: "" } }] = options;
-    const { returnTrip: foreign } = await prices(request);
+    const { returnTrip: foreignReturnTrip } = await prices(request);
     const mixedBooking = { quote: alone, vehicleClassId: vehicleClass.id, caller: CALLER };
-    expect((await send({ ...mixedBooking, returnTrip: { quote: foreign?.quote } })).code).toBe(
+    expect(
+      (await send({ ...mixedBooking, returnTrip: { quote: foreignReturnTrip?.quote } })).code,
+    ).toBe("quote.refused");
+    expect((await send({ ...mixedBooking, quote: foreignReturnTrip?.quote })).code).toBe(
       "quote.refused",
     );
-    expect((await send({ ...mixedBooking, quote: foreign?.quote })).code).toBe("quote.refused");
   });
 
   test("for a number that is somebody's is theirs, under their own name", async () => {
@@ -401,12 +403,12 @@ describe("a booking", () => {
     ["2026-03-29T02:30", "trip.time_gap"],
     ["2026-10-25T02:30", "trip.time_ambiguous"],
   ])("at %p, where the clocks change, is asked about", async (pickupLocal, code) => {
-    const berlin = await createTestServer({ RATE_LIMITS: "off", TIME_ZONE: "Europe/Berlin" });
-    berlin.advance(Date.parse("2026-01-01T00:00:00Z") - berlin.deps.now());
-    const staff = await signInAdmin(berlin);
+    const berlinServer = await createTestServer({ RATE_LIMITS: "off", TIME_ZONE: "Europe/Berlin" });
+    berlinServer.advance(Date.parse("2026-01-01T00:00:00Z") - berlinServer.deps.now());
+    const staff = await signInAdmin(berlinServer);
     const answer = await staff.post("/admin/quotes", trip({ ...TRIP, pickupLocal }));
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([422, code]);
-    berlin.close();
+    berlinServer.close();
   });
 });
 

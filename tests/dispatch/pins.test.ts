@@ -37,8 +37,8 @@ const kindsOfMessages = () =>
 
 describe("places that are not all found yet", () => {
   test("are pinned by one at a time: the other sees what was done first", async () => {
-    const gates = { pickup: GATE, dropoff: { ...GATE, name: "The red gate behind the church" } };
-    const { id } = await book(rider, { ...gates, stops: [{ ...GATE, name: "The school" }] });
+    const gateEnds = { pickup: GATE, dropoff: { ...GATE, name: "The red gate behind the church" } };
+    const { id } = await book(rider, { ...gateEnds, stops: [{ ...GATE, name: "The school" }] });
     const bothAnswers = await Promise.all([
       pin(id, { version: 1, stop: "pickup", ...market }),
       pin(id, { version: 1, stop: "dropoff", ...market }),

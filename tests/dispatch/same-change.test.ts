@@ -12,7 +12,7 @@ import type {
 import type { Reservation, RiderReservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
-import { createDriverScene, type DriverScene, look, market } from "../pages/driver/trips";
+import { createDriverScene, type DriverScene, look, market } from "../pages/driver/scene";
 import { trip as request } from "../support/booking";
 import { refusal } from "../support/server";
 import { signInRider } from "../support/sign-in";

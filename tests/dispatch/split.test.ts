@@ -8,7 +8,7 @@ import type { Reservation, ReservationAnswer } from "../../src/reservations/cont
 import type { Failure } from "../../src/settings/contract";
 import { formatMoney } from "../../src/settings/money-rules";
 import { divideLoad, splitRefusal } from "../../src/reservations/split-rules";
-import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/scene";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { refusal } from "../support/server";

@@ -10,7 +10,7 @@ import {
   look as lookAs,
   market,
   museum,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { createDriver } from "../support/fleet";
 import { refusal } from "../support/server";
 import { signInDriver } from "../support/sign-in";

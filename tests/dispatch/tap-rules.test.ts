@@ -24,11 +24,11 @@ test.each([
   ["a time before the former step is refused", -62.1, -60, { refusal: "tap.before_former_step" }],
   ["yesterday's is taken", -24 * 60, -2000, { refusal: null, at: now - 1440 * MINUTE }],
   ["older ones are not", -24 * 60 - 1, -2000, { refusal: "tap.too_old" }],
-] as const)("%s", (_, tapped, former, expected) => {
-  const tappedAt = tapped === null ? null : now + tapped * MINUTE;
-  expect(tapTime({ tappedAt, previousStepAt: now + former * MINUTE, earliestAt: 0, now })).toEqual(
-    expected as never,
-  );
+] as const)("%s", (_, tappedMinutes, formerStepMinutes, expected) => {
+  const tappedAt = tappedMinutes === null ? null : now + tappedMinutes * MINUTE;
+  expect(
+    tapTime({ tappedAt, previousStepAt: now + formerStepMinutes * MINUTE, earliestAt: 0, now }),
+  ).toEqual(expected as never);
 });
 
 test.each([

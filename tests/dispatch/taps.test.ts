@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { boardings } from "../../db/schema/dispatch";
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
-import { book, look as lookAs, offer } from "../pages/driver/trips";
+import { book, look as lookAs, offer } from "../pages/driver/scene";
 import { messagesTo, signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { createScene, go, json, type Scene } from "../tracking/scene";

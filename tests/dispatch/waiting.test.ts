@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Reservation } from "../../src/reservations/contract";
 import { waitingOf } from "../../src/reservations/waiting/waiting-rules";
-import { look as lookAs } from "../pages/driver/trips";
+import { look as lookAs } from "../pages/driver/scene";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { createScene, json, type Scene } from "../tracking/scene";

@@ -1,6 +1,6 @@
 /** A trip's waybill: what is on it, who gets it, and when there is none. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/trips";
+import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/scene";
 import { textOfPdf } from "../support/pdf";
 import { signInAdmin } from "../support/staff";
 
@@ -79,7 +79,7 @@ test("there is none while nobody drives the trip, and none once it is called off
 
 describe("a name is on the paper in its own script", () => {
   // Right-to-left text is drawn, and found here, from its last letter on.
-  const drawnText = (text: string) =>
+  const asDrawn = (text: string) =>
     /[\u0590-\u08ff]/.test(text)
       ? [...new Intl.Segmenter().segment(text)]
           .map(({ segment }) => segment)
@@ -115,7 +115,7 @@ describe("a name is on the paper in its own script", () => {
     const trip = await assign(scene, await book(scene, { passengerName }));
     const answer = await dispatchWaybill(trip.id);
     expect(answer.headers.get("unwritable")).toBeNull();
-    expect(await linesOf(answer)).toContain(`Passenger|${drawnText(passengerName)}`);
+    expect(await linesOf(answer)).toContain(`Passenger|${asDrawn(passengerName)}`);
   });
 });
 

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { documents } from "../../db/schema/documents";
 import { DocumentsAttention, DocumentSlots, DriverDocuments } from "../../src/documents/contract";
-import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/trips";
+import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/scene";
 import { createDriver, createVehicle } from "../support/fleet";
 import { jpeg, pdf } from "../support/pictures";
 import { signInDriver } from "../support/sign-in";

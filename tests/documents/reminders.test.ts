@@ -8,7 +8,7 @@ import { createWriter } from "../../db/writer";
 import type { Deps } from "../../src/deps";
 import { remindOfSteps } from "../../src/dispatch/driver-run/step-actions";
 import { remindOfDocuments } from "../../src/documents/reminder-actions";
-import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/scene";
 import { listNotifications } from "../../src/notifications/queries";
 import { messagesTo } from "../support/sign-in";
 
@@ -27,7 +27,7 @@ afterEach(() => {
   scene.server.close();
 });
 
-const bell = () => {
+const listBellNotices = () => {
   const { notifications } = listNotifications(scene.server.deps, "driver", scene.row.id);
   // The three to start with are not looked at.
   return notifications.slice(0, -3);
@@ -57,12 +57,12 @@ describe("the end of a document", () => {
       scene.server.advance(DAY);
     }
     expect(remindedDays).toEqual([30, 14, 7, 1, 0]);
-    const [newest] = bell();
+    const [newest] = listBellNotices();
     expect(newest).toMatchObject({
       title: "Driving licence has expired",
       href: "/driver/dashboard/management",
     });
-    expect(bell()).toHaveLength(5);
+    expect(listBellNotices()).toHaveLength(5);
     expect(mails().at(-1)?.text).toContain("/driver/dashboard/management");
   });
 
@@ -85,7 +85,7 @@ describe("the end of a document", () => {
       .where(eq(documents.kind, "vehicle_insurance"))
       .run();
     await look();
-    const [notice] = bell();
+    const [notice] = listBellNotices();
     expect(notice?.title).toBe("Vehicle insurance has expired");
     expect(notice?.body).toContain(scene.car.plate);
   });
@@ -99,8 +99,8 @@ describe("a forgotten step", () => {
     const { server } = scene;
     const trip = await assign(scene, await book(scene));
     await look();
-    const before = bell().length;
-    const since = () => bell().slice(0, bell().length - before);
+    const before = listBellNotices().length;
+    const since = () => listBellNotices().slice(0, listBellNotices().length - before);
     server.advance(PICKUP_OFFSET_MS + 3 * MINUTE);
     await look();
     await look();
@@ -128,10 +128,10 @@ describe("a forgotten step", () => {
 
   test("is none while all goes as planned", async () => {
     const trip = await assign(scene, await book(scene));
-    const before = bell().length;
+    const before = listBellNotices().length;
     await drive(scene, trip, "en_route");
     scene.server.advance(PICKUP_OFFSET_MS + 10 * MINUTE);
     await look();
-    expect(bell()).toHaveLength(before);
+    expect(listBellNotices()).toHaveLength(before);
   });
 });

@@ -273,8 +273,8 @@ describe("approving", () => {
       vehicle: { id: vehicle?.id ?? "", plate: "RAD 900 Z" },
       files: expect.any(Number),
     });
-    const withFiles = server.deps.db.select().from(documents).all();
-    expect(done.made?.files).toBe(withFiles.filter(({ fileId }) => fileId !== null).length);
+    const documentRows = server.deps.db.select().from(documents).all();
+    expect(done.made?.files).toBe(documentRows.filter(({ fileId }) => fileId !== null).length);
     expect(vehicle).toMatchObject({
       plate: "RAD 900 Z",
       vin: "1HGCM82633A004352",
@@ -349,8 +349,11 @@ describe("approving", () => {
     });
     const [first] = accepted.files;
     const reopened = await application(await review(id, first?.id ?? "", { decision: "reopen" }));
-    const undecided = await dispatch.post(`${base}/${id}/approval`, approval(reopened.version));
-    expect(await refusal(undecided)).toEqual([422, "application.not_reviewed"]);
+    const undecidedAnswer = await dispatch.post(
+      `${base}/${id}/approval`,
+      approval(reopened.version),
+    );
+    expect(await refusal(undecidedAnswer)).toEqual([422, "application.not_reviewed"]);
     expect(server.deps.db.select().from(drivers).all()).toEqual([]);
   });
 

@@ -124,11 +124,14 @@ describe("drivers", () => {
 
   test("a contact belongs to one driver", async () => {
     await admin.post("/admin/drivers", driver());
-    const twin = await admin.post("/admin/drivers", driver({ email: "ERIC@example.com" }));
-    expect([twin.status, ((await twin.json()) as { fields: object }).fields]).toEqual([
-      409,
-      { email: "Another driver already has this contact." },
-    ]);
+    const duplicateAnswer = await admin.post(
+      "/admin/drivers",
+      driver({ email: "ERIC@example.com" }),
+    );
+    expect([
+      duplicateAnswer.status,
+      ((await duplicateAnswer.json()) as { fields: object }).fields,
+    ]).toEqual([409, { email: "Another driver already has this contact." }]);
   });
 });
 

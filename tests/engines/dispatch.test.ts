@@ -10,9 +10,9 @@ import {
   missing,
   typeMoment,
 } from "../support/engine";
-import { faultsOnPaper, applyPrintLayout } from "../support/paper";
+import { faultsOnPaper, applyPrintLayout } from "../support/print-layout";
 import { waitUntilReady } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 setDefaultTimeout(120_000);
 

@@ -1,8 +1,8 @@
 /** A driver's trip in bad coverage and an application with its files, in each engine. */
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
-import { documents } from "../../client/applications/papers";
+import { documents } from "../../client/applications/file-slots";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { look } from "../pages/driver/trips";
+import { look } from "../pages/driver/scene";
 import {
   waitForUploads,
   attachDocuments,
@@ -11,11 +11,11 @@ import {
   goToNextStep,
   startApplying,
   submitApplication,
-} from "../support/applying";
+} from "../support/apply-steps";
 import { type Engine, engineName, launchEngine, missing } from "../support/engine";
-import { type Line, startLine } from "../support/line";
+import { type Line, startLine } from "../support/breakable-connection";
 import { stateOf } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 import { createScene, type Scene } from "../tracking/scene";
 

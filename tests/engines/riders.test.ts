@@ -11,9 +11,9 @@ import {
   missing,
   typeMoment,
 } from "../support/engine";
-import { faultsOnPaper, applyPrintLayout } from "../support/paper";
+import { faultsOnPaper, applyPrintLayout } from "../support/print-layout";
 import { waitUntilReady, choosePlace } from "../support/screen";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 setDefaultTimeout(120_000);
 
@@ -53,7 +53,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("heading", { name: "What's your phone number or email?" }).waitFor();
     await waitUntilReady(page);
     await page.getByRole("textbox").first().fill("aline@example.com");
-    const seen = demo.codesTo("aline@example.com");
+    const seen = demo.countCodesTo("aline@example.com");
     await page.getByRole("button", { name: "Continue", exact: true }).click();
     await page.getByRole("heading", { name: /Hi there,/ }).waitFor();
     await page.getByLabel("Digit 1 of 4").click();
@@ -86,7 +86,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("rider@example.com");
     await expectEventually(() => field.inputValue()).toBe("rider@example.com");
-    const seen = demo.codesTo("rider@example.com");
+    const seen = demo.countCodesTo("rider@example.com");
     await page.keyboard.press("Enter");
     await page.getByLabel("Digit 1 of 4").waitFor();
     const code = await demo.code("rider@example.com", seen);

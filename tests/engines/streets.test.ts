@@ -4,7 +4,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { type Engine, engineName, launchEngine, missing } from "../support/engine";
 import { choosePlace } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 import { LIECHTENSTEIN } from "../streets/random";
 

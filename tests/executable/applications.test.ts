@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createWorkplace, type Workplace } from "../support/executable";
 import { applicationFileNames } from "../../src/drivers/application-contract";
 import { pdf, png } from "../support/pictures";
-import { expectEventually, until } from "../support/soon";
+import { expectEventually, until } from "../support/eventually";
 
 let workplace: Workplace;
 beforeEach(() => {

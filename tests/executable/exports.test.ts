@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { childrenOf, cpuSeconds, residentMiB } from "../bench/process";
 import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { createVisitor, type Visitor } from "../support/visitor";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 const TRIPS = 150_000;
 /** What an export may need beyond what the server needs anyway. */

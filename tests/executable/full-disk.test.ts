@@ -5,7 +5,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { applicationFileNames } from "../../src/drivers/application-contract";
 import { pdf, png } from "../support/pictures";
-import { type SmallDisk, skipsSmallDisk, startOnSmallDisk } from "../support/small-disk";
+import { type SmallDisk, shouldSkipSmallDisk, startOnSmallDisk } from "../support/small-disk";
 import { createVisitor, signInOutside } from "../support/visitor";
 
 const MEGABYTE = 1024 * 1024;
@@ -24,7 +24,7 @@ afterEach(async () => {
 const paper = (megabytes: number) =>
   new File([pdf(), "%", Buffer.alloc(megabytes * MEGABYTE, 7), "\n%%EOF\n"], "scan.pdf");
 
-test.skipIf(skipsSmallDisk())(
+test.skipIf(shouldSkipSmallDisk())(
   "uploads on a full disk are refused with 507, leave nothing, and work again when there is room",
   async () => {
     disk = await startOnSmallDisk(48);

@@ -10,12 +10,12 @@ import { createWorkplace, type RunningExecutable, type Workplace } from "../supp
 import { mailboxSpellings } from "../support/mailboxes";
 import { type Postbox, startMailbox } from "../support/postbox";
 import { createVisitor, type Visitor } from "../support/visitor";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 const MAILBOX = "target@example.com";
 /** One contact gets one message in 30 s. */
 const RESEND_PAUSE_MS = 31_000;
-const CODE = /^\s*(\d{4})\s*$/m;
+const CODE_PATTERN = /^\s*(\d{4})\s*$/m;
 
 let place: Workplace;
 let runningExecutable: RunningExecutable;
@@ -66,7 +66,7 @@ test("the mailbox gets one code, however it is written and from wherever it is a
   expect(statuses.length).toBeGreaterThanOrEqual(60);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - 1);
-  await mailbox.wait(MAILBOX, CODE);
+  await mailbox.wait(MAILBOX, CODE_PATTERN);
   // Whatever was queued would have come with it.
   await Bun.sleep(1_500);
   expect(mailbox.received.map(({ to }) => to)).toEqual([MAILBOX]);
@@ -112,7 +112,7 @@ test("a mailbox in a script with vowel signs gets its code, at its domain's ASCI
   const identifier = "संपर्क@डाटामेल.भारत";
   expect((await ask(identifier, visitor)).status).toBe(200);
   // The mail server of this test shows domains in their script.
-  const [, code = ""] = await mailbox.wait(identifier, CODE);
+  const [, code = ""] = await mailbox.wait(identifier, CODE_PATTERN);
   const answer = await verify(visitor, "संपर्क@XN--c2bd4bq1db8d.भारत", code);
   const { getUser } = (await answer.json()) as VerifyCodeAnswer;
   expect([answer.status, getUser.email]).toEqual([200, "संपर्क@xn--c2bd4bq1db8d.xn--h2brj9c"]);
@@ -123,5 +123,5 @@ async function messageAfter(before: number): Promise<string> {
 }
 
 async function newest(before: number): Promise<string> {
-  return CODE.exec(await messageAfter(before))?.[1] ?? "";
+  return CODE_PATTERN.exec(await messageAfter(before))?.[1] ?? "";
 }

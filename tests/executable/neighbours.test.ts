@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { trip } from "../support/booking";
 import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { bitPng, jpeg, png } from "../support/pictures";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 import { createVisitor, signInNamed, type Visitor } from "../support/visitor";
 
 let workplace: Workplace;
@@ -31,7 +31,7 @@ async function figuresOf(answer: Response): Promise<ReportedFigures> {
 }
 
 /** The rider's own picture, as the account page sends it. */
-async function profilePicture(picture: Uint8Array<ArrayBuffer>): Promise<ReportedFigures> {
+async function uploadProfilePicture(picture: Uint8Array<ArrayBuffer>): Promise<ReportedFigures> {
   const body = new FormData();
   body.set("profilePic", new File([picture], "me.png"));
   return figuresOf(await rider.request("/users/update-profile", { method: "PUT", body }));
@@ -56,7 +56,7 @@ test("a few kilobytes that claim the pixels of the largest photo are refused, a 
   const hostilePicture = bitPng(6_240, 6_240);
   expect(hostilePicture.length).toBeLessThan(5_000);
   const refused = { status: 413, code: "picture.too_many_pixels", retryAfter: null };
-  expect(await profilePicture(hostilePicture)).toEqual(refused);
+  expect(await uploadProfilePicture(hostilePicture)).toEqual(refused);
   expect(await uploadAsStranger(hostilePicture)).toEqual(refused);
 });
 
@@ -70,7 +70,7 @@ test("as many pictures of a stranger as are let in do not hold up a rider's", as
   );
   // All of them wait by then, or are refused.
   await Bun.sleep(500);
-  expect(await profilePicture((await jpeg()).slice())).toEqual(taken(200));
+  expect(await uploadProfilePicture((await jpeg()).slice())).toEqual(taken(200));
   expect(done).toBeLessThan(8);
   for (const answer of await Promise.all(strangers))
     expect([taken(201), busy]).toContainEqual(answer);
@@ -79,7 +79,7 @@ test("as many pictures of a stranger as are let in do not hold up a rider's", as
 test("of too many pictures at once each is answered: done, or told when to come again; no connection breaks", async () => {
   const costlyPicture = bitPng(6_000, 6_000, 65_536 + 20_000);
   const answers = await Promise.all(
-    Array.from({ length: 16 }, () => profilePicture(costlyPicture.slice())),
+    Array.from({ length: 16 }, () => uploadProfilePicture(costlyPicture.slice())),
   );
   const kinds = Map.groupBy(answers, ({ status }) => status);
   expect([...kinds.keys()].toSorted()).toEqual([200, 503]);
@@ -216,13 +216,13 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
         return socket;
       });
       try {
-        const took = processorMs(fleet.pid);
+        const tookMs = processorMs(fleet.pid);
         for (let i = 0; i < 20; i++)
           expect((await fetch(`${fleet.url}/backend/healthz`)).status).toBe(200);
         await Bun.sleep(1_000);
         expect(memoryMb(fleet.pid) - before).toBeLessThan(100);
         // A hundred times 40 ms were four seconds.
-        expect(processorMs(fleet.pid) - took).toBeLessThan(2_000);
+        expect(processorMs(fleet.pid) - tookMs).toBeLessThan(2_000);
         // Who reads in the end gets all of it.
         expect(await lengthOf(slow[0] as Socket)).toBe(whole);
       } finally {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { childrenOf } from "../bench/process";
 import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 import { createVisitor, type Visitor } from "../support/visitor";
 
 const OWNER = { email: "admin@example.com", password: "livery-demo" };
-const FILE = "/admin/reports/trips.csv?from=2001-01-01&to=2199-12-31";
+const FILE_PATH = "/admin/reports/trips.csv?from=2001-01-01&to=2199-12-31";
 
 let workplace: Workplace;
 let server: RunningExecutable;
@@ -31,7 +31,7 @@ function reader(): number {
 
 test("none runs before it is needed, and then one answers", async () => {
   expect(childrenOf(server.pid)).toEqual([]);
-  const answer = await owner.get(FILE);
+  const answer = await owner.get(FILE_PATH);
   expect(answer.status).toBe(200);
   expect((await answer.text()).split("\r\n").length).toBeGreaterThan(20);
   expect(reader()).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ test("while one answer is held up all others come, and it comes once it may", as
   const pid = reader();
   process.kill(pid, "SIGSTOP");
   let isAnswered = false;
-  const held = owner.get(FILE).then((answer) => {
+  const held = owner.get(FILE_PATH).then((answer) => {
     isAnswered = true;
     return answer;
   });
@@ -53,10 +53,10 @@ test("while one answer is held up all others come, and it comes once it may", as
 });
 
 test("one that is killed fails what it was at, in words, and the next answer is whole", async () => {
-  const whole = await (await owner.get(FILE)).text();
+  const whole = await (await owner.get(FILE_PATH)).text();
   const pid = reader();
   process.kill(pid, "SIGSTOP");
-  const lost = owner.get(FILE);
+  const lost = owner.get(FILE_PATH);
   // Came after it and passes the same checks: when these are answered, that has been handed on.
   for (let i = 0; i < 3; i++) await owner.get("/admin/profile");
   process.kill(pid, "SIGKILL");
@@ -64,7 +64,7 @@ test("one that is killed fails what it was at, in words, and the next answer is 
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
   expect(await answer.json()).toMatchObject({ code: "server.busy" });
   expect(server.output()).toContain("A read worker exited with SIGKILL");
-  expect(await (await owner.get(FILE)).text()).toBe(whole);
+  expect(await (await owner.get(FILE_PATH)).text()).toBe(whole);
   expect(reader()).not.toBe(pid);
 });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { trip } from "../support/booking";
-import { destroyServer, configure } from "../support/burning";
+import { destroyServer, writeEnvironmentFile } from "../support/lost-machine";
 import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { png } from "../support/pictures";
 import { startS3Store } from "../support/s3-store";
@@ -92,8 +92,8 @@ async function bookInParallel(rider: Visitor) {
 
 test("the machine burns in the middle of the day: the last seconds are missing at most", async () => {
   const place = join(there.folder, "replica");
-  configure(here, { REPLICA: place });
-  configure(there, { REPLICA: place });
+  writeEnvironmentFile(here, { REPLICA: place });
+  writeEnvironmentFile(there, { REPLICA: place });
   const running = await here.start();
   const rider = await makeBookable(running, here);
   await changePicture(rider, 40);
@@ -147,7 +147,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
 test("a store takes it, and one that fails is told of and made up for", async () => {
   const store = startS3Store();
   try {
-    configure(here, { ...store.environment, REPLICA: "s3" });
+    writeEnvironmentFile(here, { ...store.environment, REPLICA: "s3" });
     const running = await here.start();
     const rider = await makeBookable(running, here);
     await changePicture(rider, 40);
@@ -170,7 +170,7 @@ test("a store takes it, and one that fails is told of and made up for", async ()
     expect(running.output()).not.toContain(store.environment.BACKUP_S3_SECRET_ACCESS_KEY ?? "?");
 
     await destroyServer(running, here);
-    configure(there, { ...store.environment, REPLICA: "s3" });
+    writeEnvironmentFile(there, { ...store.environment, REPLICA: "s3" });
     expect(await there.run("restore", "--from", "s3")).toMatchObject({ code: 0 });
     expect((await there.run("check")).output).toContain("ok     Uploads");
     const names = databaseOf(there, { readonly: true })
@@ -184,7 +184,7 @@ test("a store takes it, and one that fails is told of and made up for", async ()
 
 test("an empty folder that was started by mistake takes nobody's place", async () => {
   const place = join(here.folder, "replica");
-  configure(here, { REPLICA: place });
+  writeEnvironmentFile(here, { REPLICA: place });
   const running = await here.start();
   await makeBookable(running, here);
   await until("it follows", () => isCopyComplete(here));
@@ -207,7 +207,7 @@ test("an empty folder that was started by mistake takes nobody's place", async (
 test("a place that cannot be written to is said in words, and the server goes on without it", async () => {
   const place = join(here.folder, "no-folder");
   writeFileSync(place, "A file.");
-  configure(here, { REPLICA: place });
+  writeEnvironmentFile(here, { REPLICA: place });
   const running = await here.start();
   await until("it is told", () =>
     running.output().includes(`The replica (${place}) failed: ENOTDIR.`),

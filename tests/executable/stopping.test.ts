@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { BusyClient } from "../support/busy-client";
 import { createWorkplace, type Workplace } from "../support/executable";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 let workplace: Workplace;
 

@@ -27,7 +27,7 @@ import {
   signInAtProvider,
   type ProviderName,
 } from "../support/provider-steps";
-import { expectEventually, until } from "../support/soon";
+import { expectEventually, until } from "../support/eventually";
 import { unzip } from "../support/unzip";
 import { requestCode, createVisitor, signInNamed, type Visitor } from "../support/visitor";
 
@@ -105,13 +105,13 @@ function countRows(place: Workplace, ...tables: string[]): number[] {
   );
 }
 
-const wrongOf = (code: string) => (code === "0000" ? "0001" : "0000");
+const wrongCodeFor = (code: string) => (code === "0000" ? "0001" : "0000");
 
 const verify = (visitor: Visitor, identifier: string, otp: unknown) =>
   visitor.post("/auth/verify-otp", { identifier, otp });
 
 /** What a try at a code is answered with. */
-const tried = async (visitor: Visitor, identifier: string, otp: string) =>
+const tryCode = async (visitor: Visitor, identifier: string, otp: string) =>
   (await verify(visitor, identifier, otp)).status;
 
 const current = async (visitor: Visitor) => {
@@ -162,7 +162,7 @@ async function codeByMail(visitor: Visitor, identifier: string): Promise<string>
 async function signInByMail(identifier: string, firstName?: string): Promise<Visitor> {
   const visitor = createVisitor(limitedServer.url);
   const otp = await codeByMail(visitor, identifier);
-  expect(await tried(visitor, identifier, otp)).toBe(200);
+  expect(await tryCode(visitor, identifier, otp)).toBe(200);
   if (firstName) await updateProfile(visitor, { firstName, lastName: "Uwase" });
   return visitor;
 }
@@ -179,20 +179,22 @@ describe("codes", () => {
       age(limitedWorkplace, RESEND_PAUSE_MS);
       const from = guess < 2 ? createVisitor(limitedServer.url) : guesser;
       const code = await codeByMail(from, identifier);
-      expect(await tried(from, identifier, wrongOf(code))).toBe(401);
+      expect(await tryCode(from, identifier, wrongCodeFor(code))).toBe(401);
       // The right one is worth nothing any more.
-      if (from === guesser) expect(await tried(from, identifier, code)).toBe(401);
+      if (from === guesser) expect(await tryCode(from, identifier, code)).toBe(401);
     }
 
     age(limitedWorkplace, RESEND_PAUSE_MS);
-    const newPhone = createVisitor(limitedServer.url);
-    const text = await requestCodeByMail(newPhone, identifier);
+    const newPhoneVisitor = createVisitor(limitedServer.url);
+    const text = await requestCodeByMail(newPhoneVisitor, identifier);
     expect(text).not.toMatch(CODE);
     const [link = "", token = ""] =
       new RegExp(`${limitedServer.url}/signin/([\\w-]+)`).exec(text) ?? [];
     // 128 bits.
     expect(Buffer.from(token, "base64url")).toHaveLength(16);
-    const cookie = [...newPhone.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookie = [...newPhoneVisitor.cookies]
+      .map(([name, value]) => `${name}=${value}`)
+      .join("; ");
     for (let opened = 0; opened < 5; opened++) {
       const page = await fetch(link, { headers: opened % 2 ? { cookie } : {} });
       expect([page.status, page.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -200,11 +202,11 @@ describe("codes", () => {
       expect(page.headers.getSetCookie().join()).not.toContain("livery_rider");
       await page.text();
     }
-    expect((await newPhone.get("/auth/current-user")).status).toBe(401);
+    expect((await newPhoneVisitor.get("/auth/current-user")).status).toBe(401);
     expect(await devices()).toBe(1);
 
     const parallelVisitors = [
-      newPhone,
+      newPhoneVisitor,
       ...Array.from({ length: 4 }, () => createVisitor(limitedServer.url)),
     ];
     const answers = await Promise.all(
@@ -215,7 +217,7 @@ describe("codes", () => {
     expect(signedIn).toHaveLength(1);
     for (const visitor of signedIn) expect((await current(visitor)).email).toBe(identifier);
     expect(await devices()).toBe(2);
-    expect((await newPhone.post("/auth/signin-link", { token })).status).toBe(401);
+    expect((await newPhoneVisitor.post("/auth/signin-link", { token })).status).toBe(401);
     const late = createVisitor(limitedServer.url);
     expect((await late.post("/auth/signin-link", { token })).status).toBe(401);
     expect(late.cookies.has("livery_rider")).toBeFalse();
@@ -223,7 +225,7 @@ describe("codes", () => {
     // Nor do strangers' guesses take the code from a browser that signed in before.
     age(limitedWorkplace, HOUR);
     const own = await codeByMail(owner, identifier);
-    expect(await tried(owner, identifier, own)).toBe(200);
+    expect(await tryCode(owner, identifier, own)).toBe(200);
   }, 60_000);
 
   test("such a link is good for 15 minutes", async () => {
@@ -231,7 +233,7 @@ describe("codes", () => {
     const guesser = createVisitor(limitedServer.url);
     const code = await codeByMail(guesser, identifier);
     for (let guess = 0; guess < 3; guess++)
-      expect(await tried(guesser, identifier, wrongOf(code))).toBe(401);
+      expect(await tryCode(guesser, identifier, wrongCodeFor(code))).toBe(401);
     for (const [old, status] of [
       [15 * MINUTE - 20_000, 200],
       [15 * MINUTE, 401],
@@ -257,8 +259,8 @@ describe("codes", () => {
     const visitor = createVisitor(open.url);
     let otp = "";
     for (let sent = 0; sent < 12; sent++) otp = await requestCode(open, visitor, identifier);
-    expect(await tried(visitor, identifier, otp)).toBe(200);
-    expect(await tried(visitor, identifier, otp)).toBe(401);
+    expect(await tryCode(visitor, identifier, otp)).toBe(200);
+    expect(await tryCode(visitor, identifier, otp)).toBe(401);
     // Of a browser that is known by now: five tries a code, and only that code is spent by them.
     for (const [wrong, status] of [
       [4, 200],
@@ -267,8 +269,8 @@ describe("codes", () => {
     ] as const) {
       otp = await requestCode(open, visitor, identifier);
       for (let guess = 0; guess < wrong; guess++)
-        expect(await tried(visitor, identifier, wrongOf(otp))).toBe(401);
-      expect([wrong, await tried(visitor, identifier, otp)]).toEqual([wrong, status]);
+        expect(await tryCode(visitor, identifier, wrongCodeFor(otp))).toBe(401);
+      expect([wrong, await tryCode(visitor, identifier, otp)]).toEqual([wrong, status]);
     }
     // Of all others together: three wrong ones an account, however many codes are sent.
     for (const [wrong, status] of [
@@ -278,8 +280,8 @@ describe("codes", () => {
       const stranger = createVisitor(open.url);
       otp = await requestCode(open, stranger, identifier);
       for (let guess = 0; guess < wrong; guess++)
-        expect(await tried(stranger, identifier, wrongOf(otp))).toBe(401);
-      expect([wrong, await tried(stranger, identifier, otp)]).toEqual([wrong, status]);
+        expect(await tryCode(stranger, identifier, wrongCodeFor(otp))).toBe(401);
+      expect([wrong, await tryCode(stranger, identifier, otp)]).toEqual([wrong, status]);
     }
   }, 60_000);
 });
@@ -338,11 +340,11 @@ describe("who has an account", () => {
     for (const identifier of [known, "unknown@example.com"]) {
       const visitor = createVisitor(open.url);
       const otp = await requestCode(open, visitor, identifier);
-      await refused(visitor, identifier, wrongOf(otp));
+      await refused(visitor, identifier, wrongCodeFor(otp));
       await refused(createVisitor(open.url), identifier, otp);
       // Good until it was used, and until it is old.
       age(openPlace, 5 * MINUTE - 20_000);
-      expect(await tried(visitor, identifier, otp)).toBe(200);
+      expect(await tryCode(visitor, identifier, otp)).toBe(200);
       await refused(visitor, identifier, otp);
       const other = createVisitor(open.url);
       const old = await requestCode(open, other, identifier);
@@ -399,36 +401,36 @@ describe("a profile", () => {
     expect(await current(rider)).toEqual(changed);
     expect(await current(other)).toEqual(theirs);
 
-    const newAddress = "fresh@example.com";
+    const newEmail = "fresh@example.com";
     let code = "";
     const warning = await mailAfter("mine@example.com", async () => {
       let answer = Response.error();
-      const text = await mailAfter(newAddress, async () => {
-        answer = await update(rider, { email: newAddress });
+      const text = await mailAfter(newEmail, async () => {
+        answer = await update(rider, { email: newEmail });
         return answer.clone();
       });
       [, code = ""] = CODE.exec(text) ?? [];
       return answer;
     });
     expect(warning).toContain("asked to replace this e-mail address. Nothing has changed yet");
-    expect(await current(rider)).toEqual({ ...changed, pendingEmail: newAddress });
+    expect(await current(rider)).toEqual({ ...changed, pendingEmail: newEmail });
     const confirm = async (visitor: Visitor, otp: string) =>
-      (await visitor.post("/users/verify-contact", { identifier: newAddress, otp })).status;
-    expect(await confirm(rider, wrongOf(code))).toBe(401);
+      (await visitor.post("/users/verify-contact", { identifier: newEmail, otp })).status;
+    expect(await confirm(rider, wrongCodeFor(code))).toBe(401);
     expect(await confirm(other, code)).toBe(401);
     expect(await confirm(createVisitor(limitedServer.url), code)).toBe(401);
-    expect(await tried(rider, newAddress, code)).toBe(401);
-    expect(await current(rider)).toEqual({ ...changed, pendingEmail: newAddress });
+    expect(await tryCode(rider, newEmail, code)).toBe(401);
+    expect(await current(rider)).toEqual({ ...changed, pendingEmail: newEmail });
     const mail = await mailAfter("mine@example.com", () =>
-      rider.post("/users/verify-contact", { identifier: newAddress, otp: code }),
+      rider.post("/users/verify-contact", { identifier: newEmail, otp: code }),
     );
     expect(mail).toContain("no longer belongs to the account");
-    expect(await current(rider)).toEqual({ ...changed, email: newAddress });
+    expect(await current(rider)).toEqual({ ...changed, email: newEmail });
     expect(await confirm(rider, code)).toBe(401);
 
     // From now on the new one is the way in, and the old one is a stranger's.
     age(limitedWorkplace, RESEND_PAUSE_MS);
-    expect((await current(await signInByMail(newAddress))).id).toBe(before.id);
+    expect((await current(await signInByMail(newEmail))).id).toBe(before.id);
     expect((await current(await signInByMail("mine@example.com"))).id).not.toBe(before.id);
   }, 60_000);
 
@@ -600,11 +602,11 @@ describe("what is typed", () => {
   test("what is no code is 400 and no guess; one that was used, another's or a driver's is 401", async () => {
     const staff = createVisitor(open.url);
     expect((await staff.post("/admin/login", OWNER)).status).toBe(200);
-    const sharedAddress = "both@example.com";
+    const sharedEmail = "both@example.com";
     const added = await staff.post("/admin/drivers", {
       firstName: "Eric",
       lastName: "Mugisha",
-      email: sharedAddress,
+      email: sharedEmail,
       phone: null,
       licenseId: "RW-77",
       licenseValidUntil: "2099-12-31",
@@ -613,7 +615,7 @@ describe("what is typed", () => {
     expect(added.status).toBe(201);
 
     const visitor = await signInNamed(open, "typing@example.com");
-    const otp = await requestCode(open, visitor, sharedAddress);
+    const otp = await requestCode(open, visitor, sharedEmail);
     const before = countRows(openPlace, "code_guesses");
     for (const path of ["/auth/verify-otp", "/driver/verify-otp", "/users/verify-contact"])
       for (const bad of [
@@ -637,7 +639,7 @@ describe("what is typed", () => {
       ])
         await expectRefusal(
           [path, bad],
-          await visitor.post(path, { identifier: sharedAddress, otp: bad }),
+          await visitor.post(path, { identifier: sharedEmail, otp: bad }),
           400,
         );
     await expectRefusal(
@@ -655,15 +657,15 @@ describe("what is typed", () => {
       }
     };
     const otherCode = await codeFor("another@example.com", otp);
-    const ofDriver = await codeFor(sharedAddress, otp, "driver");
-    await expectRefusal("another's", await verify(visitor, sharedAddress, otherCode), 401);
-    await expectRefusal("a driver's", await verify(visitor, sharedAddress, ofDriver), 401);
+    const ofDriver = await codeFor(sharedEmail, otp, "driver");
+    await expectRefusal("another's", await verify(visitor, sharedEmail, otherCode), 401);
+    await expectRefusal("a driver's", await verify(visitor, sharedEmail, ofDriver), 401);
     // Each is good where it belongs.
-    expect(await tried(visitor, sharedAddress, otp)).toBe(200);
-    await expectRefusal("used", await verify(visitor, sharedAddress, otp), 401);
-    expect(await tried(visitor, "another@example.com", otherCode)).toBe(200);
+    expect(await tryCode(visitor, sharedEmail, otp)).toBe(200);
+    await expectRefusal("used", await verify(visitor, sharedEmail, otp), 401);
+    expect(await tryCode(visitor, "another@example.com", otherCode)).toBe(200);
     const driving = await visitor.post("/driver/verify-otp", {
-      identifier: sharedAddress,
+      identifier: sharedEmail,
       otp: ofDriver,
     });
     expect(driving.status).toBe(200);
@@ -734,9 +736,9 @@ describe("what is typed", () => {
       const otp = await requestCode(open, visitor, `guess${name}`);
       for (const spelling of spellings.slice(0, wrong)) {
         const typed = spelling.replace(/@example\.com/i, name.toUpperCase());
-        expect(await tried(visitor, typed, wrongOf(otp))).toBe(401);
+        expect(await tryCode(visitor, typed, wrongCodeFor(otp))).toBe(401);
       }
-      expect([wrong, await tried(visitor, ` GUESS${name} `, otp)]).toEqual([wrong, status]);
+      expect([wrong, await tryCode(visitor, ` GUESS${name} `, otp)]).toEqual([wrong, status]);
     }
   }, 30_000);
 

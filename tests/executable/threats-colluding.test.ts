@@ -95,7 +95,7 @@ const look = async (id: string, visitor = office, area = "/admin") =>
   (await read<ReservationAnswer>(await visitor.get(`${area}/reservations/${id}`))).reservation;
 
 /** The rider's trip in so long a time, given to the driver by dispatch. */
-async function given(delayMs: number, payment: "cash" | "card"): Promise<Reservation> {
+async function bookAssignedTrip(delayMs: number, payment: "cash" | "card"): Promise<Reservation> {
   const pickupLocal = new Date(Date.now() + delayMs).toISOString().slice(0, 16);
   const offer = await quote(rider, { serviceType: "point_to_point", pickupLocal });
   const vehicleClassId = offer.options[0]?.vehicleClass.id;
@@ -120,7 +120,7 @@ const tap = async (id: string, to: string, tappedAt?: number) => {
 describe("a driver who taps days before the pickup", () => {
   let trip: Reservation;
   beforeAll(async () => {
-    trip = await given(9 * DAY, "card");
+    trip = await bookAssignedTrip(9 * DAY, "card");
   });
 
   test("takes no step, whatever time the tap bears, and is told from when it works", async () => {
@@ -179,7 +179,7 @@ describe("a driver who taps days before the pickup", () => {
   });
 
   test("sets off earlier where dispatch lets them, and cancelling costs no more for that", async () => {
-    const far = await given(8 * DAY, "card");
+    const far = await bookAssignedTrip(8 * DAY, "card");
     const { version } = await look(far.id);
     const reason = "The car is needed there";
     const allowed = await office.post(`/admin/reservations/${far.id}/early-start`, {
@@ -231,7 +231,7 @@ describe("a rider and a driver who share what they get", () => {
     await read(await send(office, "POST", `/admin/reservations/${id}/waiver`, body));
   };
   const driven = async (payment: "cash" | "card") => {
-    const trip = await given(45 * MINUTE, payment);
+    const trip = await bookAssignedTrip(45 * MINUTE, payment);
     for (const to of STEPS) expect(await outcome(await tap(trip.id, to))).toEqual([200]);
     return look(trip.id);
   };

@@ -14,7 +14,7 @@ import {
   signInOutside,
   type Visitor,
 } from "../support/visitor";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 const DAY = 86_400_000;
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };

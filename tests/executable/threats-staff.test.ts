@@ -32,7 +32,7 @@ import { createWorkplace, type RunningExecutable, type Workplace } from "../supp
 import { LOCKED_CALLS, needOf } from "../support/needs";
 import { jpeg, pdf } from "../support/pictures";
 import { codeOf } from "../support/second-factor";
-import { expectEventually, until } from "../support/soon";
+import { expectEventually, until } from "../support/eventually";
 import {
   type FailureMode,
   osrmAnswer,
@@ -569,7 +569,7 @@ describe("audit log", () => {
         0,
         expect.stringContaining(`Audit log: ${written.length} rows`),
       ]);
-      const alter = (summary: string) =>
+      const alterEntry = (summary: string) =>
         withDatabase(own.folder, (db) => {
           db.run("DROP TRIGGER IF EXISTS audit_log_no_update");
           db.run("UPDATE audit_log SET summary = ? WHERE number = 2", [summary]);
@@ -577,7 +577,7 @@ describe("audit log", () => {
       const second = withDatabase(own.folder, (db) =>
         db.query<{ summary: string }, []>("SELECT summary FROM audit_log WHERE number = 2").get(),
       );
-      alter("Nothing happened");
+      alterEntry("Nothing happened");
       const checkOfAltered = await own.run("check");
       expect([checkOfAltered.code, checkOfAltered.output]).toEqual([
         1,
@@ -585,7 +585,7 @@ describe("audit log", () => {
           "WRONG  Audit log: The chain breaks at row 2: an entry was altered or deleted.",
         ),
       ]);
-      alter(second?.summary ?? "");
+      alterEntry(second?.summary ?? "");
       expect((await own.run("check")).code).toBe(0);
       withDatabase(own.folder, (db) => {
         db.run("DROP TRIGGER audit_log_no_delete");
@@ -812,7 +812,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
 
     for (const service of fakeServices) service.failureMode = "well";
     expect(await all("marriott hotel")).toEqual(online);
-    const answering = (kilobytes: number, megabytes: number) => {
+    const answerPadded = (kilobytes: number, megabytes: number) => {
       const pad = "x".repeat(kilobytes * 1024);
       vehicleData.failureMode = () => Response.json({ data: { make: "Honda" }, pad });
       const features = [photonFeature("Norrsken Gardens", [30.0711, -1.9389])];
@@ -821,9 +821,9 @@ describe("vehicle data, geocoder, router: other servers", () => {
       router.failureMode = (url) =>
         Response.json({ ...osrmAnswer(pointsOf(url), 2), pad: "x".repeat(megabytes * 1024 ** 2) });
     };
-    answering(60, 0.9);
+    answerPadded(60, 0.9);
     expect(await all("hotel marriott")).toEqual(online);
-    answering(64, 1);
+    answerPadded(64, 1);
     expect(await all("marriott kigali")).toEqual(offline);
     for (const service of fakeServices) service.failureMode = "endless";
     expect(await all("hotel kigali marriott")).toEqual(offline);
@@ -833,20 +833,20 @@ describe("vehicle data, geocoder, router: other servers", () => {
 
   test("one that stalls is given 3 seconds, then it goes on without, and leaves it alone", async () => {
     const left = fakeServices.map(({ abandoned: abandonedRequests }) => abandonedRequests);
-    const timed = async (of: Promise<string>) => {
+    const timeSource = async (of: Promise<string>) => {
       const started = performance.now();
       const source = await of;
       return { source, waited: performance.now() - started };
     };
-    const begin = async (failureMode: FailureMode, words: string) => {
+    const beginRequests = async (failureMode: FailureMode, words: string) => {
       for (const service of fakeServices) service.failureMode = failureMode;
       const wanted = counts().map((count) => count + 1);
-      const answers = [timed(vehicle()), timed(places(words)), timed(way())];
+      const answers = [timeSource(vehicle()), timeSource(places(words)), timeSource(way())];
       await expectEventually(counts).toEqual(wanted);
       return answers;
     };
-    const earlyAnswers = await begin("stalling", "marriott kig");
-    const late = await begin("stalling within the answer", "marriott hot");
+    const earlyAnswers = await beginRequests("stalling", "marriott kig");
+    const late = await beginRequests("stalling within the answer", "marriott hot");
     for (const { source, waited } of await Promise.all([...earlyAnswers, ...late])) {
       expect(source).toBe("offline");
       expect(waited).toBeGreaterThan(2_500);

@@ -37,11 +37,11 @@ afterAll(async () => {
 });
 
 /** An amount of the operator's money, whichever side its sign stands on. */
-const MONEY = /(?:EUR|€)\s?\d|\d\s?(?:EUR|€)/;
+const MONEY_PATTERN = /(?:EUR|€)\s?\d|\d\s?(?:EUR|€)/;
 
 /** Where an answer names a price: an amount that is not nothing, or one in words. */
 function pricesIn(value: unknown, path = ""): string[] {
-  if (typeof value === "string") return MONEY.test(value) ? [`${path}: ${value}`] : [];
+  if (typeof value === "string") return MONEY_PATTERN.test(value) ? [`${path}: ${value}`] : [];
   if (typeof value === "number")
     return /(?:Minor|price)$/i.test(path) && value !== 0 ? [`${path}: ${value}`] : [];
   if (typeof value !== "object" || value === null) return [];
@@ -192,7 +192,10 @@ test("no public page names a price, nor does what it tells machines", async () =
     if (!answer.headers.get("content-type")?.includes("html")) continue;
     const html = await answer.text();
     const words = html.replace(/<[^>]*>/g, " ");
-    for (const told of [MONEY.exec(words), /"(?:priceRange|price|\w+Minor)":"?[^0"n]/.exec(html)])
+    for (const told of [
+      MONEY_PATTERN.exec(words),
+      /"(?:priceRange|price|\w+Minor)":"?[^0"n]/.exec(html),
+    ])
       if (told)
         found.push(`${path}: ${told.input.slice(Math.max(0, told.index - 60), told.index + 60)}`);
     for (const [, link = ""] of html.matchAll(/href="(\/[^"#?]*)/g))
@@ -211,7 +214,7 @@ async function wordsOf(path: string): Promise<string> {
 }
 
 test("no text of ours promises a price, and each says how riders get one", async () => {
-  const promises =
+  const promisePattern =
     /already agreed|steht schon fest|at a price you see|You see what a ride costs|list below|see the price\.|[.] After that, each minute|See the price first/;
   for (const [path, said] of [
     ["/", "Livery, your car with a driver in Kigali"],
@@ -223,7 +226,7 @@ test("no text of ours promises a price, and each says how riders get one", async
   ] as const) {
     const words = await wordsOf(path);
     expect([path, words]).toEqual([path, expect.stringContaining(said)]);
-    expect([path, promises.exec(words)?.[0]]).toEqual([path, undefined]);
+    expect([path, promisePattern.exec(words)?.[0]]).toEqual([path, undefined]);
   }
   expect(await wordsOf("/faq")).not.toContain("How long does the driver wait?");
 });

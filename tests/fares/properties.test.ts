@@ -352,8 +352,8 @@ describe("any price list, any trip", () => {
   });
 
   test("waiting comes after the agreed lines, which stay byte for byte, whatever the prices of now", () => {
-    const HOURS = 3 * 3_600_000;
-    const ms = fc.integer({ min: 0, max: HOURS });
+    const THREE_HOURS_MS = 3 * 3_600_000;
+    const ms = fc.integer({ min: 0, max: THREE_HOURS_MS });
     fc.assert(
       fc.property(
         anySchedule,

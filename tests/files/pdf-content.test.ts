@@ -6,10 +6,13 @@ import { faultOf, type PdfFault } from "../../src/files/pdf-content";
 import { pdfFile } from "../support/pdf-files";
 
 const MB = 1024 * 1024;
-const BYTES = 20 * MB;
+const LARGE_BYTES = 20 * MB;
 const END = "%%EOF";
 const filled = (before: string, part: string, after: string) =>
-  Buffer.from(`%PDF-1.5\n${before}${part.repeat(BYTES / part.length)}${after}${END}`, "latin1");
+  Buffer.from(
+    `%PDF-1.5\n${before}${part.repeat(LARGE_BYTES / part.length)}${after}${END}`,
+    "latin1",
+  );
 const list = Buffer.concat([
   Buffer.from("<</Type/ObjStm/Filter/FlateDecode>>stream\n"),
   deflateSync(Buffer.alloc(0)),
@@ -66,7 +69,7 @@ test.each<[string, () => Buffer, PdfFault]>([
 });
 
 describe("numbers that no object has", () => {
-  const digits = "1".repeat(BYTES / 2);
+  const digits = "1".repeat(LARGE_BYTES / 2);
   test.each([
     ["an object's", `/Encrypt ${digits} 0 R`],
     ["a generation's", `/Encrypt 1 ${digits} R`],

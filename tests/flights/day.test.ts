@@ -2,7 +2,14 @@
 import { expect, test } from "bun:test";
 import { readFlightDay } from "../../src/flights/queries";
 import { signInAdmin } from "../support/staff";
-import { ARRIVALS, decide, CHECK_INTERVAL_MINUTES, openDesk, prepareDay, readEnd } from "./day";
+import {
+  ARRIVAL_COUNT,
+  decide,
+  CHECK_INTERVAL_MINUTES,
+  openDesk,
+  prepareDay,
+  readEnd,
+} from "./day";
 import { startScene } from "./scene";
 
 test(
@@ -30,7 +37,7 @@ test(
       "Entebbe",
     );
     // The provider is asked about a flight 24, 6 and 2 hours before and then every ten minutes, never more often.
-    expect(fake.requests.length).toBeLessThan(ARRIVALS * 36);
+    expect(fake.requests.length).toBeLessThan(ARRIVAL_COUNT * 36);
     await scene.close();
   },
   { timeout: 300_000 },

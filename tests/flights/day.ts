@@ -19,11 +19,11 @@ import { type Browser, START, type TestServer } from "../support/server";
 import { ADA, type createSceneHelpers, HOUR, MINUTE } from "./scene";
 
 /** The whole day. */
-export const ARRIVALS = 40;
+export const ARRIVAL_COUNT = 40;
 /** How often dispatch looks. */
 export const CHECK_INTERVAL_MINUTES = 5;
-const RULE_MINUTES = 40;
-const FIRST_MS = 54 * MINUTE;
+const PICKUP_DELAY_MINUTES = 40;
+const FIRST_ARRIVAL_OFFSET_MS = 54 * MINUTE;
 
 /** By how many minutes flights are off, by their place in the day. */
 const off = new Map([
@@ -34,8 +34,8 @@ const off = new Map([
     [28, -30],
   ] as const),
 ]);
-const DIVERTED = 2;
-const CANCELLED = 4;
+const DIVERTED_INDEX = 2;
+const CANCELLED_INDEX = 4;
 /** Of these one is whatever a flight can be. */
 export const MIN_FLIGHTS_PER_KIND = 5;
 
@@ -60,22 +60,22 @@ export async function openDesk(signIn: () => Promise<Desk>): Promise<Desk> {
 export async function prepareDay(
   { deps }: Pick<TestServer, "deps">,
   { addTrip, addFlight, addPair, assign }: ReturnType<typeof createSceneHelpers>,
-  count = ARRIVALS,
+  count = ARRIVAL_COUNT,
 ) {
   await saveFlightRules(deps, ADA, {
-    rules: [{ ...defaultRule, mode: "move", internationalMinutes: RULE_MINUTES }],
+    rules: [{ ...defaultRule, mode: "move", internationalMinutes: PICKUP_DELAY_MINUTES }],
     version: 0,
   });
   // Four have all that is planned; two more are there for those who come late.
   const pairs = Array.from({ length: 4 }, addPair);
   for (let spare = 0; spare < 2; spare++) addPair();
-  const spacingMs = (count === ARRIVALS ? 34 : 15) * MINUTE;
+  const spacingMs = (count === ARRIVAL_COUNT ? 34 : 15) * MINUTE;
   const arrivals = Array.from({ length: count }, (_, at) => {
-    const scheduledIn = START + FIRST_MS + at * spacingMs;
+    const scheduledIn = START + FIRST_ARRIVAL_OFFSET_MS + at * spacingMs;
     const number = `WB${300 + at}`;
     const flight = addFlight({ number, icao: `RWD${300 + at}`, scheduledIn });
     const id = addTrip({
-      pickupAt: scheduledIn + RULE_MINUTES * MINUTE,
+      pickupAt: scheduledIn + PICKUP_DELAY_MINUTES * MINUTE,
       flightNumber: number,
       passengerPhone: `+2507880001${10 + at}`,
     });
@@ -87,7 +87,7 @@ export async function prepareDay(
     /** Until a while after the last pickup; of the whole day 24 hours. */
     minutes:
       (Math.max(...arrivals.map(({ actualLandingAt }) => actualLandingAt)) - START) / MINUTE +
-      RULE_MINUTES +
+      PICKUP_DELAY_MINUTES +
       20,
     /** Has the provider know what can be known at a time. */
     tell: (now: number) => {
@@ -105,8 +105,8 @@ function changeFlight({ at, flight, actualLandingAt }: Arrival, now: number): vo
   if (delayMs > 0 && now >= actualLandingAt - 3 * HOUR)
     flight.estimatedIn = flight.scheduledIn + delayMs / 2;
   if (now >= actualLandingAt - 70 * MINUTE) flight.estimatedIn = actualLandingAt;
-  if (at === CANCELLED) flight.cancelled = now >= flight.scheduledIn - 4 * HOUR;
-  else if (at === DIVERTED) {
+  if (at === CANCELLED_INDEX) flight.cancelled = now >= flight.scheduledIn - 4 * HOUR;
+  else if (at === DIVERTED_INDEX) {
     if (now >= actualLandingAt - 30 * MINUTE) flight.divertedTo = "EBB";
   } else if (now >= actualLandingAt) flight.actualIn = actualLandingAt;
 }
@@ -157,10 +157,11 @@ export function readEnd(db: Db, arrivals: readonly Arrival[]) {
     const trip = findRow(db, reservations, { id });
     const link = findRow(db, flightTrips, { reservationId: id });
     const state = link && findRow(db, flights, { id: link.flightId })?.state;
-    const expected = at === CANCELLED ? "cancelled" : at === DIVERTED ? "diverted" : "landed";
+    const expected =
+      at === CANCELLED_INDEX ? "cancelled" : at === DIVERTED_INDEX ? "diverted" : "landed";
     // Of those that do not come, people decide: nothing moves.
     const expectedArrivalAt = expected === "landed" ? actualLandingAt : null;
-    const pickupAt = (expectedArrivalAt ?? flight.scheduledIn) + RULE_MINUTES * MINUTE;
+    const pickupAt = (expectedArrivalAt ?? flight.scheduledIn) + PICKUP_DELAY_MINUTES * MINUTE;
     const isCorrect =
       state === expected &&
       trip?.state === "assigned" &&
@@ -201,7 +202,7 @@ export function readEnd(db: Db, arrivals: readonly Arrival[]) {
     .from(notifications)
     .all()
     .filter(({ title }) => !title.endsWith("are you on the way?"));
-  const perPerson = [
+  const messagesByPerson = [
     ...Map.groupBy(messages, ({ recipient }) => recipient).values(),
     ...Map.groupBy(notices, (bell) => `${bell.accountId} ${bell.reservationId}`).values(),
   ];
@@ -209,6 +210,6 @@ export function readEnd(db: Db, arrivals: readonly Arrival[]) {
     wrong,
     doubleBookings,
     messages: messages.length,
-    maxNotifications: Math.max(...perPerson.map(({ length }) => length)),
+    maxNotifications: Math.max(...messagesByPerson.map(({ length }) => length)),
   };
 }

@@ -26,11 +26,11 @@ test("every variable is in docs/configuration.md, and no other", () => {
 });
 
 test("a variable that a document names exists", () => {
-  const families = new Set(variables.map((name) => name.split("_")[0]));
+  const variablePrefixes = new Set(variables.map((name) => name.split("_")[0]));
   const wrong = documents.flatMap((path) =>
     [...read(path).matchAll(/`([A-Z][A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)]
       .map(([, name = ""]) => name)
-      .filter((name) => families.has(name.split("_")[0]) && !variables.includes(name))
+      .filter((name) => variablePrefixes.has(name.split("_")[0]) && !variables.includes(name))
       .map((name) => `${path}: ${name}`),
   );
   expect(wrong).toEqual([]);

@@ -6,7 +6,7 @@ import { parseSync } from "oxc-parser";
 const root = join(import.meta.dir, "../..");
 
 /** What no import names: a bundle's entry writes it, the collector of texts or drizzle-kit reads it, a form of dispatch is still to use it. */
-const readDynamically =
+const usedWithoutImport =
   /^(?:client\/entry\.tsx: hydrate|client\/(?:driving\/language|riders\/account|words)\/(?:failures|known-texts)\.ts: .*|languages\/\w+\/language\.ts: default|db\/drizzle\.config\.ts: default|client\/office\/use-staff-form\.ts: useStaffActs)$/;
 
 const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
@@ -49,7 +49,7 @@ function unused(sources: Map<string, string>): string[] {
     .filter(({ path, name }) => !/^tests\/|\.gen\.ts$/.test(path) && !used.get(path)?.has(name))
     .filter(({ path, name }) => !whole.has(path) || !isUsedElsewhere(name, path))
     .map(({ path, name }) => `${path}: ${name}`)
-    .filter((found) => !readDynamically.test(found));
+    .filter((found) => !usedWithoutImport.test(found));
 }
 
 test("every export is used by another file", async () => {

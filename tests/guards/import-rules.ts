@@ -50,7 +50,7 @@ export const slices = [
 ];
 
 /** What every slice may use of the server around it, besides all of `src/formats`. */
-const plumbing = [
+const sharedServerFiles = [
   "server/addresses",
   "errors",
   "rows",
@@ -80,7 +80,7 @@ export const clientLayers: readonly (readonly string[])[] = [
   ["words", "files"],
   ["ground"],
   ["ui"],
-  ["faults", "forms"],
+  ["error-pages", "forms"],
   // Kits for riders, drivers, dispatch and the public site, each of which may know those before it.
   ["map"],
   ["phone-input"],
@@ -141,10 +141,10 @@ export const clientLayers: readonly (readonly string[])[] = [
 const languagesContract = "src/settings/languages/languages-contract";
 
 /** Packages that run anywhere and do no I/O. */
-const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;
+const browserSafePackage = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;
 
 /** Packages that only a server has. */
-const serverOnly =
+const serverOnlyPackage =
   /^(?:node:.*|bun(?::.*)?|drizzle-orm(?:\/.*)?|hono(?!\/client$)(?:\/.*)?|@hono\/.*|hono-openapi|nodemailer|harfbuzzjs|otpauth|arctic|stripe|prom-client|web-push|@logtape\/.*|react-dom\/server)$/;
 
 const forbiddenNames = /(?:^|[/-])(?:utils?|helpers?|common|managers?|services?|misc)(?:\.|\/|$)/;
@@ -156,29 +156,29 @@ interface Import {
   /** The specifier as written, or for a file of ours its path from the root without extension. */
   target: string;
   /** A file of ours, not a package. */
-  own: boolean;
-  typeOnly: boolean;
+  isOwn: boolean;
+  isTypeOnly: boolean;
   names: string;
 }
 
 const statement =
   /^(?:import|export)\s+(?:(type)\s+)?((?:[\w*{}\s,$]+?)\s+from\s+)?["']([^"'\n]+)["']/gm;
-const dynamic = /\bimport\(\s*["']([^"'\n]+)["']\s*\)/g;
+const dynamicImport = /\bimport\(\s*["']([^"'\n]+)["']\s*\)/g;
 
 /** Every import, export-from and `import()` of a source. */
 export function importsOf(path: string, source: string): Import[] {
   const found: Import[] = [];
-  const add = (specifier: string, typeOnly: boolean, names: string) => {
-    const own = specifier.startsWith(".");
-    const target = own
+  const add = (specifier: string, isTypeOnly: boolean, names: string) => {
+    const isOwn = specifier.startsWith(".");
+    const target = isOwn
       ? normalize(join(dirname(path), specifier)).replace(/\.tsx?$/, "")
       : specifier;
-    found.push({ target, own, typeOnly, names });
+    found.push({ target, isOwn, isTypeOnly, names });
   };
   for (const [, type, names = "", specifier = ""] of source.matchAll(statement)) {
     add(specifier, type === "type", names);
   }
-  for (const [, specifier = ""] of source.matchAll(dynamic)) add(specifier, false, "");
+  for (const [, specifier = ""] of source.matchAll(dynamicImport)) add(specifier, false, "");
   return found;
 }
 
@@ -281,10 +281,10 @@ function refusal(
   imported: Import,
   sources: Map<string, string>,
 ): string | undefined {
-  const { target, own } = imported;
+  const { target, isOwn } = imported;
   if (path.startsWith("client/")) return refusalInClient(path, imported, sources);
   if (path.startsWith("db/")) {
-    if (!own || target.startsWith("db/") || target === languagesContract) return undefined;
+    if (!isOwn || target.startsWith("db/") || target === languagesContract) return undefined;
     return "db knows neither src nor client";
   }
   if (path.startsWith("languages/"))
@@ -292,12 +292,12 @@ function refusal(
       ? undefined
       : "a language knows its own folder, and what it must have";
   if (!path.startsWith("src/")) return undefined;
-  if (own && target.startsWith("languages/"))
+  if (isOwn && target.startsWith("languages/"))
     return path.endsWith(".gen.ts") ? undefined : "the tables of languages are made";
-  if (own && target.startsWith("client/") && !path.startsWith("src/pages/")) {
+  if (isOwn && target.startsWith("client/") && !path.startsWith("src/pages/")) {
     return "only src/pages imports the client";
   }
-  if (own && target === "src/main") return "nobody imports the command line";
+  if (isOwn && target === "src/main") return "nobody imports the command line";
   if (path === "src/app.ts" && placeOf(target)) {
     return /^src\/[^/]+\/routes$/.test(target)
       ? undefined
@@ -308,48 +308,49 @@ function refusal(
   return refusalInSlice(place, imported, sources);
 }
 
-const isKnownToLanguages = (path: string, { target, own }: Import) =>
-  own &&
+const isKnownToLanguages = (path: string, { target, isOwn }: Import) =>
+  isOwn &&
   (dirname(target) === dirname(path) ||
     /^src\/(?:settings\/languages|notifications\/words)\//.test(target));
 
 function refusalInClient(
   path: string,
-  { target, own, typeOnly }: Import,
+  { target, isOwn, isTypeOnly }: Import,
   sources: Map<string, string>,
 ) {
-  if (!own) return serverOnly.test(target) ? "the browser has no such package" : undefined;
+  if (!isOwn) return serverOnlyPackage.test(target) ? "the browser has no such package" : undefined;
   if (target === "package.json") return undefined;
   if (target.startsWith("client/")) {
     const [room, other] = [groupOf(path), groupOf(target)];
     if (room === other || layerOf(other) < layerOf(room)) return undefined;
     return `${room} lies ${layerOf(other) === layerOf(room) ? "beside" : "below"} ${other}`;
   }
-  if (target === "src/app") return typeOnly ? undefined : "only its type, App";
+  if (target === "src/app") return isTypeOnly ? undefined : "only its type, App";
   if (isBrowserSafe(target, sources)) return undefined;
   return "the client knows contracts, rules and the type App";
 }
 
 function refusalInSlice(
   { slice, kind }: { slice: string; kind: Kind },
-  { target, own }: Import,
+  { target, isOwn }: Import,
   sources: Map<string, string>,
 ): string | undefined {
   if (kind === "contract" || kind === "rules") {
-    if (!own) return browserSafe.test(target) ? undefined : `${kind} must run in a browser`;
+    if (!isOwn)
+      return browserSafePackage.test(target) ? undefined : `${kind} must run in a browser`;
     const other = placeOf(target);
     if (other?.kind === "contract") return undefined;
     if (kind === "rules" && isBrowserSafe(target, sources)) return undefined;
     return kind === "contract" ? "a contract knows contracts" : "rules know contracts and rules";
   }
-  if (!own) return undefined;
+  if (!isOwn) return undefined;
   if (target.startsWith("db/") || target === "package.json") {
     return kind === "routes" ? "routes speak HTTP only" : undefined;
   }
   const other = placeOf(target);
   if (!other) {
     const name = target.replace(/^src\//, "");
-    if (plumbing.includes(name) || name.startsWith("formats/")) return undefined;
+    if (sharedServerFiles.includes(name) || name.startsWith("formats/")) return undefined;
     if (kind === "routes")
       return [
         "server/calls",
@@ -357,7 +358,7 @@ function refusalInSlice(
         "server/streams",
         "server/cookies",
         "server/multipart",
-        "server/received",
+        "server/received-forms",
         "server/uploads",
         "server/file-answer",
       ].includes(name)
@@ -387,8 +388,8 @@ function isBrowserSafe(
   if (!place || !["contract", "rules", "other"].includes(place.kind)) return false;
   const path = [`${target}.ts`, `${target}.tsx`].find((name) => sources.has(name));
   if (!path) return false;
-  return importsOf(path, sources.get(path) ?? "").every(({ target, own }) =>
-    own ? isBrowserSafe(target, sources, seen) : browserSafe.test(target),
+  return importsOf(path, sources.get(path) ?? "").every(({ target, isOwn }) =>
+    isOwn ? isBrowserSafe(target, sources, seen) : browserSafePackage.test(target),
   );
 }
 

@@ -192,7 +192,10 @@ describe("who may import whom", () => {
   test("sees imports over several lines, types and side effects", () => {
     const source = `import {\n  a,\n  type B,\n} from "./x";\nimport type { C } from "../y.ts";\nimport "./z";\n`;
     expect(
-      importsOf("src/fares/queries.ts", source).map(({ target, typeOnly }) => [target, typeOnly]),
+      importsOf("src/fares/queries.ts", source).map(({ target, isTypeOnly }) => [
+        target,
+        isTypeOnly,
+      ]),
     ).toEqual([
       ["src/fares/x", false],
       ["src/y", true],
@@ -234,8 +237,8 @@ test("nothing suspends on the server but the parts that it loads before", async 
     "client/lazy-served.tsx",
   ]);
   const render = sources.get("src/pages/made-page.tsx") ?? "";
-  expect(render).toMatch(/await prepareServed\(\);\s+const markup = renderToString\(/);
+  expect(render).toMatch(/await loadServedParts\(\);\s+const markup = renderToString\(/);
   expect(render).toMatch(
-    /await prepareServed\(\);\s+const stream = await renderToReadableStream\(/,
+    /await loadServedParts\(\);\s+const stream = await renderToReadableStream\(/,
   );
 });

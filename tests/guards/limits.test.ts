@@ -72,16 +72,16 @@ test("metrics are for this machine, not for whom a proxy on it brings", async ()
     expect((await here.get("/metrics", headers)).status, JSON.stringify(headers)).toBe(404);
   expect((await server.browser("203.0.113.9").get("/metrics")).status).toBe(404);
 
-  const behind = await createTestServer({ TRUST_PROXY: "1" });
+  const serverBehindProxy = await createTestServer({ TRUST_PROXY: "1" });
   const metricsAnswer = (forwarded: string) =>
-    behind.browser("127.0.0.1").get("/metrics", { "x-forwarded-for": forwarded });
+    serverBehindProxy.browser("127.0.0.1").get("/metrics", { "x-forwarded-for": forwarded });
   expect((await metricsAnswer("127.0.0.1")).status).toBe(200);
   expect((await metricsAnswer("127.0.0.1, 203.0.113.9")).status).toBe(404);
   const unsaid = { forwarded: "for=203.0.113.9" };
-  expect((await behind.browser("127.0.0.1").get("/metrics", unsaid)).status).toBe(404);
+  expect((await serverBehindProxy.browser("127.0.0.1").get("/metrics", unsaid)).status).toBe(404);
   for (const nobody of ["unknown", "", "127.0.0.1, hidden"])
     expect((await metricsAnswer(nobody)).status, nobody).toBe(404);
-  behind.close();
+  serverBehindProxy.close();
 });
 
 test("nobody buries the board in bookings", async () => {

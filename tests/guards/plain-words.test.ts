@@ -4,7 +4,7 @@ import {
   identifiersOf,
   type FoundText,
   sourceFiles,
-  speakingFiles,
+  filesWithEnglish,
   textsOf,
 } from "../support/source-words";
 
@@ -100,17 +100,17 @@ const isAllowed = ({ text, at }: FoundText) =>
 test(
   "names are the words of the glossary",
   () => {
-    const declared = sourceFiles("{src,client,db,languages,build}").flatMap(identifiersOf);
+    const declaredNames = sourceFiles("{src,client,db,languages,build}").flatMap(identifiersOf);
     expect(
       faultsOf(
-        declared.filter((name) => !isAllowed(name)),
+        declaredNames.filter((name) => !isAllowed(name)),
         names,
         words,
       ),
     ).toEqual([]);
     // Nothing is allowed that nobody says any more.
     const unused = allowedNames.filter(
-      ([path, name]) => !declared.some(({ text, at }) => at.startsWith(path) && text === name),
+      ([path, name]) => !declaredNames.some(({ text, at }) => at.startsWith(path) && text === name),
     );
     expect(unused).toEqual([]);
   },
@@ -120,7 +120,7 @@ test(
 test(
   "people read plain words",
   () => {
-    const read = speakingFiles()
+    const read = filesWithEnglish()
       .flatMap(textsOf)
       .filter(({ text }) => !exactTexts.some((exact) => text.includes(exact)));
     expect(faultsOf(read, texts, (text) => text)).toEqual([]);

@@ -247,6 +247,22 @@ const ranges = [
 const sorts = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"];
 const cursor = Buffer.from(JSON.stringify([1_800_000_000_000, "x"])).toString("base64url");
 
+test("a filtered list by the time of booking reads the index that filters it", async () => {
+  // Before the other lists: a statement is recorded when it is first prepared.
+  taken();
+  for (const from of ["", `&cursor=${cursor}`]) {
+    const path = `/admin/reservations?service=home_care&sort=-createdAt${from}`;
+    expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+  }
+  const found = taken().filter((sql) => sql.includes("r.created_at AS at"));
+  expect(found).toHaveLength(2);
+  for (const sql of found)
+    expect([sql, planOf(server.deps.db.$client, sql)]).toEqual([
+      sql,
+      expect.stringMatching(/r USING INDEX reservations_service\b/),
+    ]);
+});
+
 test("dispatch's list is read along an index, with each filter, sort and cursor", async () => {
   for (const filter of ranges)
     for (const sort of sorts)

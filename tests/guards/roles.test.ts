@@ -94,11 +94,11 @@ test("what all of staff may read has its word in docs/roles.md, and no reading c
   for (const [word, names] of Object.entries(CALLS_OF_ALL_STAFF))
     expect([word, names.length > 0]).toEqual([word, true]);
   // Each of these has a row of its own, which accountants are not in.
-  const ofOthers =
+  const ownRowCalls =
     /ratings?\b|lost-reports|found-items|candidates|incidents|\/(:id|admin)\/documents|applications|callers|riders|no-show/;
   expect(
     Object.values(CALLS_OF_ALL_STAFF)
       .flat()
-      .filter((name) => ofOthers.test(name)),
+      .filter((name) => ownRowCalls.test(name)),
   ).toEqual([]);
 });

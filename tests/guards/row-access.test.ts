@@ -6,7 +6,7 @@ import { canReach } from "../../src/rows";
 
 const root = join(import.meta.dir, "../..");
 
-const VERSION = /^(?:version|\w*Version|updatedAt)$/;
+const VERSION_NAME = /^(?:version|\w*Version|updatedAt)$/;
 const OWNER = /^(?:riderId|driverId)$/;
 
 /** The name that a side of a comparison ends with. */
@@ -33,7 +33,7 @@ function unsafeChecksIn(path: string, source: string): string[] {
         return sides.some(({ type }) => type === "Literal") ? [] : sides.map(nameOf);
       };
       const isVersionCheck = comparisonsOf(condition, /^[!=]==?$/).some((name) =>
-        VERSION.test(name),
+        VERSION_NAME.test(name),
       );
       const isOwnerCheck = comparisonsOf(condition, /^!==?$/).some((name) => OWNER.test(name));
       if (isVersionCheck || (isOwnerCheck && consequentText.includes("request.not_found")))
@@ -71,16 +71,16 @@ test.each([
 
 test("riders and drivers reach their own alone, and nothing without an account", () => {
   const row = { riderId: "a", driverId: "b" };
-  const reaches = (kind: "rider" | "driver" | "admin" | "system", id?: string | null) =>
+  const canReachRow = (kind: "rider" | "driver" | "admin" | "system", id?: string | null) =>
     canReach(row, { kind, id });
-  expect([reaches("rider", "a"), reaches("driver", "b")]).toEqual([true, true]);
-  expect([reaches("rider", "b"), reaches("driver", "a")]).toEqual([false, false]);
-  expect([reaches("rider"), reaches("driver", null), reaches("rider", "")]).toEqual(
+  expect([canReachRow("rider", "a"), canReachRow("driver", "b")]).toEqual([true, true]);
+  expect([canReachRow("rider", "b"), canReachRow("driver", "a")]).toEqual([false, false]);
+  expect([canReachRow("rider"), canReachRow("driver", null), canReachRow("rider", "")]).toEqual(
     Array(3).fill(false),
   );
   expect(canReach({ riderId: null }, { kind: "rider", id: null })).toBe(false);
   expect(canReach({}, { kind: "driver" })).toBe(false);
-  expect([reaches("admin"), reaches("system")]).toEqual([true, true]);
+  expect([canReachRow("admin"), canReachRow("system")]).toEqual([true, true]);
 });
 
 test("a partner reaches the rows of its company, or all without one, and nothing unsaid", () => {

@@ -29,7 +29,7 @@ const matches: readonly [what: string, pattern: RegExp][] = [
  * `livery check` prints is a program's own protocol.
  */
 const allowed = [
-  "client/faults.tsx: a message is matched",
+  "client/error-pages.tsx: a message is matched",
   "client/pwa/start.ts: a message is matched",
   "client/riders/account/saved-places.tsx: a label is compared",
   "src/status/alert-rules.ts: a sentence is compared",

@@ -14,7 +14,7 @@ import { createKey, withKey } from "../support/api-keys";
 import { addCostCentre, createCompany, invite } from "../support/companies";
 import type { Browser } from "../support/server";
 import { unzip } from "../support/unzip";
-import { assign, book } from "../pages/driver/trips";
+import { assign, book } from "../pages/driver/scene";
 import { createScene, go, json, type Scene, share } from "../tracking/scene";
 
 /** The key of what is planted in every table and every JSON, and what it says there. */

@@ -94,13 +94,13 @@ describe.each(translatedLanguages)("%s", (language) => {
   const read = async (part: Source): Promise<Dictionary> =>
     Bun.file(dictionaryFile(root, language, part)).json();
 
-  const wantedOf = (part: Source) =>
+  const requiredKeysOf = (part: Source) =>
     requiredKeys(collectedWords.sentences).get(part) ??
     new Map<string, CollectedWords["sentences"][number]>();
 
   test.each([...sources])("has all of %s, and nothing else", async (part) => {
     const dictionary = await read(part);
-    const wanted = wantedOf(part);
+    const wanted = requiredKeysOf(part);
     const missing = [...wanted.values()].filter(({ key }) => !Object.hasOwn(dictionary, key));
     expect(missing.map(({ key, at }) => `${at}: ${key}`)).toEqual([]);
     expect(Object.keys(dictionary).filter((key) => !wanted.has(key))).toEqual([]);
@@ -117,7 +117,7 @@ describe.each(translatedLanguages)("%s", (language) => {
   });
 
   test.each([...sources])("has the same names, tags and forms in %s", async (part) => {
-    const wanted = wantedOf(part);
+    const wanted = requiredKeysOf(part);
     // Failures are keyed by code: the facts among their fields are named as in the first language.
     const first: Dictionary | null =
       part === "failures"
@@ -178,16 +178,16 @@ describe("what the collector finds", () => {
 });
 
 test("French marks stay on the line of their words", async () => {
-  const loose: string[] = [];
+  const textsWithLooseMarks: string[] = [];
   for (const part of sources.filter((each) => each !== "price")) {
     const dictionary: Dictionary = await Bun.file(dictionaryFile(root, "fr", part)).json();
-    loose.push(
+    textsWithLooseMarks.push(
       ...Object.values(dictionary)
         .flat()
         .filter((text) => /\S [:;?!»]|« /.test(text)),
     );
   }
-  expect(loose).toEqual([]);
+  expect(textsWithLooseMarks).toEqual([]);
 });
 
 test.each(["fr", "rw"] as const)("the apostrophes of %s are curly", async (language) => {

@@ -108,7 +108,7 @@ describe("hostile files", () => {
   }, 30_000);
 
   test("mixed encodings are refused with the line, one encoding is read", async () => {
-    const utf8 = new TextEncoder().encode(`${header}Zoë,Uwase,+250788000001\n`);
+    const utf8Bytes = new TextEncoder().encode(`${header}Zoë,Uwase,+250788000001\n`);
     const latin = new Uint8Array([
       0x5a,
       0x6f,
@@ -122,7 +122,7 @@ describe("hostile files", () => {
       0x2b,
       ...new TextEncoder().encode("250788000002\n"),
     ]);
-    expect(await run("riders", Buffer.concat([utf8, latin]))).toEqual({
+    expect(await run("riders", Buffer.concat([utf8Bytes, latin]))).toEqual({
       code: "import.unreadable",
       output: "Line 3 has a different encoding from the other lines. Save the whole file as UTF-8.",
     });

@@ -7,7 +7,7 @@ import { concludePayment, writePayment } from "../../src/payments/actions";
 import type { Company } from "../../src/companies/contract";
 import type { Ageing, Invoice, InvoiceAnswer, InvoiceList } from "../../src/invoices/contract";
 import { createCompany } from "../support/companies";
-import { invoiceFor } from "../support/invoices";
+import { createInvoice } from "../support/invoices";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -56,12 +56,12 @@ const pay = (parts: object[], more: object = {}, key?: string, company = acme) =
 
 describe("the list", () => {
   test("has every invoice by its state, open ones by due day", async () => {
-    const one = await invoiceFor(server, accountant, acme.id, 1_000);
-    const two = await invoiceFor(server, accountant, volcano.id, 2_000);
-    const three = await invoiceFor(server, accountant, acme.id, 3_000);
+    const one = await createInvoice(server, accountant, acme.id, 1_000);
+    const two = await createInvoice(server, accountant, volcano.id, 2_000);
+    const three = await createInvoice(server, accountant, acme.id, 3_000);
     await pay([part(three, 1_000)]);
     await later(1);
-    const fourthInvoice = await invoiceFor(server, accountant, acme.id, 4_000);
+    const fourthInvoice = await createInvoice(server, accountant, acme.id, 4_000);
     await pay([part(fourthInvoice, 4_000)]);
     await credit(fourthInvoice, 500);
     expect(await numbers()).toEqual([-1, 4, 3, 2, 1]);
@@ -90,7 +90,7 @@ describe("the list", () => {
   });
 
   test("goes on where the page before ended, with each filter", async () => {
-    for (let count = 1; count <= 5; count++) await invoiceFor(server, accountant, acme.id, 100);
+    for (let count = 1; count <= 5; count++) await createInvoice(server, accountant, acme.id, 100);
     for (const show of ["", "&show=open", "&show=paid", "&show=overdue"]) {
       const seen: number[] = [];
       let cursor: string | null = "";
@@ -111,12 +111,12 @@ describe("the ageing", () => {
   test("sums what is open by the days since it was due, by company and in all", async () => {
     expect(await ageing()).toEqual({ sums: [], companies: [] });
     for (const days of [31, 30, 30, 30]) {
-      await invoiceFor(server, accountant, volcano.id, 1_000 + days);
+      await createInvoice(server, accountant, volcano.id, 1_000 + days);
       await later(days);
     }
-    await invoiceFor(server, accountant, acme.id, 7);
-    await invoiceFor(server, accountant, volcano.id, 5, "USD");
-    const paid = await invoiceFor(server, accountant, acme.id, 50);
+    await createInvoice(server, accountant, acme.id, 7);
+    await createInvoice(server, accountant, volcano.id, 5, "USD");
+    const paid = await createInvoice(server, accountant, acme.id, 50);
     await pay([part(paid, 20)]);
     const { sums, companies } = await ageing();
     // 121, 90, 60 and 30 days ago.
@@ -143,15 +143,15 @@ describe("the ageing", () => {
 
 describe("one payment for several invoices", () => {
   test("is a row for each, all or none", async () => {
-    const one = await invoiceFor(server, accountant, acme.id, 1_000);
-    const two = await invoiceFor(server, accountant, acme.id, 2_000);
+    const one = await createInvoice(server, accountant, acme.id, 1_000);
+    const two = await createInvoice(server, accountant, acme.id, 2_000);
     const answer = await pay([part(one, 1_000), part(two, 500)], { reference: "BK 1" });
     expect(answer.status).toBe(201);
     expect((await answer.json()) as Ageing).toMatchObject({ sums: [{ totalMinor: 1_500 }] });
     expect(await look(one)).toMatchObject({ state: "paid", payments: [{ reference: "BK 1" }] });
     expect((await look(two)).balanceMinor).toBe(1_500);
     // The second part is more than is left: the first is not recorded either.
-    const three = await invoiceFor(server, accountant, acme.id, 300);
+    const three = await createInvoice(server, accountant, acme.id, 300);
     const refusedAnswer = await pay([part(three, 300), part(two, 1_501)]);
     expect(refusedAnswer.status).toBe(422);
     expect(await refusedAnswer.json()).toMatchObject({
@@ -162,8 +162,8 @@ describe("one payment for several invoices", () => {
   });
 
   test("counts once by its key, and its key is for nothing else", async () => {
-    const one = await invoiceFor(server, accountant, acme.id, 1_000);
-    const two = await invoiceFor(server, accountant, acme.id, 2_000);
+    const one = await createInvoice(server, accountant, acme.id, 1_000);
+    const two = await createInvoice(server, accountant, acme.id, 2_000);
     const parts = [part(one, 400), part(two, 500)];
     const answers = await Promise.all([1, 2, 3].map(() => pay(parts, {}, "k")));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -172,22 +172,22 @@ describe("one payment for several invoices", () => {
       [part(one, 400)],
       [part(one, 400), part(two, 501)],
       [part(two, 500), part(one, 400)],
-      [...parts, part(await invoiceFor(server, accountant, acme.id, 9), 9)],
+      [...parts, part(await createInvoice(server, accountant, acme.id, 9), 9)],
     ])
       expect(await refusal(await pay(other, {}, "k"))).toEqual([422, "idempotency.reused"]);
   });
 
   test("of two at once no more is taken than was open", async () => {
-    const one = await invoiceFor(server, accountant, acme.id, 1_000);
+    const one = await createInvoice(server, accountant, acme.id, 1_000);
     const answers = await Promise.all([pay([part(one, 800)]), pay([part(one, 800)])]);
     expect(answers.map(({ status }) => status)).toEqual([201, 422]);
     expect((await look(one)).balanceMinor).toBe(200);
   });
 
   test("is refused for an invoice of another company or currency, a credit note, and none", async () => {
-    const other = await invoiceFor(server, accountant, volcano.id, 1_000);
-    const dollarInvoice = await invoiceFor(server, accountant, acme.id, 70, "USD");
-    const own = await invoiceFor(server, accountant, acme.id, 1_000);
+    const other = await createInvoice(server, accountant, volcano.id, 1_000);
+    const dollarInvoice = await createInvoice(server, accountant, acme.id, 70, "USD");
+    const own = await createInvoice(server, accountant, acme.id, 1_000);
     await credit(own, 100);
     const [note] = (await look(own)).related;
     expect(await refusal(await pay([part(other, 1)]))).toEqual([422, "invoice.other_company"]);
@@ -205,14 +205,14 @@ describe("one payment for several invoices", () => {
   });
 
   test("is for owners and accountants", async () => {
-    const one = await invoiceFor(server, accountant, acme.id, 1_000);
+    const one = await createInvoice(server, accountant, acme.id, 1_000);
     accountant = await signInAdmin(server, { role: "dispatcher" });
     expect((await pay([part(one, 1)])).status).toBe(403);
   });
 });
 
 test("what is left of an invoice follows its rows, pending ones once they have succeeded", async () => {
-  const one = await invoiceFor(server, accountant, acme.id, 1_000);
+  const one = await createInvoice(server, accountant, acme.id, 1_000);
   const by = { actor: SYSTEM_ACTOR, now: server.deps.now() };
   const row = {
     invoiceId: one.id,
@@ -236,7 +236,7 @@ test("what is left of an invoice follows its rows, pending ones once they have s
 });
 
 test("the database keeps one reminder for each rule", async () => {
-  const { id: invoiceId } = await invoiceFor(server, accountant, acme.id, 1_000);
+  const { id: invoiceId } = await createInvoice(server, accountant, acme.id, 1_000);
   const remind = (id: string, afterDays: number) =>
     server.deps.db
       .insert(invoiceMails)

@@ -214,9 +214,11 @@ describe("on the company's invoices", () => {
       .join("\n");
     expect(text).toContain(`Correction of trip ${number - 1}`);
     expect(text).toContain("billed on invoice 1");
-    const reread = await read<InvoiceAnswer>(await accountant.get(`/admin/invoices/${first.id}`));
-    expect(reread.invoice).toMatchObject({ totalMinor: 10_000, balanceMinor: 10_000 });
-    expect(reread.invoice.lines[0]).toMatchObject({ laterMinor: -2_000, openMinor: 0 });
+    const rereadInvoice = await read<InvoiceAnswer>(
+      await accountant.get(`/admin/invoices/${first.id}`),
+    );
+    expect(rereadInvoice.invoice).toMatchObject({ totalMinor: 10_000, balanceMinor: 10_000 });
+    expect(rereadInvoice.invoice.lines[0]).toMatchObject({ laterMinor: -2_000, openMinor: 0 });
     expect(
       JSON.stringify(
         server.deps.db
@@ -506,18 +508,18 @@ describe("on the company's invoices", () => {
         expected += row.fareMinor;
         continue;
       }
-      const [billed, credited] = [sum(["invoice", "correction"]), sum(["credit_note"])];
-      expect([row.billedMinor, row.creditedMinor]).toEqual([billed, credited]);
-      expect(billed - credited).toBeGreaterThanOrEqual(0);
+      const [billedMinor, creditedMinor] = [sum(["invoice", "correction"]), sum(["credit_note"])];
+      expect([row.billedMinor, row.creditedMinor]).toEqual([billedMinor, creditedMinor]);
+      expect(billedMinor - creditedMinor).toBeGreaterThanOrEqual(0);
       const open = openDifference({
         costMinor: row.fareMinor,
-        billedMinor: billed,
-        creditedMinor: credited,
+        billedMinor,
+        creditedMinor,
       });
-      const openAmount = billed - credited + open;
+      const openAmount = billedMinor - creditedMinor + open;
       // Never more than the trip costs, and less only by what was given by credit notes.
       expect(openAmount).toBeLessThanOrEqual(row.fareMinor);
-      expect(openAmount).toBeGreaterThanOrEqual(row.fareMinor - credited);
+      expect(openAmount).toBeGreaterThanOrEqual(row.fareMinor - creditedMinor);
       expected += openAmount;
     }
     expect(owedMinor).toBe(expected);

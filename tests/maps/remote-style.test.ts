@@ -4,7 +4,7 @@ import type { MapAnswer } from "../../src/maps/contract";
 import { readRemoteStyle } from "../../src/maps/remote-style";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { createTestServer, type TestServer } from "../support/server";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 type Answer = (path: string) => Response | Promise<Response>;
 

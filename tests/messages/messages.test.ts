@@ -10,7 +10,7 @@ import { OPEN_AFTER_TRIP_MS } from "../../src/messages/rules";
 import { periods } from "../../src/settings/retention-contract";
 import { notifyOfUnread } from "../../src/messages/notify-actions";
 import type { Reservation } from "../../src/reservations/contract";
-import { assign, book, drive, look } from "../pages/driver/trips";
+import { assign, book, drive, look } from "../pages/driver/scene";
 import { createDriver, createVehicle } from "../support/fleet";
 import type { Browser } from "../support/server";
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";

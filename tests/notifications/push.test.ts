@@ -16,7 +16,7 @@ import { createDriver } from "../support/fleet";
 import { createPhone, createPushService } from "../support/push-phone";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 const endings: (() => unknown)[] = [];
 afterEach(async () => {

@@ -14,7 +14,7 @@ import { createOutboxWorker } from "../../src/notifications/worker";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 const DAY = 86_400_000;
 const endings: (() => unknown)[] = [];

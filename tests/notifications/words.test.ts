@@ -56,7 +56,7 @@ import { formatMoney } from "../../src/settings/money-rules";
 import {
   dayPhrase,
   endPhrase,
-  patternIn,
+  patternPhrase,
 } from "../../src/reservations/standing-orders/order-phrases";
 import { momentText } from "../../src/settings/local-time";
 
@@ -82,7 +82,7 @@ const orderFactsIn = (language: Language): OrderFacts => ({
   language,
   brand: "Livery",
   url: "https://rides.example/trips/repeating/1",
-  pattern: patternIn(language, { weekdays: [1, 5], everyWeeks: 1, pickupTime: "07:30" }),
+  pattern: patternPhrase(language, { weekdays: [1, 5], everyWeeks: 1, pickupTime: "07:30" }),
   end: endPhrase(language, { kind: "on", day: "2026-12-18" }),
   pickup: "Kigali Airport",
   dropoff: "Marriott",

@@ -11,7 +11,7 @@ import { bookingConfirmed } from "../../src/notifications/texts/trip-texts";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker, retryDelayMs } from "../../src/notifications/worker";
 import { createTestServer, type TestServer } from "../support/server";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 const HOUR = 3_600_000;
 const endings: (() => unknown)[] = [];

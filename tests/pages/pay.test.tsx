@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { paymentAttempts } from "../../db/schema/payment-links";
 import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
 import { createCompany } from "../support/companies";
-import { invoiceFor } from "../support/invoices";
+import { createInvoice } from "../support/invoices";
 import { startMomo } from "../support/payments/mtn-momo";
 import { startStripe } from "../support/payments/stripe";
 import type { Browser } from "../support/server";
@@ -118,7 +118,7 @@ test("a payment by a provider is refunded on the trip's page, and a difference i
 test("an invoice has its payment link on its page, and what was paid too much of it is refunded there", async () => {
   const user = userEvent.setup();
   const company = await createCompany(owner, { name: "Acme Ltd", billingEmail: "a@example.com" });
-  const invoice = await invoiceFor(scene.server, owner, company.id, 9_000);
+  const invoice = await createInvoice(scene.server, owner, company.id, 9_000);
   const path = `/admin/invoices/${invoice.id}`;
   await openPage(scene.server, `/dispatch/dashboard/invoices/${invoice.id}`, owner);
   await user.click(await screen.findByRole("button", { name: /^Ask for RWF.9,000 by link$/ }));

@@ -286,9 +286,9 @@ test("a company's key bills its company and reaches its trips alone", async () =
   const { browser: rider } = await signInRider(server);
   const othersBookings = [await book(rider)];
   await invite(owner, other.id, "rider@example.com");
-  const onAccount = await bookOnAccount(rider, { companyId: other.id });
+  const accountBooking = await bookOnAccount(rider, { companyId: other.id });
   othersBookings.push(
-    ((await onAccount.json()) as { reservation: (typeof othersBookings)[number] }).reservation,
+    ((await accountBooking.json()) as { reservation: (typeof othersBookings)[number] }).reservation,
   );
   expect((await listed(by)).bookings.map(({ id }) => id)).toEqual([booking.id]);
   for (const { id, version } of othersBookings) {

@@ -7,7 +7,7 @@ import { breakingChanges } from "../support/released-calls";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { bookChangeAndCancel } from "./client";
-import { currentCalls, RELEASED } from "./release";
+import { currentCalls, RELEASED_FILE } from "./release";
 
 let server: TestServer;
 let current: Awaited<ReturnType<typeof currentCalls>>;
@@ -15,7 +15,7 @@ let releasedPart: typeof current;
 beforeAll(async () => {
   server = await createTestServer();
   current = await currentCalls(server);
-  releasedPart = await Bun.file(RELEASED).json();
+  releasedPart = await Bun.file(RELEASED_FILE).json();
 });
 afterAll(() => server.close());
 

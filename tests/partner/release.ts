@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { callsWithPrefix } from "../support/released-calls";
 import type { TestServer } from "../support/server";
 
-export const RELEASED = join(import.meta.dir, "../fixtures/partner-v1.json");
+export const RELEASED_FILE = join(import.meta.dir, "../fixtures/partner-v1.json");
 
 /** The partner calls of the description that a server answers with. */
 export async function currentCalls(server: Pick<TestServer, "browser">) {
@@ -16,11 +16,13 @@ export async function currentCalls(server: Pick<TestServer, "browser">) {
 
 if (import.meta.main && process.argv.includes("--types")) {
   const { default: openapiTypes, astToString } = await import("openapi-typescript");
-  const types = await openapiTypes(await Bun.file(RELEASED).text(), { defaultNonNullable: false });
+  const types = await openapiTypes(await Bun.file(RELEASED_FILE).text(), {
+    defaultNonNullable: false,
+  });
   await Bun.write(join(import.meta.dir, "partner-v1.gen.ts"), astToString(types));
 } else if (import.meta.main) {
   const { createTestServer } = await import("../support/server");
   const server = await createTestServer();
-  await Bun.write(RELEASED, `${JSON.stringify(await currentCalls(server), null, 2)}\n`);
+  await Bun.write(RELEASED_FILE, `${JSON.stringify(await currentCalls(server), null, 2)}\n`);
   server.close();
 }

@@ -9,7 +9,7 @@ import { invoiceEntry, paymentEntry } from "../../src/payments/books/journal-rul
 import { PaymentMethod } from "../../src/payments/contract";
 import { createCompany } from "../support/companies";
 import { fareLine } from "../support/fare-lines";
-import { addAccountTrip, invoiceFor } from "../support/invoices";
+import { addAccountTrip, createInvoice } from "../support/invoices";
 import { textOfPdf } from "../support/pdf";
 import { addPayment } from "../support/reservations";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -83,7 +83,7 @@ describe("the files", () => {
       fareLines: [fareLine("base", 11_800), tax("VAT", 18, 1_800)],
       billingReference: "PO 7",
     });
-    invoice = await invoiceFor(server, accountant, company.id, 5_000);
+    invoice = await createInvoice(server, accountant, company.id, 5_000);
     await accountant.post(`/admin/invoices/${invoice.id}/payments`, {
       amountMinor: 6_000,
       method: "bank_transfer",
@@ -230,7 +230,7 @@ describe("the files", () => {
       "UPDATE reservations SET fare_minor = 3000, fare_lines = ? WHERE id = ?",
       [JSON.stringify([fareLine("base", 3_000)]), trip],
     );
-    await invoiceFor(server, accountant, company.id, 9_000);
+    await createInvoice(server, accountant, company.id, 9_000);
     const quickbooks = await file(`books/quickbooks.csv?${period}&${names}`);
     const third = quickbooks.filter((line) => line.startsWith("INV-3,"));
     expect(third).toHaveLength(1);

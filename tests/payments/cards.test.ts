@@ -19,7 +19,7 @@ import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-acti
 import type { RiderReservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { StandingOrder } from "../../src/reservations/standing-orders/order-contract";
-import { createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { createDriverScene, type DriverScene, drive } from "../pages/driver/scene";
 import { trip as request } from "../support/booking";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
@@ -67,7 +67,7 @@ async function book(more: object = {}, trip: object = {}) {
     ...more,
   });
 }
-async function bookWith(cardId: string | undefined) {
+async function bookWithCard(cardId: string | undefined) {
   return (await json<{ reservation: RiderReservation }>(await book({ cardId }))).reservation;
 }
 const seen = async (id: string) =>
@@ -190,7 +190,7 @@ describe("a card", () => {
 
   test("that is removed while the provider is down is never charged, and forgotten there later", async () => {
     const { card } = await save();
-    const { id } = await bookWith(card?.id);
+    const { id } = await bookWithCard(card?.id);
     stripe.failureMode = "down";
     await json(await scene.rider.delete(`/users/cards/${card?.id}`));
     expect((await cards()).cards).toEqual([]);
@@ -260,7 +260,7 @@ describe("a card", () => {
 describe("a trip that is paid with one", () => {
   test("is charged after it, once, and the driver collects nothing", async () => {
     const { card } = await save();
-    const { id, fareMinor, savedCard } = await bookWith(card?.id);
+    const { id, fareMinor, savedCard } = await bookWithCard(card?.id);
     expect(savedCard).toEqual({ brand: "visa", last4: "4242" });
     expect(agreement()).toMatchObject({ mostMinor: fareMinor, state: "open" });
     await followUp();
@@ -281,7 +281,7 @@ describe("a trip that is paid with one", () => {
 
   test("is never charged more than the price that was seen: the rest is asked for by a link", async () => {
     const { card } = await save();
-    const { id, fareMinor } = await bookWith(card?.id);
+    const { id, fareMinor } = await bookWithCard(card?.id);
     await complete(id);
     const { version } = await seen(id);
     const fareCorrection = { version, fareMinor: fareMinor + 4_000, reason: "A detour" };
@@ -298,7 +298,7 @@ describe("a trip that is paid with one", () => {
 
   test("is paid by a link where the bank wants to hear from the card's owner", async () => {
     const { card } = await save({}, "wants its owner");
-    const { id, fareMinor } = await bookWith(card?.id);
+    const { id, fareMinor } = await bookWithCard(card?.id);
     await complete(id);
     await followUp();
     await followUp();
@@ -317,7 +317,7 @@ describe("a trip that is paid with one", () => {
   test("is held by the rules at booking, and captured after the trip", async () => {
     await setPaymentRules(owner, { take: "hold", marginPercent: 20 });
     const { card } = await save();
-    const { id, prepayment, fareMinor } = await bookWith(card?.id);
+    const { id, prepayment, fareMinor } = await bookWithCard(card?.id);
     expect(prepayment).toMatchObject({ take: "hold", state: "waiting" });
     expect(await json<{ url: null }>(await prepay(id))).toEqual({ url: null });
     const held = Math.round(fareMinor * 1.2);
@@ -339,7 +339,7 @@ describe("a trip that is paid with one", () => {
   test("pays a deposit at booking when the browser is closed, and the rest after the trip", async () => {
     await setPaymentRules(owner, { take: "deposit", depositPercent: 30 });
     const { card } = await save();
-    const { id, fareMinor } = await bookWith(card?.id);
+    const { id, fareMinor } = await bookWithCard(card?.id);
     const deposit = Math.round(fareMinor * 0.3);
     await followUp();
     expect(did()).toEqual([["charge", "succeeded", deposit]]);
@@ -357,7 +357,7 @@ describe("a trip that is paid with one", () => {
   test("leads to the payment page where the bank refuses at booking", async () => {
     await setPaymentRules(owner, { take: "all" });
     const { card } = await save({}, "declines");
-    const { id, fareMinor } = await bookWith(card?.id);
+    const { id, fareMinor } = await bookWithCard(card?.id);
     const { url } = await json<{ url: string }>(await prepay(id));
     expect(url).toContain("/pay/");
     expect((await json<{ url: string }>(await prepay(id))).url).toBe(url);
@@ -373,7 +373,7 @@ describe("a trip that is paid with one", () => {
     "is charged once though the answer is lost: %s",
     async (failureMode) => {
       const { card } = await save();
-      const { id, fareMinor } = await bookWith(card?.id);
+      const { id, fareMinor } = await bookWithCard(card?.id);
       await complete(id);
       stripe.failureMode = failureMode;
       await followUp();
@@ -390,7 +390,7 @@ describe("a trip that is paid with one", () => {
 
   test("waits while the provider is down, and is charged afterwards", async () => {
     const { card } = await save();
-    const { id, fareMinor } = await bookWith(card?.id);
+    const { id, fareMinor } = await bookWithCard(card?.id);
     await complete(id);
     stripe.failureMode = "down";
     await followUp();
@@ -403,7 +403,7 @@ describe("a trip that is paid with one", () => {
 
   test("is charged once by a provider that is more than a minute late", async () => {
     const { card } = await save();
-    const { id, fareMinor } = await bookWith(card?.id);
+    const { id, fareMinor } = await bookWithCard(card?.id);
     await complete(id);
     stripe.failureMode = "late";
     await followUp();
@@ -430,7 +430,7 @@ describe("a trip that is paid with one", () => {
 
   test("is charged once where nobody learns of it for longer than the provider keeps its key", async () => {
     const { card } = await save();
-    const { id, fareMinor } = await bookWith(card?.id);
+    const { id, fareMinor } = await bookWithCard(card?.id);
     await complete(id);
     const before = captureTimes();
     stripe.failureMode = "late";
@@ -449,7 +449,7 @@ describe("a trip that is paid with one", () => {
   test("is charged once before it, though nobody learns of it until the time to pay has passed", async () => {
     await setPaymentRules(owner, { take: "all" });
     const { card } = await save();
-    const { id, fareMinor } = await bookWith(card?.id);
+    const { id, fareMinor } = await bookWithCard(card?.id);
     const before = captureTimes();
     stripe.failureMode = "late";
     await followUp();
@@ -466,7 +466,7 @@ describe("a trip that is paid with one", () => {
 
   test("whose charge nobody knows the end of is not charged again, nor asked for by link", async () => {
     const { card } = await save();
-    const { id, fareMinor } = await bookWith(undefined);
+    const { id, fareMinor } = await bookWithCard(undefined);
     await complete(id);
     const charge = async (amountMinor = fareMinor) =>
       refusal(await chargeByStaff(id, { cardId: card?.id, amountMinor }));
@@ -496,7 +496,7 @@ describe("a trip that is paid with one", () => {
 
   test("is not charged once it is paid in another way, or by another payment", async () => {
     const { card } = await save();
-    const { id, fareMinor } = await bookWith(card?.id);
+    const { id, fareMinor } = await bookWithCard(card?.id);
     await complete(id);
     const { version } = await seen(id);
     const cash = { version, amountMinor: fareMinor, method: "cash", heldBy: "office" };
@@ -727,7 +727,7 @@ describe("staff", () => {
 
   test("charge one for what is due, with a reason, and no more", async () => {
     const { card } = await save();
-    const { id, fareMinor } = await bookWith(undefined);
+    const { id, fareMinor } = await bookWithCard(undefined);
     await complete(id);
     const { cards: offered } = await json<PayLinkAnswer>(
       await owner.get(`/admin/reservations/${id}/pay-link`),
@@ -766,7 +766,7 @@ describe("staff", () => {
 
   test("are left with a link where the bank refuses", async () => {
     const { card } = await save({}, "wants its owner");
-    const { id, fareMinor } = await bookWith(undefined);
+    const { id, fareMinor } = await bookWithCard(undefined);
     await complete(id);
     const answer = await chargeByStaff(id, { cardId: card?.id, amountMinor: fareMinor });
     expect(await refusal(answer)).toEqual([422, "card.refused"]);
@@ -779,7 +779,7 @@ describe("staff", () => {
 
   test("who may not take payments, and riders, charge none", async () => {
     const { card } = await save();
-    const { id } = await bookWith(undefined);
+    const { id } = await bookWithCard(undefined);
     const body = { version: 1, cardId: card?.id, amountMinor: 1, reason: "x" };
     const path = `/admin/reservations/${id}/card-charge`;
     expect((await scene.rider.post(path, body)).status).toBe(401);

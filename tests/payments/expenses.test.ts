@@ -14,7 +14,7 @@ import { acceptsExpenses } from "../../src/payments/expenses/expense-rules";
 import type { OpenAccount } from "../../src/payouts/contract";
 import type { RiderReservation } from "../../src/reservations/contract";
 import type { TripAttention } from "../../src/tracking/attention-contract";
-import { book, assign, drive, look } from "../pages/driver/trips";
+import { book, assign, drive, look } from "../pages/driver/scene";
 import { createCompany } from "../support/companies";
 import { createDriver } from "../support/fleet";
 import { textOfPdf } from "../support/pdf";

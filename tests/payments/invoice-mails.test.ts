@@ -12,7 +12,7 @@ import { unsealBody } from "../../src/notifications/outbox";
 import type { PayPage } from "../../src/payments/links/link-contract";
 import { remindOfInvoices } from "../../src/payments/invoices/reminder-actions";
 import { createCompany } from "../support/companies";
-import { invoiceFor } from "../support/invoices";
+import { createInvoice } from "../support/invoices";
 import { startStripe } from "../support/payments/stripe";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -44,7 +44,7 @@ const later = async (days: number) => {
   server.advance(days * DAY);
   accountant = await signInAdmin(server, { role: "accountant" });
 };
-const invoice = (minor = 1_000) => invoiceFor(server, accountant, company.id, minor);
+const invoice = (minor = 1_000) => createInvoice(server, accountant, company.id, minor);
 const mail = ({ id }: Pick<Invoice, "id">) => accountant.post(`/admin/invoices/${id}/mail`);
 const look = async ({ id }: Pick<Invoice, "id">) =>
   ((await (await accountant.get(`/admin/invoices/${id}`)).json()) as InvoiceAnswer).invoice;
@@ -151,7 +151,7 @@ test("a credit note is e-mailed without a link", async () => {
 
 test("nothing is sent without an address, for nobody's invoice, or by a dispatcher", async () => {
   const plainCompany = await createCompany(accountant, { name: "Bare Ltd" });
-  const made = await invoiceFor(server, accountant, plainCompany.id, 500);
+  const made = await createInvoice(server, accountant, plainCompany.id, 500);
   expect(await refusal(await mail(made))).toEqual([422, "invoice.no_email"]);
   const link = await accountant.post(`/admin/invoices/${made.id}/pay-link`, { send: true });
   expect(await refusal(link)).toEqual([422, "invoice.no_email"]);
@@ -166,7 +166,7 @@ test("reminders follow the rule: once for each, of what is overdue and open, in 
   const paid = await invoice(2_000);
   await pay(paid, 2_000);
   const plainCompany = await createCompany(accountant, { name: "Bare Ltd", paymentTermDays: 0 });
-  await invoiceFor(server, accountant, plainCompany.id, 500);
+  await createInvoice(server, accountant, plainCompany.id, 500);
   expect(await remindOfInvoices(server.deps)).toBe(0);
   expect((await rule([7, 14])).status).toBe(200);
   await later(14 + 6);

@@ -12,7 +12,7 @@ import { notifyStaff } from "../../src/notifications/staff/staff-listener-action
 import type { DifferenceList } from "../../src/payments/online/online-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { createCompany } from "../support/companies";
-import { invoiceFor } from "../support/invoices";
+import { createInvoice } from "../support/invoices";
 import { startMomo } from "../support/payments/mtn-momo";
 import { startStripe } from "../support/payments/stripe";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
@@ -20,7 +20,7 @@ import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
 
-const ACCOUNTANT = "accountant@example.com";
+const ACCOUNTANT_EMAIL = "accountant@example.com";
 let server: TestServer;
 let accountant: Browser;
 let company: Company;
@@ -34,9 +34,9 @@ beforeEach(async () => {
     stripe: { ...stripe.connection, timeoutMs: 2_000 },
     momo: momo.connection,
   });
-  accountant = await signInAdmin(server, { role: "accountant", email: ACCOUNTANT });
+  accountant = await signInAdmin(server, { role: "accountant", email: ACCOUNTANT_EMAIL });
   company = await createCompany(accountant, { name: "Acme Ltd" });
-  invoice = await invoiceFor(server, accountant, company.id, 9_000);
+  invoice = await createInvoice(server, accountant, company.id, 9_000);
 });
 afterEach(() => {
   server.close();
@@ -88,8 +88,8 @@ test("it goes back through the provider, once for each request", async () => {
   expect(Object.values(stripe.ledger())).toContain(5_000);
   const events = server.deps.db.select().from(companyEvents).all();
   expect(events.filter(({ act }) => act === "payment_refunded")).toHaveLength(2);
-  const audited = server.deps.db.select().from(auditLog).all();
-  expect(audited.filter(({ action }) => /refunded/.test(action))).toMatchObject([
+  const auditEntries = server.deps.db.select().from(auditLog).all();
+  expect(auditEntries.filter(({ action }) => /refunded/.test(action))).toMatchObject([
     { action: "payment.refunded_online", summary: expect.stringContaining("RWF 1,500 of invoice") },
     { action: "payment.refunded_online" },
   ]);
@@ -156,7 +156,7 @@ test("one that fails later is told to those who keep the books", async () => {
   expect(after).toMatchObject({ state: "refund_due", balanceMinor: -4_000 });
   expect(after.payments.at(-1)).toMatchObject({ state: "failed", amountMinor: -4_000 });
   await notifyStaff(server.deps, false);
-  const [mail] = messagesTo(server, ACCOUNTANT);
+  const [mail] = messagesTo(server, ACCOUNTANT_EMAIL);
   expect(mail?.subject).toBe(`A refund of invoice ${invoice.number} failed`);
   expect(mail?.text).toContain(`/dispatch/dashboard/invoices/${invoice.id}\n`);
 });
@@ -202,7 +202,7 @@ describe("one that nobody can confirm", () => {
     await reconcilePayments(server.deps);
     expect(await open()).toEqual([]);
     server.advance(86_400_000);
-    accountant = await signInAdmin(server, { role: "accountant", email: ACCOUNTANT });
+    accountant = await signInAdmin(server, { role: "accountant", email: ACCOUNTANT_EMAIL });
     await notifyStaff(server.deps, false);
     await reconcilePayments(server.deps);
     await reconcilePayments(server.deps);
@@ -221,9 +221,9 @@ describe("one that nobody can confirm", () => {
       expected: { amountMinor: 4_000, currency: "RWF" },
       found: null,
     });
-    const sent = messagesTo(server, ACCOUNTANT).length;
+    const sent = messagesTo(server, ACCOUNTANT_EMAIL).length;
     await notifyStaff(server.deps, false);
-    expect(messagesTo(server, ACCOUNTANT).length).toBe(sent + 1);
+    expect(messagesTo(server, ACCOUNTANT_EMAIL).length).toBe(sent + 1);
     expect(await refusal(await refund(charge, 1))).toEqual([422, "payment.refund_too_much"]);
     const path = `/admin/payment-differences/${difference?.id}/resolution`;
     expect((await accountant.post(path, { note: "Sent by bank transfer" })).status).toBe(200);

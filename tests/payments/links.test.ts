@@ -680,7 +680,7 @@ describe("providers that fail", () => {
       momo.pay(newest());
       await reconcilePayments(scene.server.deps);
     }
-    const askedOf = async (isSilent: (path: string) => boolean) => {
+    const countRequestsWhile = async (isSilent: (path: string) => boolean) => {
       scene.server.advance(86_400_000);
       momo.calls.length = 0;
       momo.intercept = (_moment, path) =>
@@ -691,8 +691,8 @@ describe("providers that fail", () => {
       return momo.calls.filter((path) => path.startsWith("GET ")).length;
     };
     const first = attempts()[0]?.id ?? "";
-    expect(await askedOf((path) => path.endsWith(first))).toBe(5);
-    expect(await askedOf((path) => path.startsWith("GET "))).toBe(3);
+    expect(await countRequestsWhile((path) => path.endsWith(first))).toBe(5);
+    expect(await countRequestsWhile((path) => path.startsWith("GET "))).toBe(3);
   });
 
   test("a 500 after it was asked for asks nobody twice", async () => {
@@ -970,13 +970,14 @@ describe("refunds", () => {
     const path = `/admin/payment-differences/${difference?.id}/resolution`;
     await json(await owner.post(path, { note: "It was not made" }));
     expect(rows().at(-1)).toMatchObject({ kind: "refund", state: "failed" });
-    const byHand = {
+    const manualRefund = {
       amountMinor: 500,
       method: "cash",
       paidOn: "2026-11-21",
       reason: "Late driver",
     };
-    const refundByHand = (seen: number) => owner.post(at("refunds"), { ...byHand, version: seen });
+    const refundByHand = (seen: number) =>
+      owner.post(at("refunds"), { ...manualRefund, version: seen });
     // The trip's log tells of it.
     expect((await refundByHand(version)).status).toBe(409);
     expect((await refundByHand((await money()).version)).status).toBe(201);

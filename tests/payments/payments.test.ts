@@ -16,7 +16,7 @@ import type { Takings, TripMoneyAnswer, UnpaidList } from "../../src/payments/co
 import type { OpenAccount } from "../../src/payouts/contract";
 import { loadTrip } from "../../src/reservations/trip-queries";
 import { formatMoney } from "../../src/settings/money-rules";
-import { book, look } from "../pages/driver/trips";
+import { book, look } from "../pages/driver/scene";
 import { createCompany } from "../support/companies";
 import { payDue } from "../support/reservations";
 import { type Browser, refusal } from "../support/server";

@@ -14,7 +14,7 @@ import type {
   PaymentRulesAnswer,
 } from "../../src/reservations/prepaying/prepay-contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
-import { createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { createDriverScene, type DriverScene, drive } from "../pages/driver/scene";
 import { trip as request } from "../support/booking";
 import { fareLine } from "../support/fare-lines";
 import { startFlutterwave } from "../support/payments/flutterwave";

@@ -285,11 +285,11 @@ test.each([1, 2, 3, 4, 5, 6])(
           const { paidMinor } = loadTrip(deps.db, { actor: owner, id });
           const most = attempt ? Math.min(paidMinor, stripe.ledger()[attempt] ?? 0) : 0;
           if (!attempt || most <= 0 || random.chance(0.5)) return;
-          const backMinor = random.whole(1, most);
+          const returnedMinor = random.whole(1, most);
           if (random.chance(0.3)) {
-            stripe.dispute(attempt, backMinor);
+            stripe.dispute(attempt, returnedMinor);
             stripe.closeDispute(attempt, "lost");
-          } else stripe.refundAtProvider(attempt, backMinor);
+          } else stripe.refundAtProvider(attempt, returnedMinor);
           recordProviderRefund.add(id);
           await deliverWebhooks();
         },
@@ -369,10 +369,13 @@ test.each([1, 2, 3, 4, 5, 6])(
       if (rows.every(({ reversesId }) => reversesId === null))
         expect(paidMinor).toBeGreaterThanOrEqual(0);
       const due = amountDue(trip);
-      const waivedPart = Math.min(Math.max(0, waivedMinor), Math.max(0, costOf(trip) - paidMinor));
+      const waivedPartMinor = Math.min(
+        Math.max(0, waivedMinor),
+        Math.max(0, costOf(trip) - paidMinor),
+      );
       const receivedMinor = sumOfKinds(rows, ["charge", "capture", "manual"]);
       const refunded = -sumOfKinds(rows, ["refund"]);
-      expect(due + receivedMinor - refunded + waivedPart).toBe(costOf(trip));
+      expect(due + receivedMinor - refunded + waivedPartMinor).toBe(costOf(trip));
       if (trip.state === "settled" && !recordProviderRefund.has(id))
         expect(due).toBeLessThanOrEqual(0);
       expect(sumOf(trip.fareLines as FareLine[])).toBe(trip.fareMinor);
@@ -411,11 +414,11 @@ test.each([1, 2, 3, 4, 5, 6])(
     const booked = (isWanted: (account: string) => boolean) =>
       entries.reduce((sum, { account, minor }) => (isWanted(account) ? sum + minor : sum), 0);
     expect(booked(() => true)).toBe(0);
-    const totalPaid = ids.reduce(
+    const totalPaidMinor = ids.reduce(
       (sum, id) => sum + loadTrip(deps.db, { actor: owner, id }).paidMinor,
       0,
     );
-    expect(booked((account) => account === "Rides paid by riders")).toBe(-totalPaid);
+    expect(booked((account) => account === "Rides paid by riders")).toBe(-totalPaidMinor);
     const kept = all.reduce((sum, { feeMinor }) => sum + (feeMinor ?? 0), 0);
     expect(booked((account) => account === "Payment provider fees")).toBe(kept);
     expect(booked((account) => account === "Stripe")).toBe(

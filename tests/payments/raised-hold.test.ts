@@ -10,7 +10,7 @@ import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
 import type { RiderReservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
-import { createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
+import { createDriverScene, type DriverScene, drive, look } from "../pages/driver/scene";
 import { trip as request } from "../support/booking";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";

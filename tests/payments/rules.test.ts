@@ -108,8 +108,8 @@ test("due and paid come to what is billed, less what is waived of it, whatever h
         } as PayableTrip;
         const due = amountDue(owedTrip);
         const openMinor = costOf(owedTrip) - paidMinor;
-        const waivedOfIt = Math.min(waivedMinor, Math.max(0, openMinor));
-        expect(due + paidMinor + waivedOfIt).toBe(costOf(owedTrip));
+        const waivedPartMinor = Math.min(waivedMinor, Math.max(0, openMinor));
+        expect(due + paidMinor + waivedPartMinor).toBe(costOf(owedTrip));
       },
     ),
   );

@@ -16,7 +16,7 @@ import { writePayment } from "../../src/payments/actions";
 import { RecordTripPayment, RefundTrip } from "../../src/payments/contract";
 import { recordTripPayment, refundTrip, today } from "../../src/payments/trip-actions";
 import { SYSTEM_ACTOR } from "../../src/deps";
-import { look } from "../pages/driver/trips";
+import { look } from "../pages/driver/scene";
 import { startStripe } from "../support/payments/stripe";
 import { payDue } from "../support/reservations";
 import { type Browser, refusal } from "../support/server";
@@ -49,7 +49,7 @@ const start = (link: string, body: object) =>
   payer.post(`/pay/${link}`, { method: "card_online", ...body });
 const newest = () => scene.server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "";
 const now = () => look(scene, scene.trip.id);
-const tipsOf = ({ lines }: { lines: FareLine[] }) =>
+const tipLinesOf = ({ lines }: { lines: FareLine[] }) =>
   lines.flatMap((line) =>
     line.kind === "tip" ? [[line.params.payment, line.amountMinor] as const] : [],
   );
@@ -75,7 +75,7 @@ test("the receipt leads to a page where a tip is chosen and paid", async () => {
   expect(await pay(500, link)).toMatchObject({ state: "paid", receipt: { amountMinor: 500 } });
   expect(stripe.ledger()[newest()]).toBe(500);
   const after = await now();
-  expect(tipsOf(after)).toEqual([["online", 500]]);
+  expect(tipLinesOf(after)).toEqual([["online", 500]]);
   expect(after).toMatchObject({ fareMinor: fareMinor + 500, paidMinor: 500, dueMinor: fareMinor });
   expect((await feedback()).tip).toMatchObject({ tipMinor: 0, paidMinor: 500 });
   const lastNotice = scene.server.deps.db.select().from(notifications).all().at(-1);
@@ -114,13 +114,13 @@ test("another tip is another link, and a tip in cash beside it can still be take
   const { version } = await now();
   const at = `/reservations/${scene.trip.id}/tip`;
   await json(await scene.rider.put(at, { version, tipMinor: 100 }));
-  expect(tipsOf(await now())).toEqual([
+  expect(tipLinesOf(await now())).toEqual([
     ["online", 500],
     ["cash", 100],
   ]);
   const changed = (await now()).version;
   await json(await scene.rider.put(at, { version: changed, tipMinor: 0 }));
-  expect(tipsOf(await now())).toEqual([["online", 500]]);
+  expect(tipLinesOf(await now())).toEqual([["online", 500]]);
 });
 
 test("a settled trip takes one and stays settled", async () => {
@@ -132,7 +132,7 @@ test("a settled trip takes one and stays settled", async () => {
   await pay(700);
   const after = await now();
   expect(after).toMatchObject({ state: "settled", dueMinor: 0 });
-  expect(tipsOf(after)).toEqual([["online", 700]]);
+  expect(tipLinesOf(after)).toEqual([["online", 700]]);
 });
 
 test("a tip that is too much, none, or of a trip that takes none is refused", async () => {
@@ -199,7 +199,7 @@ test("another amount ends the payment that was begun, and only one is ever paid"
   expect(() => stripe.pay(first)).toThrow();
   stripe.pay(newest());
   await reconcilePayments(scene.server.deps);
-  expect(tipsOf(await now())).toEqual([["online", 800]]);
+  expect(tipLinesOf(await now())).toEqual([["online", 800]]);
   expect(await refusal(await start(link, { tipMinor: 100 }))).toEqual([409, "payment.paid"]);
 });
 
@@ -213,7 +213,7 @@ test("a tip that arrives for a trip that takes none any more is an overpayment t
     .run();
   stripe.pay(newest());
   await reconcilePayments(scene.server.deps);
-  expect(tipsOf(await now())).toEqual([]);
+  expect(tipLinesOf(await now())).toEqual([]);
   expect(db.select().from(payments).all()).toMatchObject([{ kind: "charge", amountMinor: 500 }]);
   expect(db.select().from(paymentDifferences).all()).toMatchObject([{ kind: "paid_twice" }]);
 });
@@ -249,7 +249,7 @@ test("a second payment by one tip link is an overpayment to look at, and no seco
   await settleAttempt(scene.server.deps, second?.id ?? "");
   stripe.pay(first);
   await settleAttempt(scene.server.deps, first);
-  expect(tipsOf(await now())).toEqual([["online", 800]]);
+  expect(tipLinesOf(await now())).toEqual([["online", 800]]);
   expect((await now()).paidMinor).toBe(1300);
   expect(db.select().from(paymentDifferences).all()).toMatchObject([{ kind: "paid_twice" }]);
 });
@@ -293,7 +293,8 @@ test("a refund beside one that is on its way lowers the price by what it goes be
 
 describe("a tip that goes back", () => {
   /** What the ride itself costs, taxes and all. */
-  const rideOf = ({ lines }: { lines: FareLine[] }) => lines.filter(({ kind }) => kind !== "tip");
+  const rideLinesOf = ({ lines }: { lines: FareLine[] }) =>
+    lines.filter(({ kind }) => kind !== "tip");
   const shareOfTip = async () => {
     const { lines } = await json<OpenAccount>(await scene.phone.get("/driver/billing"));
     return (lines[0]?.payLines ?? []).filter(({ kind }) => kind.startsWith("gratuity"));
@@ -316,11 +317,11 @@ describe("a tip that goes back", () => {
       );
     };
     await refund(200);
-    expect(tipsOf(await now())).toEqual([["online", 300]]);
+    expect(tipLinesOf(await now())).toEqual([["online", 300]]);
     await refund(300);
     const after = await now();
-    expect(rideOf(after)).toEqual(before.lines);
-    expect(tipsOf(after)).toEqual([]);
+    expect(rideLinesOf(after)).toEqual(before.lines);
+    expect(tipLinesOf(after)).toEqual([]);
     expect(after).toMatchObject({ fareMinor: before.fareMinor, dueMinor: before.fareMinor });
     expect(await shareOfTip()).toEqual([]);
   });

@@ -356,16 +356,17 @@ describe("entries", () => {
   });
 
   test("that are sent again under their key count once, and the key is for no other", async () => {
-    const keyed = { "idempotency-key": "lost-answer" };
+    const idempotencyHeaders = { "idempotency-key": "lost-answer" };
     for (const send of [adjust, pay]) {
-      const first = await send({}, accountant, keyed);
+      const first = await send({}, accountant, idempotencyHeaders);
       expect(first.status).toBe(201);
-      expect(await (await send({}, accountant, keyed)).json()).toEqual(await first.json());
-      expect(await refusal(await send({ amountMinor: 900 }, accountant, keyed))).toEqual([
-        422,
-        "idempotency.reused",
-      ]);
-      keyed["idempotency-key"] = "another";
+      expect(await (await send({}, accountant, idempotencyHeaders)).json()).toEqual(
+        await first.json(),
+      );
+      expect(
+        await refusal(await send({ amountMinor: 900 }, accountant, idempotencyHeaders)),
+      ).toEqual([422, "idempotency.reused"]);
+      idempotencyHeaders["idempotency-key"] = "another";
     }
     expect(server.deps.db.select().from(driverEntries).all()).toHaveLength(2);
   });

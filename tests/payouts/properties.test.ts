@@ -41,7 +41,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
       .where(eq(payments.reservationId, reservationId))
       .all()
       .filter(({ heldByDriverId }) => heldByDriverId !== null);
-  let correctionLines = 0;
+  let correctionLineCount = 0;
   for (let step = 0; step < 150; step++) {
     server.advance(Math.round(random.between(1, 14) * HOUR));
     const act = random.weighted({ trip: 40, change: 25, adjust: 10, pay: 10, close: 15 });
@@ -120,7 +120,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
         .from(driverEntries)
         .where(eq(driverEntries.statementId, of.statementId))
         .all();
-      correctionLines += lines.filter(({ kind }) => kind === "correction").length;
+      correctionLineCount += lines.filter(({ kind }) => kind === "correction").length;
       expect(row).toMatchObject(accountSums(carriedMinor, lines, entries));
       expect(lines.length + entries.length).toBeGreaterThan(0);
       const { timeZone, monday, closedAt } = row;
@@ -157,7 +157,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
     expect([currency, carriedMinor]).toEqual([currency, owedRows + moved]);
     expect(before.find((sum) => sum.currency === currency)?.closingMinor).toBe(owedRows + moved);
   }
-  expect(correctionLines).toBeGreaterThan(0);
+  expect(correctionLineCount).toBeGreaterThan(0);
   expect(statements.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
     statements.map((_, at) => at + 1),
   );

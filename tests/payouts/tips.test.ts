@@ -10,7 +10,7 @@ import {
   type DriverScene,
   drive,
   look,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { payDue } from "../support/reservations";
 import { signInAdmin } from "../support/staff";
 
@@ -136,7 +136,7 @@ describe("two who agree with each other", () => {
     await drive(scene, trip, ...STEPS);
     return look(scene, trip.id);
   }
-  const give = async ({ id }: Reservation, tipMinor: number) => {
+  const giveTip = async ({ id }: Reservation, tipMinor: number) => {
     const { version } = await look(scene, id);
     const answer = await scene.rider.put(`/reservations/${id}/tip`, { version, tipMinor });
     return answer.status;
@@ -178,7 +178,7 @@ describe("two who agree with each other", () => {
     const earned = trip.pay?.totalMinor ?? 0;
     expect(await owedTips()).toBe(earned);
     const tipMinor = trip.fareMinor;
-    expect(await give(trip, tipMinor)).toBe(200);
+    expect(await giveTip(trip, tipMinor)).toBe(200);
     expect(await owedTips()).toBe(earned);
     expect(await payOut(earned + 1)).toBe(422);
     // A week that closes in between states it without the tip.
@@ -190,12 +190,12 @@ describe("two who agree with each other", () => {
     expect(await owedTips()).toBe(earned + tipMinor);
     await settle(trip);
     // Settled once, it is not raised behind the office's back.
-    expect(await give(trip, 1)).toBe(409);
+    expect(await giveTip(trip, 1)).toBe(409);
     await reopen(trip);
-    expect(await give(trip, tipMinor + 500)).toBe(200);
+    expect(await giveTip(trip, tipMinor + 500)).toBe(200);
     // What has arrived stays; the raise waits.
     expect(await owedTips()).toBe(earned + tipMinor);
-    expect(await give(trip, -1)).toBe(400);
+    expect(await giveTip(trip, -1)).toBe(400);
     await pay(trip);
     await settle(trip);
     expect(await owedTips()).toBe(earned + tipMinor + 500);
@@ -205,7 +205,7 @@ describe("two who agree with each other", () => {
     const trip = await driven("card");
     const earned = trip.pay?.totalMinor ?? 0;
     const tipMinor = Math.round(trip.fareMinor / 2);
-    expect(await give(trip, tipMinor)).toBe(200);
+    expect(await giveTip(trip, tipMinor)).toBe(200);
     await pay(trip);
     await settle(trip);
     expect(await owedTips()).toBe(earned + tipMinor);
@@ -243,7 +243,7 @@ describe("two who agree with each other", () => {
     const trip = await driven("cash");
     const before = await owedTips();
     const tipMinor = trip.fareMinor;
-    expect(await give(trip, tipMinor)).toBe(200);
+    expect(await giveTip(trip, tipMinor)).toBe(200);
     expect(await owedTips()).toBe(before);
     const { version, fareMinor } = await look(scene, trip.id);
     const answer = await scene.phone.post(`/driver/reservations/${trip.id}/cash`, {

@@ -8,7 +8,7 @@ import {
   photonFeature,
   startGeocoder,
 } from "../support/upstreams";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 let geocoder: FakeUpstream;
 let server: TestServer;

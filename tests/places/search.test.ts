@@ -9,7 +9,7 @@ import { settings } from "../../db/schema/settings";
 import { Place } from "../../src/places/contract";
 import { openGazetteer, createGazetteer, unpackGazetteer } from "../../src/places/gazetteer";
 import { searchPlaces } from "../../src/places/queries";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { createTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;

@@ -195,9 +195,9 @@ describe("who asks", () => {
 test("five a day, each written down", async () => {
   for (let n = 0; n < 5; n++) await copy();
   expect((await state()).copiesLeft).toBe(0);
-  const sixth = await browser.post("/users/export");
-  expect([sixth.status, sixth.headers.get("retry-after")]).toEqual([429, "3600"]);
-  expect(await sixth.json()).toMatchObject({ code: "account.export_limit" });
+  const sixthAnswer = await browser.post("/users/export");
+  expect([sixthAnswer.status, sixthAnswer.headers.get("retry-after")]).toEqual([429, "3600"]);
+  expect(await sixthAnswer.json()).toMatchObject({ code: "account.export_limit" });
   expect(server.deps.db.select().from(privacyActs).all()).toHaveLength(5);
   expect(() => server.deps.db.delete(privacyActs).run()).toThrow("append-only");
   server.advance(86_400_000);

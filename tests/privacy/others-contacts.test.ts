@@ -5,7 +5,7 @@ import { type Browser, createTestServer, type TestServer } from "../support/serv
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 import { unzip } from "../support/unzip";
 
-const VICTIM = "victim@example.com";
+const VICTIM_EMAIL = "victim@example.com";
 
 let server: TestServer;
 beforeEach(async () => {
@@ -16,17 +16,17 @@ afterEach(() => server.close());
 /** Past the half minute between two messages to one contact. */
 const wait = () => server.advance(31_000);
 
-async function requestsCode(browser: Browser, contact: string): Promise<Response> {
+async function requestCode(browser: Browser, contact: string): Promise<Response> {
   const form = new FormData();
   form.append(contact.includes("@") ? "email" : "phone", contact);
   return browser.request("/users/update-profile", { method: "PUT", form });
 }
 
 /** An account of one's own that has asked for a contact which is not one's own. */
-async function signInClaimingContact(own: string, contact = VICTIM): Promise<Browser> {
+async function signInClaimingContact(own: string, contact = VICTIM_EMAIL): Promise<Browser> {
   const { browser } = await signInRider(server, own, { browser: server.browser("198.51.100.7") });
   wait();
-  expect((await requestsCode(browser, contact)).status).toBe(200);
+  expect((await requestCode(browser, contact)).status).toBe(200);
   return browser;
 }
 
@@ -39,37 +39,37 @@ async function erase(browser: Browser, own: string): Promise<void> {
 test("wrong guesses at somebody's account outlive the account that claimed the contact", async () => {
   const impostor = await signInClaimingContact("mallory@example.com");
   wait();
-  await signInRider(server, VICTIM);
+  await signInRider(server, VICTIM_EMAIL);
   const guesser = server.browser("198.51.100.8");
   wait();
-  await guesser.post("/auth/send-otp", { identifier: VICTIM });
-  const { code } = lastMessage(server, VICTIM);
+  await guesser.post("/auth/send-otp", { identifier: VICTIM_EMAIL });
+  const { code } = lastMessage(server, VICTIM_EMAIL);
   for (let n = 1; n <= 3; n++) {
     const otp = String((Number(code) + n) % 10_000).padStart(4, "0");
-    const answer = await guesser.post("/auth/verify-otp", { identifier: VICTIM, otp });
+    const answer = await guesser.post("/auth/verify-otp", { identifier: VICTIM_EMAIL, otp });
     expect(answer.status).toBe(401);
   }
   await erase(impostor, "mallory@example.com");
   wait();
-  await guesser.post("/auth/send-otp", { identifier: VICTIM });
-  expect(lastMessage(server, VICTIM)).toMatchObject({ kind: "link", code: "" });
+  await guesser.post("/auth/send-otp", { identifier: VICTIM_EMAIL });
+  expect(lastMessage(server, VICTIM_EMAIL)).toMatchObject({ kind: "link", code: "" });
 });
 
 test("a rider's own wrong guesses outlive their account too", async () => {
-  const { browser } = await signInRider(server, VICTIM);
+  const { browser } = await signInRider(server, VICTIM_EMAIL);
   const guesser = server.browser("198.51.100.8");
   wait();
-  await guesser.post("/auth/send-otp", { identifier: VICTIM });
-  const { code } = lastMessage(server, VICTIM);
+  await guesser.post("/auth/send-otp", { identifier: VICTIM_EMAIL });
+  const { code } = lastMessage(server, VICTIM_EMAIL);
   for (let n = 1; n <= 3; n++) {
     const otp = String((Number(code) + n) % 10_000).padStart(4, "0");
-    await guesser.post("/auth/verify-otp", { identifier: VICTIM, otp });
+    await guesser.post("/auth/verify-otp", { identifier: VICTIM_EMAIL, otp });
   }
   wait();
-  await erase(browser, VICTIM);
+  await erase(browser, VICTIM_EMAIL);
   wait();
-  await guesser.post("/auth/send-otp", { identifier: VICTIM });
-  expect(lastMessage(server, VICTIM).kind).toBe("link");
+  await guesser.post("/auth/send-otp", { identifier: VICTIM_EMAIL });
+  expect(lastMessage(server, VICTIM_EMAIL).kind).toBe("link");
 });
 
 for (const contact of ["stranger@example.com", "+250788123456"])
@@ -83,25 +83,25 @@ for (const contact of ["stranger@example.com", "+250788123456"])
     expect(kept).toHaveLength(sent + 1);
     expect(JSON.stringify(kept)).not.toContain(contact);
     expect(JSON.stringify(kept)).not.toContain("mallory@");
-    expect((await requestsCode(second.browser, contact)).status).toBe(429);
+    expect((await requestCode(second.browser, contact)).status).toBe(429);
   });
 
 test("an erasure leaves the open code of somebody else alone, and what is on its way to them", async () => {
   const impostor = await signInClaimingContact("mallory@example.com");
   wait();
   const theirs = server.browser();
-  await theirs.post("/auth/send-otp", { identifier: VICTIM });
-  const { code } = lastMessage(server, VICTIM);
+  await theirs.post("/auth/send-otp", { identifier: VICTIM_EMAIL });
+  const { code } = lastMessage(server, VICTIM_EMAIL);
   await erase(impostor, "mallory@example.com");
-  expect(messagesTo(server, VICTIM)).toHaveLength(1);
-  const answer = await theirs.post("/auth/verify-otp", { identifier: VICTIM, otp: code });
+  expect(messagesTo(server, VICTIM_EMAIL)).toHaveLength(1);
+  const answer = await theirs.post("/auth/verify-otp", { identifier: VICTIM_EMAIL, otp: code });
   expect(answer.status).toBe(200);
 });
 
 test("a copy tells nothing of a contact that was claimed and never confirmed", async () => {
   const impostor = await signInClaimingContact("mallory@example.com");
   wait();
-  await signInRider(server, VICTIM);
+  await signInRider(server, VICTIM_EMAIL);
   const answer = await impostor.post("/users/export");
   expect(answer.status).toBe(200);
   const files = await unzip(await answer.bytes());
@@ -112,6 +112,6 @@ test("a copy tells nothing of a contact that was claimed and never confirmed", a
     }[];
   expect(rows("code_sends").map(({ identifier }) => identifier)).toEqual(["mallory@example.com"]);
   // The code they asked for themselves is theirs; the other's sign-in is not.
-  const claimed = rows("codes").filter(({ identifier }) => identifier === VICTIM);
+  const claimed = rows("codes").filter(({ identifier }) => identifier === VICTIM_EMAIL);
   expect(claimed.map(({ purpose }) => purpose)).toEqual(["contact"]);
 });

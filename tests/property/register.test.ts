@@ -21,7 +21,7 @@ import {
   type DriverScene,
   drive,
   look,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { createDriver } from "../support/fleet";
 import { jpegWithGps, png } from "../support/pictures";
 import { type Browser, refusal } from "../support/server";

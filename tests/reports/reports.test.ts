@@ -15,7 +15,7 @@ import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
 let owner: Browser;
-const PERIOD = "from=2026-10-19&to=2026-11-20";
+const PERIOD_QUERY = "from=2026-10-19&to=2026-11-20";
 
 beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
@@ -51,7 +51,7 @@ const sum = (groups: readonly ReportGroup[], name: keyof Figures) =>
 describe("the table", () => {
   test("adds up to the total, to the minor unit, whatever it goes by", async () => {
     for (const by of groupings) {
-      const { groups, total } = await report(`${PERIOD}&by=${by}`);
+      const { groups, total } = await report(`${PERIOD_QUERY}&by=${by}`);
       expect(groups.length).toBeGreaterThan(1);
       for (const name of [
         "driven",
@@ -74,7 +74,7 @@ describe("the table", () => {
       if (by === "day" || by === "driver")
         expect([by, sum(groups, "shiftSeconds")]).toEqual([by, total.shiftSeconds ?? -1]);
     }
-    const { total } = await report(PERIOD);
+    const { total } = await report(PERIOD_QUERY);
     expect(total.driven).toBeGreaterThan(200);
     expect(total.onTime).toBeGreaterThan(0);
     expect(total.onTime).toBeLessThan(total.arrived);
@@ -115,7 +115,7 @@ describe("the table", () => {
       "from=2026-11-02&to=2026-11-01",
       "from=2026-02-30&to=2026-03-01",
       "from=2023-01-01&to=2026-01-02",
-      `${PERIOD}&by=rider`,
+      `${PERIOD_QUERY}&by=rider`,
     ])
       expect([query, (await owner.get(`/admin/reports?${query}`)).status]).toEqual([query, 400]);
   });
@@ -130,9 +130,9 @@ test("each figure counts exactly the rows that the board lists for it", async ()
     company: "company",
   } as const;
   for (const by of ["driver", "vehicle_class", "source", "service_type", "company"] as const) {
-    const { groups } = await report(`${PERIOD}&by=${by}`);
+    const { groups } = await report(`${PERIOD_QUERY}&by=${by}`);
     for (const group of groups) {
-      const of = `${PERIOD}&${names[by]}=${group.key || "none"}`;
+      const of = `${PERIOD_QUERY}&${names[by]}=${group.key || "none"}`;
       const arrivedStates = states("completed", "settled", "no_show");
       expect([
         of,
@@ -151,7 +151,7 @@ test("each figure counts exactly the rows that the board lists for it", async ()
       ]);
     }
   }
-  for (const { from, to, driven } of (await report(`${PERIOD}&by=week`)).groups)
+  for (const { from, to, driven } of (await report(`${PERIOD_QUERY}&by=week`)).groups)
     expect(await rows(`from=${from}&to=${to}${states("completed", "settled")}`)).toBe(driven);
 }, 60_000);
 
@@ -202,13 +202,13 @@ describe("the same money everywhere", () => {
         )
         .all(id);
       expect(trips.filter(({ invoiced }) => invoiced !== null).length).toBeGreaterThan(0);
-      const owed = trips.reduce(
+      const owedMinor = trips.reduce(
         (all, { invoiced, ...trip }) => all + (invoiced ?? costOf(trip)),
         0,
       );
       const { groups } = await report("from=2026-10-01&to=2026-11-20&by=company");
       const found = groups.find(({ key }) => key === id);
-      expect(found?.money).toMatchObject([{ chargedMinor: owed }]);
+      expect(found?.money).toMatchObject([{ chargedMinor: owedMinor }]);
     }
   });
 
@@ -219,12 +219,12 @@ describe("the same money everywhere", () => {
 
 describe("files", () => {
   test("the table as CSV ends with its total and stands in the audit log", async () => {
-    const answer = await owner.get(`/admin/reports.csv?${PERIOD}&by=driver`);
+    const answer = await owner.get(`/admin/reports.csv?${PERIOD_QUERY}&by=driver`);
     expect(answer.headers.get("content-disposition")).toContain(
       "report-driver-2026-10-19-2026-11-20.csv",
     );
     const lines = (await answer.text()).replace("\ufeff", "").trim().split("\r\n");
-    const { groups, total } = await report(`${PERIOD}&by=driver`);
+    const { groups, total } = await report(`${PERIOD_QUERY}&by=driver`);
     expect(lines).toHaveLength(groups.length + 2);
     expect(lines.at(-1)).toStartWith(`Total,2026-10-19,2026-11-20,${total.driven},`);
     expect(lines[0]).toContain(
@@ -241,32 +241,34 @@ describe("files", () => {
   });
 
   test("the trips behind it are as many and come to as much, and are no formulas", async () => {
-    const { groups } = await report(`${PERIOD}&by=driver`);
-    const [busiest] = groups;
-    if (!busiest) throw new Error("nobody drives");
+    const { groups } = await report(`${PERIOD_QUERY}&by=driver`);
+    const [busiestGroup] = groups;
+    if (!busiestGroup) throw new Error("nobody drives");
     server.deps.db
       .update(drivers)
       .set({ firstName: "=HYPERLINK(1)", lastName: "" })
-      .where(eq(drivers.id, busiest.key))
+      .where(eq(drivers.id, busiestGroup.key))
       .run();
-    const answer = await owner.get(`/admin/reports/trips.csv?${PERIOD}&driver=${busiest.key}`);
+    const answer = await owner.get(
+      `/admin/reports/trips.csv?${PERIOD_QUERY}&driver=${busiestGroup.key}`,
+    );
     expect(answer.headers.get("content-type")).toContain("text/csv");
     const [head = "", ...lines] = (await answer.text()).replace("\ufeff", "").trim().split("\r\n");
-    expect(lines).toHaveLength(busiest.driven + busiest.cancelled + busiest.noShows);
+    expect(lines).toHaveLength(busiestGroup.driven + busiestGroup.cancelled + busiestGroup.noShows);
     expect(lines.every((line) => line.includes(",'=HYPERLINK(1),"))).toBe(true);
     const column = (name: string) => {
       const at = head.split(",").indexOf(name);
       return lines.reduce((all, line) => all + Number(line.split(",")[at]), 0);
     };
-    const [money] = busiest.money ?? [];
+    const [money] = busiestGroup.money ?? [];
     expect([column("Charged"), column("Revenue"), column("Tax"), column("Tips")]).toEqual([
       money?.chargedMinor ?? -1,
       money?.revenueMinor ?? -1,
       money?.taxMinor ?? -1,
       money?.tipsMinor ?? -1,
     ]);
-    const all = (await (await owner.get(`/admin/reports/trips.csv?${PERIOD}`)).text()).trim();
-    const { total } = await report(PERIOD);
+    const all = (await (await owner.get(`/admin/reports/trips.csv?${PERIOD_QUERY}`)).text()).trim();
+    const { total } = await report(PERIOD_QUERY);
     expect(all.split("\r\n")).toHaveLength(1 + total.driven + total.cancelled + total.noShows);
   });
 });
@@ -274,13 +276,13 @@ describe("files", () => {
 test("a dispatcher sees how many, never how much", async () => {
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   const accountant = await signInAdmin(server, { role: "accountant" });
-  const seen = await report(`${PERIOD}&by=driver`, dispatcher);
-  const full = await report(`${PERIOD}&by=driver`, accountant);
+  const seen = await report(`${PERIOD_QUERY}&by=driver`, dispatcher);
+  const full = await report(`${PERIOD_QUERY}&by=driver`, accountant);
   expect(full.total.money).toHaveLength(1);
   expect(seen.total).toEqual({ ...full.total, money: null });
   expect(JSON.stringify(seen)).not.toContain("Minor");
-  const csv = await (await dispatcher.get(`/admin/reports.csv?${PERIOD}&by=driver`)).text();
+  const csv = await (await dispatcher.get(`/admin/reports.csv?${PERIOD_QUERY}&by=driver`)).text();
   expect(csv).not.toContain("RWF");
-  expect((await dispatcher.get(`/admin/reports/trips.csv?${PERIOD}`)).status).toBe(403);
-  expect((await accountant.get(`/admin/reports/trips.csv?${PERIOD}`)).status).toBe(200);
+  expect((await dispatcher.get(`/admin/reports/trips.csv?${PERIOD_QUERY}`)).status).toBe(403);
+  expect((await accountant.get(`/admin/reports/trips.csv?${PERIOD_QUERY}`)).status).toBe(200);
 });

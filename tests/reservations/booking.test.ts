@@ -126,13 +126,13 @@ describe("booking", () => {
     const [text = "", signature = ""] = prices.quote.split(".");
     const alteredQuote = JSON.parse(Buffer.from(text, "base64url").toString());
     alteredQuote[1].options[0][1] = 1;
-    for (const forged of [
+    for (const forgedQuote of [
       `${Buffer.from(JSON.stringify(alteredQuote)).toString("base64url")}.${signature}`,
       "nonsense",
       `${text}.`,
     ]) {
       const answer = await browser.post("/reservations", {
-        quote: forged,
+        quote: forgedQuote,
         vehicleClassId: prices.options[0]?.vehicleClass.id,
         fareMinor: 1,
       });
@@ -152,13 +152,13 @@ describe("booking", () => {
       return `${text}.${server.deps.keys.sign("quote", text)}`;
     };
     const vehicleClassId = options[0]?.vehicleClass.id;
-    const bookSigned = (signed: string) =>
+    const bookWithQuote = (signed: string) =>
       browser.post("/reservations", { quote: signed, vehicleClassId });
-    const refusedAnswer = await bookSigned(quoteSignedBy("0.1.9"));
+    const refusedAnswer = await bookWithQuote(quoteSignedBy("0.1.9"));
     expect([refusedAnswer.status, ((await refusedAnswer.json()) as { code: string }).code]).toEqual(
       [409, "quote.expired"],
     );
-    const createdAnswer = await bookSigned(quoteSignedBy(version));
+    const createdAnswer = await bookWithQuote(quoteSignedBy(version));
     expect(createdAnswer.status).toBe(201);
     const { reservation } = (await createdAnswer.json()) as ReservationAnswer;
     // Sent again after an upgrade, the same request finds what it booked before.

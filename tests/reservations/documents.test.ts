@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
-import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/scene";
 import { textOfPdf } from "../support/pdf";
 import { signInRider } from "../support/sign-in";
 import { countsTowardsTotal } from "../../src/fares/money-rules";

@@ -13,7 +13,7 @@ import {
   type DriverScene,
   drive,
   look,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { type Browser, refusal } from "../support/server";
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 import { createDriver } from "../support/fleet";

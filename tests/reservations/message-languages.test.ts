@@ -19,7 +19,7 @@ import {
   createDriverScene,
   type DriverScene,
   drive,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { quote } from "../support/booking";
 import { textOfPdf } from "../support/pdf";
 import { startMailbox } from "../support/postbox";

@@ -9,7 +9,7 @@ import {
   type DriverScene,
   drive,
   look,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { messagesTo, type ReadMessage } from "../support/sign-in";
 import { countsTowardsTotal } from "../../src/fares/money-rules";
 import { englishReader } from "../../src/fares/line-words";
@@ -22,16 +22,16 @@ beforeEach(async () => {
 });
 afterEach(() => scene.server.close());
 
-const messagesAbout = () => messagesTo(scene.server, "rider@example.com");
+const riderMessages = () => messagesTo(scene.server, "rider@example.com");
 const kinds = () =>
-  messagesAbout()
+  riderMessages()
     .map(({ kind }) => kind)
     .filter((kind) => kind !== "code")
     .toReversed();
 
 /** The newest message of a kind. */
 function message(kind: string): ReadMessage {
-  const found = messagesAbout().find((each) => each.kind === kind);
+  const found = riderMessages().find((each) => each.kind === kind);
   if (!found) throw new Error(`No ${kind} among ${kinds()}`);
   return found;
 }
@@ -50,7 +50,7 @@ test("a trip from the booking to the receipt: one message a step, in this order"
     "driver_arrived",
     "receipt",
   ]);
-  for (const { kind, subject, text, html } of messagesAbout().filter(
+  for (const { kind, subject, text, html } of riderMessages().filter(
     ({ kind }) => kind !== "code",
   )) {
     // The brand, the way, and where to look, in the plain text as in the other.

@@ -16,7 +16,7 @@ import {
 } from "../../src/reservations/standing-orders/order-rules";
 import { endText, patternText } from "../../client/repeating/repeat-words";
 import { createSay, type Dictionary } from "../../client/words/words";
-import { endPhrase, patternIn } from "../../src/reservations/standing-orders/order-phrases";
+import { endPhrase, patternPhrase } from "../../src/reservations/standing-orders/order-phrases";
 import { endWords, patternWords } from "../../src/reservations/standing-orders/order-words";
 
 const weeklyPattern = (over: Partial<Pattern> = {}): Pattern => ({
@@ -280,7 +280,7 @@ const ends = [
 ] as const;
 
 test("messages say a pattern and its end in English as dispatch reads them", () => {
-  for (const each of phrases) expect(patternIn("en", each)).toBe(patternWords(each));
+  for (const each of phrases) expect(patternPhrase("en", each)).toBe(patternWords(each));
   for (const end of ends) expect(endPhrase("en", end)).toBe(endWords(end));
 });
 
@@ -290,7 +290,7 @@ test.each(["fr", "rw", "es", "de", "pt", "sw"] as const)(
     const read = (part: string) =>
       Bun.file(`languages/${language}/${part}.json`).json() as Promise<Dictionary>;
     const t = createSay(language, { ...(await read("shared")), ...(await read("trips")) });
-    for (const each of phrases) expect(patternIn(language, each)).toBe(patternText(each, t));
+    for (const each of phrases) expect(patternPhrase(language, each)).toBe(patternText(each, t));
     for (const end of ends) expect(endPhrase(language, end)).toBe(endText(end, t));
   },
 );

@@ -14,7 +14,7 @@ import {
   type DriverScene,
   drive,
   look,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { createCompany, invite } from "../support/companies";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -108,8 +108,8 @@ describe("who is told what", () => {
   });
 
   test("a phone is reached by SMS; not one whose rider allows none", async () => {
-    const phoneOnly = { passengerName: "Camille Roux", passengerPhone: PHONE };
-    await book(scene, phoneOnly);
+    const phoneOnlyPassenger = { passengerName: "Camille Roux", passengerPhone: PHONE };
+    await book(scene, phoneOnlyPassenger);
     expect(lastMessage(scene.server, PHONE)).toMatchObject({ channel: "sms" });
     expect(lastMessage(scene.server, PHONE).text).toMatch(/\/track\/[\w-]{22}$/);
     const { rider } = await signInRider(scene.server, PHONE);
@@ -125,11 +125,11 @@ describe("who is told what", () => {
       })
       .run();
     const before = messageKindsTo(PHONE);
-    await ride(await book(scene, { ...phoneOnly, pickupLocal: "2026-11-21T09:00" }));
+    await ride(await book(scene, { ...phoneOnlyPassenger, pickupLocal: "2026-11-21T09:00" }));
     expect(messageKindsTo(PHONE)).toEqual(before);
     // Somebody has to hear of the driver.
     expect(messageKindsTo(DESK)).toContain("driver_arrived");
-    await book(scene, { ...guest, ...phoneOnly, pickupLocal: "2026-11-22T09:00" });
+    await book(scene, { ...guest, ...phoneOnlyPassenger, pickupLocal: "2026-11-22T09:00" });
     expect(messageKindsTo(PHONE)).toEqual(before);
     expect(messageKindsTo(GUEST)).toEqual(["booking_confirmed"]);
   });

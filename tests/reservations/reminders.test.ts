@@ -21,7 +21,7 @@ import {
   drive,
   look as see,
   offer,
-} from "../pages/driver/trips";
+} from "../pages/driver/scene";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 

@@ -222,11 +222,11 @@ describe("booking both ways", () => {
     });
     expect(await refusal(stale)).toEqual([409, "reservation.stale"]);
     expect((await look(back.id)).state).toBe("pending");
-    const bothAnswer = await rider.post(`/reservations/${back.id}/cancellation`, {
+    const cancelBothAnswer = await rider.post(`/reservations/${back.id}/cancellation`, {
       version: 1,
       otherLegVersion: 1,
     });
-    expect(bothAnswer.status).toBe(200);
+    expect(cancelBothAnswer.status).toBe(200);
     expect([(await look(outbound.id)).state, (await look(back.id)).state]).toEqual([
       "cancelled",
       "cancelled",

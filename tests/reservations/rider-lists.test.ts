@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
 import { type ReservationList, RiderList } from "../../src/reservations/contract";
-import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/trips";
+import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/scene";
 import { reservationValues } from "../support/reservations";
 import { START } from "../support/server";
 import { signInRider } from "../support/sign-in";

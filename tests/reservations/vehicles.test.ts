@@ -20,7 +20,7 @@ import type {
   RiderReservation,
 } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
-import { createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { createDriverScene, type DriverScene, drive } from "../pages/driver/scene";
 import { trip as request } from "../support/booking";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";

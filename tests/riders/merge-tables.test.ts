@@ -60,6 +60,6 @@ test("every column that may name a rider says what merging does with it", async 
 });
 
 test("what stays as it is says why", () => {
-  for (const { merging } of riderReferences)
-    if (typeof merging !== "string") expect(merging.stays.length).toBeGreaterThan(20);
+  for (const { mergeRule } of riderReferences)
+    if (typeof mergeRule !== "string") expect(mergeRule.stays.length).toBeGreaterThan(20);
 });

@@ -7,7 +7,7 @@ import { outbox } from "../../db/schema/notifications";
 import { reservationEvents } from "../../db/schema/reservations";
 import type { RiderList, RiderPage } from "../../src/riders/contract";
 import type { DuplicateRiders, MergeAnswer, MergeRiders } from "../../src/riders/merge-contract";
-import { combinedContacts, mailboxOf, nameKey, sameNumber } from "../../src/riders/merge-rules";
+import { combinedContacts, mailboxOf, nameKey, isSameNumber } from "../../src/riders/merge-rules";
 import { book, HOTEL } from "../support/booking";
 import { createCompany, invite, loadCompanyRecord } from "../support/companies";
 import { createVehicle } from "../support/fleet";
@@ -62,9 +62,9 @@ async function merge(
     ...chosen,
   });
 }
-const mergedRider = async (...both: Parameters<typeof merge>) =>
+const mergeAndRead = async (...both: Parameters<typeof merge>) =>
   (await read<{ rider: RiderPage }>(await merge(...both))).rider;
-const signedInRider = async ({ browser }: SignedInRider) => {
+const currentRiderId = async ({ browser }: SignedInRider) => {
   const answer = await browser.get("/auth/current-user");
   return answer.ok ? ((await answer.json()) as { id: string }).id : answer.status;
 };
@@ -96,7 +96,7 @@ test("trips, places and sign-ins of both are one rider's, and old links lead the
   const home = { label: "Home", ...HOTEL };
   for (const { browser } of [kept, merged])
     expect((await browser.post("/saved-places", home)).status).toBeLessThan(300);
-  const rider = await mergedRider(kept, merged, { note: "One person" });
+  const rider = await mergeAndRead(kept, merged, { note: "One person" });
   expect(rider).toMatchObject({
     id: kept.rider.id,
     name: "Aline Uwase",
@@ -108,7 +108,7 @@ test("trips, places and sign-ins of both are one rider's, and old links lead the
   });
   expect(rider.upcoming.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
   expect(rider.places).toHaveLength(1);
-  for (const one of [kept, merged]) expect(await signedInRider(one)).toBe(401);
+  for (const one of [kept, merged]) expect(await currentRiderId(one)).toBe(401);
   for (const contact of [EMAIL, PHONE]) {
     const secondSession = await signInRider(server, contact);
     expect(secondSession.rider.id).toBe(kept.rider.id);
@@ -127,7 +127,7 @@ test("trips, places and sign-ins of both are one rider's, and old links lead the
 test("a contact that goes is told, those that stay are told, and it opens the account no more", async () => {
   const kept = await signInRider(server, "one@example.com");
   const merged = await signInRider(server, "two@example.com");
-  await mergedRider(kept, merged, { email: "merged" });
+  await mergeAndRead(kept, merged, { email: "merged" });
   const told = server.deps.db
     .select()
     .from(outbox)
@@ -150,17 +150,17 @@ test("a trip under way goes on under the rider that stays", async () => {
   server.deps.bus.listen((event) => {
     if (event.type === "reservation") receivedEvents.push(`${event.id} ${event.riderId}`);
   });
-  await mergedRider(kept, merged);
+  await mergeAndRead(kept, merged);
   expect(receivedEvents).toEqual([`${id} ${kept.rider.id}`]);
 });
 
 test("a block of either stays, with the reason of the one that is kept", async () => {
   const { kept, merged } = await twoAccountsOfOnePerson();
   await staff.put(`/admin/riders/${merged.rider.id}/block`, { reason: "Did not pay" });
-  expect((await mergedRider(kept, merged)).block).toMatchObject({ reason: "Did not pay" });
+  expect((await mergeAndRead(kept, merged)).block).toMatchObject({ reason: "Did not pay" });
   const third = await signInRider(server, "third@example.com");
   await staff.put(`/admin/riders/${third.rider.id}/block`, { reason: "Was rude" });
-  expect((await mergedRider(third, kept)).block).toMatchObject({ reason: "Was rude" });
+  expect((await mergeAndRead(third, kept)).block).toMatchObject({ reason: "Was rude" });
   // Two steps back it still leads to the one there is.
   const first = await read<{ rider: RiderPage }>(
     await staff.get(`/admin/riders/${merged.rider.id}`),
@@ -186,7 +186,7 @@ test.each(["kept", "merged"] as const)(
         .all()
         .flatMap(({ kind }) => (kind.startsWith("order_") ? [kind] : []));
     expect(held()).toEqual([]);
-    await mergedRider(twoAccounts.kept, twoAccounts.merged);
+    await mergeAndRead(twoAccounts.kept, twoAccounts.merged);
     expect(held()).toEqual(["order_held"]);
   },
 );
@@ -235,8 +235,8 @@ test.each<[string, Standing | null, Standing | null]>([
     expect((await compare(kept, merged)).refusal).toBe("rider_merge.companies");
     expect(await refusal(await merge(kept, merged))).toEqual([422, "rider_merge.companies"]);
     expect(billed()).toEqual(before);
-    expect(await signedInRider(merged)).toBe(merged.rider.id);
-    expect(await signedInRider(kept)).toBe(kept.rider.id);
+    expect(await currentRiderId(merged)).toBe(merged.rider.id);
+    expect(await currentRiderId(kept)).toBe(kept.rider.id);
   },
 );
 
@@ -246,9 +246,9 @@ test("a membership moves where dispatch says so: the company's log and the audit
   const [one, two] = [await createCompany(owner), await createCompany(owner)];
   await addMember(one.id, "member", PHONE, kept);
   await addMember(two.id, "member", EMAIL, merged);
-  const rider = await mergedRider(kept, merged, { moveMemberships: true });
+  const rider = await mergeAndRead(kept, merged, { moveMemberships: true });
   expect(rider.companies.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
-  for (const each of [kept, merged]) expect(await signedInRider(each)).toBe(401);
+  for (const each of [kept, merged]) expect(await currentRiderId(each)).toBe(401);
   const acts = (await loadCompanyRecord(owner, two.id)).events.map(({ act }) => act);
   expect(acts[0]).toBe("member_moved");
   expect((await loadCompanyRecord(owner, one.id)).events.map(({ act }) => act)).not.toContain(
@@ -267,7 +267,7 @@ test("two members of one company, alike in it, are merged and stay members", asy
   const company = await createCompany(await signInAdmin(server));
   await addMember(company.id, "member", PHONE, kept);
   await addMember(company.id, "member", EMAIL, merged);
-  expect((await mergedRider(kept, merged)).companies.map(({ id }) => id)).toEqual([company.id]);
+  expect((await mergeAndRead(kept, merged)).companies.map(({ id }) => id)).toEqual([company.id]);
 });
 
 test("who looked before something changed is told so, and nothing happens", async () => {
@@ -275,7 +275,7 @@ test("who looked before something changed is told so, and nothing happens", asyn
   const { seen } = await compare(kept, merged);
   await staff.put(`/admin/callers/${merged.rider.id}/note`, { note: "Has a dog" });
   expect(await refusal(await merge(kept, merged, { seen }))).toEqual([409, "rider_merge.stale"]);
-  expect(await signedInRider(merged)).toBe(merged.rider.id);
+  expect(await currentRiderId(merged)).toBe(merged.rider.id);
 });
 
 test("a second press changes nothing, and one rider is not merged with themselves", async () => {
@@ -356,7 +356,7 @@ test.each([
   ["+250788123456", "+250788123457", false],
   ["+250788123456", "+250788123456", false],
   ["+4412", "+3312", false],
-])("%s and %s", (a, b, same) => expect(sameNumber(a, b)).toBe(same));
+])("%s and %s", (a, b, same) => expect(isSameNumber(a, b)).toBe(same));
 
 test("mailboxes and names are compared without what people write differently", () => {
   expect(mailboxOf("Aline+x@Example.com")).toBe("aline@example.com");

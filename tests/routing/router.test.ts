@@ -12,7 +12,7 @@ import {
   pointsOf,
   startRouter,
 } from "../support/upstreams";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 let router: FakeUpstream;
 let server: TestServer;
@@ -339,9 +339,9 @@ describe("with a router that answers", () => {
     expect(other.options[0]?.fareMinor).toBeGreaterThan(best.options[0]?.fareMinor ?? 0);
     expect(missing.distanceMeters).toBe(missing.ways[1]?.distanceMeters ?? 0);
     router.failureMode = (url) => Response.json(osrmAnswer(pointsOf(url)));
-    const oneWay = await quote(browser, { way: 2, dropoff: { ...HOTEL, latitude: -1.9 } });
-    expect(oneWay.ways).toEqual([]);
-    expect(oneWay.estimate).toBe(false);
+    const oneWayQuote = await quote(browser, { way: 2, dropoff: { ...HOTEL, latitude: -1.9 } });
+    expect(oneWayQuote.ways).toEqual([]);
+    expect(oneWayQuote.estimate).toBe(false);
     expect((await browser.post("/quotes", trip({ way: 3 }))).status).toBe(400);
   });
 

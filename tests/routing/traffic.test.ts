@@ -8,7 +8,7 @@ import { candidatesFor } from "../../src/dispatch/assignment/candidate-queries";
 import { tightTrips } from "../../src/dispatch/board/day-rules";
 import { findRoute, speedByHour } from "../../src/routing/queries";
 import type { TrafficRulesAnswer } from "../../src/routing/traffic-contract";
-import { measuredTraffic, noTraffic, trafficHour } from "../../src/routing/traffic-rules";
+import { measureTraffic, noTraffic, trafficHour } from "../../src/routing/traffic-rules";
 import { readTripAttention } from "../../src/tracking/attention-queries";
 import { importStreets } from "../../src/streets/import-actions";
 import { LIECHTENSTEIN } from "../streets/random";
@@ -16,7 +16,7 @@ import { AIRPORT, HOTEL, quote } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { createTestServer, START, type TestServer } from "../support/server";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 import { startRouter } from "../support/upstreams";
 
@@ -117,15 +117,15 @@ test("drives to a pickup take longer, too, where drivers are suggested and where
     driverId: "alice",
   } as const;
   deps.db.insert(reservations).values([trip, driven]).run();
-  const travel = () => {
+  const travelSecondsToPickup = () => {
     const [row] = deps.db.select().from(reservations).where(eq(reservations.id, trip.id)).all();
     return row && candidatesFor(deps, deps.db, row).drivers[0]?.ranking.approach?.travelSeconds;
   };
   const late = () => readTripAttention(deps).notStarted.map(({ number }) => number);
-  const before = travel() ?? 0;
+  const before = travelSecondsToPickup() ?? 0;
   expect(late()).toEqual([]);
   expect(await save(noTraffic.with(10, 200))).toBe(200);
-  expect(travel()).toBe(before * 2);
+  expect(travelSecondsToPickup()).toBe(before * 2);
   expect(late()).toEqual([2]);
   const from = (minutes: number) => ({
     id: `${minutes}`,
@@ -154,10 +154,10 @@ test("the middle of at least five trips of an hour is proposed, of their time wi
     plannedSeconds: 1_000,
     drivenSeconds: 1_000 * factor,
   }));
-  expect(measuredTraffic(trips, null)[8]).toEqual({ percent: 130, trips: 5 });
-  expect(measuredTraffic(trips, slow)[8]).toEqual({ percent: 195, trips: 5 });
-  expect(measuredTraffic(trips.slice(1), null)[8]).toBeNull();
-  expect(measuredTraffic(trips, null)[9]).toBeNull();
+  expect(measureTraffic(trips, null)[8]).toEqual({ percent: 130, trips: 5 });
+  expect(measureTraffic(trips, slow)[8]).toEqual({ percent: 195, trips: 5 });
+  expect(measureTraffic(trips.slice(1), null)[8]).toBeNull();
+  expect(measureTraffic(trips, null)[9]).toBeNull();
 });
 
 test("trips that were driven since the last change are measured, and only those that say something", async () => {

@@ -36,10 +36,10 @@ test.each(["/openapi.json", "/content/area", "/content/area/drawing", "/service-
     expect(plainAnswer.headers.get("content-length")).toBe(String(bytes.length));
     expect(plainAnswer.headers.get("vary")).toBe("Accept-Encoding");
     expect(plainAnswer.headers.get("x-content-type-options")).toBe("nosniff");
-    const zipped = await get({ "accept-encoding": "gzip, br" });
-    expect(zipped.headers.get("content-encoding")).toBe("gzip");
-    expect(zipped.headers.get("content-type")).toBe(plainAnswer.headers.get("content-type"));
-    expect(Bun.gunzipSync(await zipped.bytes())).toEqual(bytes);
+    const gzipAnswer = await get({ "accept-encoding": "gzip, br" });
+    expect(gzipAnswer.headers.get("content-encoding")).toBe("gzip");
+    expect(gzipAnswer.headers.get("content-type")).toBe(plainAnswer.headers.get("content-type"));
+    expect(Bun.gunzipSync(await gzipAnswer.bytes())).toEqual(bytes);
     const refusedAnswer = await get({ "accept-encoding": "gzip;q=0" });
     expect(await refusedAnswer.bytes()).toEqual(bytes);
     const etag = plainAnswer.headers.get("etag") ?? "";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { drivers } from "../../db/schema/drivers";
 import { createApp } from "../../src/app";
 import { createReaders, type Readers } from "../../src/process/readers";
-import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/scene";
 import type { Browser } from "../support/server";
 import { signInAdmin } from "../support/staff";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { readConfig } from "../../src/config";
 import { AppError } from "../../src/errors";
 import { createReaders, type ReaderOptions, type Readers } from "../../src/process/readers";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 const folder = mkdtempSync(join(tmpdir(), "livery-readers-"));
 const config = readConfig({ DATA_DIR: folder }, folder);

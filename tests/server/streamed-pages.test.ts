@@ -6,7 +6,8 @@ import { type Browser, createTestServer, type TestServer } from "../support/serv
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
-const BROWSER = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0";
+const BROWSER_USER_AGENT =
+  "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0";
 
 let server: TestServer;
 let pages: CachedPagesServer;
@@ -26,7 +27,12 @@ async function ask(path: string, visitor?: Browser, headers: Record<string, stri
     .map(([name, value]) => `${name}=${value}`)
     .join("; ");
   const answer = await fetch(pages.origin + path, {
-    headers: { cookie, "user-agent": BROWSER, "accept-encoding": "identity", ...headers },
+    headers: {
+      cookie,
+      "user-agent": BROWSER_USER_AGENT,
+      "accept-encoding": "identity",
+      ...headers,
+    },
     redirect: "manual",
   });
   const reader = (answer.body ?? new Blob([]).stream()).getReader();

@@ -75,8 +75,8 @@ describe("an amount", () => {
     [1_234, "RWF", 1_234],
     [1_234, "KWD", 1.234],
     [1_050, "IRR", 10.5],
-  ])("of %p minor units of %s is %p for a spreadsheet, and back", (minor, currency, major) => {
-    expect(majorAmount(minor, currency)).toBe(major);
-    expect(minorAmount(major, currency)).toBe(minor);
+  ])("of %p minor units of %s is %p for a spreadsheet, and back", (minor, currency, majorUnits) => {
+    expect(majorAmount(minor, currency)).toBe(majorUnits);
+    expect(minorAmount(majorUnits, currency)).toBe(minor);
   });
 });

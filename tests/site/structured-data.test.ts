@@ -50,7 +50,7 @@ const offer: PriceOffer = {
   minPriceMinor: 2_750,
   maxPriceMinor: null,
   currency: "USD",
-  withTax: null,
+  includesTax: null,
 };
 const post: ShownPost = {
   slug: "new-cars",
@@ -106,9 +106,9 @@ const pages: Record<string, FoundPage> = {
   prices: page("/pricing", {
     kind: "prices",
     offers: [
-      { ...offer, name: "Sedan", withTax: true },
-      { ...offer, name: "Airport to centre", maxPriceMinor: 4_000, withTax: false },
-      { ...offer, name: "Airport to lake", maxPriceMinor: 2_750, withTax: false },
+      { ...offer, name: "Sedan", includesTax: true },
+      { ...offer, name: "Airport to centre", maxPriceMinor: 4_000, includesTax: false },
+      { ...offer, name: "Airport to lake", maxPriceMinor: 2_750, includesTax: false },
       { ...offer, name: "In yen", currency: "JPY" },
     ],
   }),

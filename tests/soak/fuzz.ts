@@ -257,7 +257,7 @@ interface DrawnRequest {
   path: string;
   query: string;
   body: unknown;
-  bodyIsSent: boolean;
+  isBodySent: boolean;
   key: string | null;
 }
 
@@ -308,16 +308,16 @@ function requestsOf(operation: DescribedOperation, seen: SeenValues): fc.Arbitra
       path: path.join("/"),
       query: new URLSearchParams(
         Object.entries(params).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, wellFormed(String(value))] as [string, string]],
+          value === undefined ? [] : [[name, toWellFormed(String(value))] as [string, string]],
         ),
       ).toString(),
       body: sent,
-      bodyIsSent: schema !== undefined,
+      isBodySent: schema !== undefined,
       key,
     }));
 }
 
-const wellFormed = (text: string) => text.toWellFormed();
+const toWellFormed = (text: string) => text.toWellFormed();
 
 /** Notes every id of an answer under its name and under the last word of the path it came by. */
 function note(value: unknown, place: string, seen: SeenValues): void {
@@ -407,7 +407,7 @@ export async function fuzz(
     const response = browser.request(path, {
       method: operation.method,
       headers: request.key ? { "idempotency-key": request.key } : {},
-      ...(request.bodyIsSent && { json: request.body ?? {} }),
+      ...(request.isBodySent && { json: request.body ?? {} }),
     });
     const answer = await Promise.race([response, Bun.sleep(ANSWER_TIMEOUT_MS).then(() => null)]);
     if (!answer) return void problem(0, "no answer");
@@ -434,7 +434,7 @@ export async function fuzz(
   }
 
   const lists = operations.filter(({ method, path }) => method === "GET" && !path.includes("{"));
-  const empty = { query: "", body: undefined, bodyIsSent: false, key: null };
+  const empty = { query: "", body: undefined, isBodySent: false, key: null };
   for (const operation of lists) await ask(operation, { ...empty, path: operation.path });
   for (let round = 0; round < runs; round++)
     for (const [at, operation] of operations.entries()) {

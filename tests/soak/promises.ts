@@ -530,7 +530,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
           "If 5,000 connections start a request and never finish it, the server closes them within 15 s. Other clients wait less than 100 ms.",
         tests: [
           "executable/serving: closes a socket that sends half a request and then nothing, within 15 s",
-          "executable/hostile: a stalled upload is closed after its 408",
+          "executable/hostile-requests: a stalled upload is closed after its 408",
         ],
         soak: "slow-sockets",
       },
@@ -634,7 +634,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
           "If the database is corrupt, the server does not start, prints how to restore, and does not change the file.",
         tests: [
           "executable/reliability: a corrupt database: nothing starts, the way to restore is named, and the file is left alone",
-          "executable/hostile: in a folder that is open to others, the files are not; an emptied database is refused",
+          "executable/hostile-requests: in a folder that is open to others, the files are not; an emptied database is refused",
         ],
       },
       {
@@ -804,7 +804,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
           "guards/bad-input: a path that cannot be decoded is 400 or 404",
           "guards/bad-input: a method that no call of the path answers is 405 and names those that do",
           "executable/threats: paths that lead out, and methods that no call knows",
-          "executable/hostile: a host that is none is the client's fault and no line in the log",
+          "executable/hostile-requests: a host that is none is the client's fault and no line in the log",
         ],
       },
       {

@@ -124,7 +124,7 @@ test("a message that is stuck is told of, and of the alert itself nothing is rep
 });
 
 test("codes that were tried until they ran out are lost messages; those nobody tried to send are not", async () => {
-  const lose = (lastError: string | null) =>
+  const addLostMessages = (lastError: string | null) =>
     server.deps.write((tx) =>
       tx
         .insert(outbox)
@@ -145,10 +145,10 @@ test("codes that were tried until they ran out are lost messages; those nobody t
         )
         .run(),
     );
-  await lose(null);
+  await addLostMessages(null);
   await checkAlerts(server.deps);
   expect(told()).toEqual([]);
-  await lose("SMS ConnectionRefused");
+  await addLostMessages("SMS ConnectionRefused");
   await checkAlerts(server.deps);
   expect(told()).toEqual([["owner@example.com", "Messages are not being sent"]]);
   expect(newest()).toContain("Text messages: 3 failed within the last hour, and none was sent.");

@@ -10,7 +10,7 @@ import { ServerStatus as Shape } from "../../src/status/contract";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 let server: TestServer;
 let owner: Browser & { admin: { email: string } };

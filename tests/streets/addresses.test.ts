@@ -11,7 +11,7 @@ import { importStreets, removeStreets } from "../../src/streets/import-actions";
 import { book } from "../support/booking";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 import { startGeocoder } from "../support/upstreams";
 import { LIECHTENSTEIN } from "./random";
 import { PbfWriter } from "./write-pbf";

@@ -5,7 +5,7 @@ interface CountryPlan {
   /** Junctions along each side. */
   side: number;
   /** Nodes between two junctions. */
-  windingRoute: number;
+  bendsPerRoad: number;
   south?: number;
   west?: number;
 }
@@ -13,13 +13,13 @@ interface CountryPlan {
 /** Junctions are so far apart, in degrees: some 220 m. */
 const STEP = 0.002;
 const RIVER_SPACING = 60;
-const BRIDGE_EVERY = 25;
+const BRIDGE_INTERVAL = 25;
 /** One junction in so many forbids a turn. */
 const TURN_RESTRICTION_INTERVAL = 11;
 
 /** Writes it and returns how many nodes it has. */
 export function writeCountry(path: string, plan: CountryPlan): number {
-  const { side, windingRoute: bends, south = -2.5, west = 29 } = plan;
+  const { side, bendsPerRoad, south = -2.5, west = 29 } = plan;
   const file = new PbfWriter(path);
   const place = (row: number, column: number): [number, number] => [
     south + (row + bend(row, column)) * STEP,
@@ -51,11 +51,11 @@ export function writeCountry(path: string, plan: CountryPlan): number {
       for (let column = 0; column < side; column++) {
         const [nextRow, nextColumn] = isRow ? [row, column + 1] : [row + 1, column];
         if (nextRow >= side || nextColumn >= side) continue;
-        if (!isRow && nextRow % RIVER_SPACING === 0 && column % BRIDGE_EVERY !== 0) continue;
+        if (!isRow && nextRow % RIVER_SPACING === 0 && column % BRIDGE_INTERVAL !== 0) continue;
         const [from, to] = [place(row, column), place(nextRow, nextColumn)];
         const between: number[] = [];
-        for (let i = 1; i <= bends; i++) {
-          const part = i / (bends + 1);
+        for (let i = 1; i <= bendsPerRoad; i++) {
+          const part = i / (bendsPerRoad + 1);
           const off = Math.sin(part * Math.PI) * bend(row + i, column) * STEP * 0.2;
           between.push(++lastId);
           file.node(

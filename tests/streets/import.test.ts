@@ -19,8 +19,8 @@ import { loadExtract } from "../../src/streets/reading/extract";
 import { ExtractError } from "../../src/streets/reading/pbf";
 import { AIRPORT, HOTEL, quote } from "../support/booking";
 import { createTestServer, type TestServer } from "../support/server";
-import { skipsSmallDisk } from "../support/small-disk";
-import { until } from "../support/soon";
+import { shouldSkipSmallDisk } from "../support/small-disk";
+import { until } from "../support/eventually";
 import { startRouter } from "../support/upstreams";
 import { LIECHTENSTEIN } from "./random";
 import { PbfWriter } from "./write-pbf";
@@ -337,7 +337,7 @@ describe("the command", () => {
     expect(versions(data)).not.toEqual([formerVersion]);
   });
 
-  test.skipIf(skipsSmallDisk())("a full disk leaves the former in use", async () => {
+  test.skipIf(shouldSkipSmallDisk())("a full disk leaves the former in use", async () => {
     const script = `mkdir disk && mount -t tmpfs -o size=256k livery disk && "$1" "$2" streets "$3"; echo "code $?"; ls disk/streets`;
     const child = Bun.spawn(
       [

@@ -368,19 +368,23 @@ describe("a drawn town", () => {
       });
     };
     const from: [number, number] = [0, M];
-    const curb = { isCurb: true };
+    const atCurb = { isCurb: true };
     const primary = { highway: "primary" };
     for (const drivesRight of [true, false]) {
       const wide = road(primary, drivesRight);
       const side = drivesRight ? -1 : 1;
-      expect(meters(wide, from, [(side * M) / 10, M * 5, curb])).toBe(400);
-      expect(meters(wide, from, [(-side * M) / 10, M * 5, curb])).toBeGreaterThan(1_400);
+      expect(meters(wide, from, [(side * M) / 10, M * 5, atCurb])).toBe(400);
+      expect(meters(wide, from, [(-side * M) / 10, M * 5, atCurb])).toBeGreaterThan(1_400);
       // One that is in the middle of it, or too far from it, is on no side; nor is one that nobody gets in or out at.
-      expect(meters(wide, from, [(-side * M) / 50, M * 5, curb])).toBe(400);
-      expect(meters(wide, from, [-side * M * 2, M * 5, curb])).toBe(400);
+      expect(meters(wide, from, [(-side * M) / 50, M * 5, atCurb])).toBe(400);
+      expect(meters(wide, from, [-side * M * 2, M * 5, atCurb])).toBe(400);
       expect(meters(wide, from, [(-side * M) / 10, M * 5])).toBe(400);
       expect(
-        meters(road({ highway: "residential" }, drivesRight), from, [-side * M * 0.1, M * 5, curb]),
+        meters(road({ highway: "residential" }, drivesRight), from, [
+          -side * M * 0.1,
+          M * 5,
+          atCurb,
+        ]),
       ).toBe(400);
     }
     // Nothing says on which side people drive.
@@ -388,7 +392,7 @@ describe("a drawn town", () => {
       nodes: { 1: [0, 0], 4: [0, M * 10] },
       ways: [[[1, 4], primary]],
     });
-    expect(meters(plainRoads, from, [M / 10, M * 5, curb])).toBe(400);
+    expect(meters(plainRoads, from, [M / 10, M * 5, atCurb])).toBe(400);
     // Nobody drives for minutes to turn round: they turn or cross.
     const long = (end: number) =>
       drawRoads({
@@ -398,8 +402,8 @@ describe("a drawn town", () => {
           [[1, 8, 7, 1], circle],
         ],
       });
-    expect(meters(long(10), from, [M / 10, M * 5, curb])).toBe(1_401);
-    expect(meters(long(20), from, [M / 10, M * 5, curb])).toBe(400);
+    expect(meters(long(10), from, [M / 10, M * 5, atCurb])).toBe(1_401);
+    expect(meters(long(20), from, [M / 10, M * 5, atCurb])).toBe(400);
     expect(meters(long(20), [0, M * 6, { headingDegrees: 90 }], [0, M * 5])).toBe(100);
   });
 

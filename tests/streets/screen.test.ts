@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { currentFile } from "../../src/streets/folder";
 import type { StreetsStatus } from "../../src/streets/streets-contract";
 import { createTestServer, type TestServer } from "../support/server";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 import { LIECHTENSTEIN } from "./random";
 

@@ -104,7 +104,7 @@ const ring = (x: number, y: number, size: number): Line => [
   [x - size, y + size],
   [x - size, y - size],
 ];
-const backwards = (line: Line): Line => line.toReversed();
+const reverseLine = (line: Line): Line => line.toReversed();
 const isSea = (classes: unknown[]) => classes.includes("ocean");
 /** From farther off a map as small as this one is less than what a tile shows. */
 const ZOOMS = Array.from({ length: 11 }, (_, i) => 4 + i);
@@ -148,7 +148,7 @@ test("a coast from one side to another has the sea on its right, at each zoom", 
 
 test("islands are land, and a lagoon on one is water, with its island", async () => {
   const at = draw(
-    [coast, ring(8, 30, 4), backwards(ring(8, 30, 2)), ring(8, 30, 1), ring(8, 10, 2)],
+    [coast, ring(8, 30, 4), reverseLine(ring(8, 30, 2)), ring(8, 30, 1), ring(8, 10, 2)],
     roads,
   );
   expect(isSea(await at([2, 30]))).toBe(true);
@@ -178,7 +178,7 @@ test("islands alone have the sea around them, an inland sea only itself", async 
     [38, 2],
   ] as const)
     expect(isSea(await islands(corner))).toBe(true);
-  const inland = draw([backwards(ring(20, 20, 6)), ring(20, 20, 1)], roads);
+  const inland = draw([reverseLine(ring(20, 20, 6)), ring(20, 20, 1)], roads);
   expect(isSea(await inland([17, 20]))).toBe(true);
   expect(isSea(await inland([20, 20]))).toBe(false);
   expect(isSea(await inland([5, 5]))).toBe(false);
@@ -202,7 +202,7 @@ test("a coast over a corner, and one on each side", async () => {
   );
   expect([isSea(await bay([4, 4])), isSea(await bay([20, 25]))]).toEqual([true, false]);
   const cape = draw(
-    [backwards(corner)],
+    [reverseLine(corner)],
     [
       [
         [2, 2],

@@ -11,7 +11,7 @@ import { openMbtiles } from "../../src/maps/mbtiles";
 import { openMapTiles, schemaOf } from "../../src/maps/schemas";
 import { importStreets, removeStreets } from "../../src/streets/import-actions";
 import { createTestServer, type TestServer } from "../support/server";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 import { LIECHTENSTEIN } from "./random";
 import { PbfWriter } from "./write-pbf";
 

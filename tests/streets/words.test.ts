@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "livery-words-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 
-function indexOf(things: readonly (readonly string[])[]): WordIndex {
+function createIndex(things: readonly (readonly string[])[]): WordIndex {
   const db = new Database(":memory:", { strict: true });
   const path = join(folder, `words-${++files}.bin`);
   const builder = new WordIndexBuilder();
@@ -52,7 +52,7 @@ test.each([1, 2, 3])("words, beginnings, others and cells together (%i)", (seed)
     pick(cells),
     ...Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(words)),
   ]);
-  const index = indexOf(things);
+  const index = createIndex(things);
   let found = 0;
   for (let i = 0; i < 400; i++) {
     const wanted = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
@@ -82,7 +82,7 @@ test("beginnings of many things that share half of their first sign", () => {
     `${signs[i % 4]}a${(i >> 2) % 20}`,
     `a${signs[(i >> 1) % 4]}${i % 20}`,
   ]);
-  const index = indexOf(things);
+  const index = createIndex(things);
   for (const word of ["a", ...signs, `${signs[0]}a`, ...signs.map((sign) => `a${sign}`)]) {
     const wanted = [{ word, isPrefix: true, others: [] }];
     expect(index.find(wanted.map(index.listsOf, index), 1_000).entries).toEqual(
@@ -92,7 +92,7 @@ test("beginnings of many things that share half of their first sign", () => {
 });
 
 test("nothing, and what is not there", () => {
-  const index = indexOf([["kigali"]]);
+  const index = createIndex([["kigali"]]);
   const word = (word: string, isPrefix = false) => [index.listsOf({ word, isPrefix, others: [] })];
   const none = { entries: [], isComplete: true };
   expect(index.find([], 8)).toEqual(none);
@@ -101,5 +101,5 @@ test("nothing, and what is not there", () => {
   expect(index.find(word("z", true), 8)).toEqual(none);
   expect(index.find(word("a", true), 8)).toEqual(none);
   expect(index.find(word("kigali"), 8, index.around(["c1x1"]))).toEqual(none);
-  expect(indexOf([]).listsOf({ word: "k", isPrefix: true, others: [] })).toEqual([]);
+  expect(createIndex([]).listsOf({ word: "k", isPrefix: true, others: [] })).toEqual([]);
 });

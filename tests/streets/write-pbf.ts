@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 
 /** Bytes of protocol buffers. */
-class Bytes {
+class ByteWriter {
   private bytes = new Uint8Array(1 << 16);
   length = 0;
 
@@ -32,7 +32,7 @@ class Bytes {
     return this;
   }
 
-  inner(field: number, inner: Bytes): this {
+  inner(field: number, inner: ByteWriter): this {
     return this.raw(field, inner.done());
   }
 
@@ -64,20 +64,20 @@ const NODES_PER_BLOCK = 8_000;
 export class PbfWriter {
   private readonly file: number;
   private strings = new Map<string, number>([["", 0]]);
-  private group = new Bytes();
+  private group = new ByteWriter();
   private count = 0;
   private kind = "";
   private dense = {
-    ids: new Bytes(),
-    latitudes: new Bytes(),
-    longitudes: new Bytes(),
-    tags: new Bytes(),
+    ids: new ByteWriter(),
+    latitudes: new ByteWriter(),
+    longitudes: new ByteWriter(),
+    tags: new ByteWriter(),
   };
   private last = { id: 0, latitude: 0, longitude: 0 };
 
   constructor(path: string, features: readonly string[] = ["OsmSchema-V0.6", "DenseNodes"]) {
     this.file = openSync(path, "w");
-    const header = new Bytes();
+    const header = new ByteWriter();
     for (const feature of features) header.text(4, feature);
     this.blob("OSMHeader", header.done());
   }
@@ -100,7 +100,7 @@ export class PbfWriter {
   way(id: number, refs: readonly number[], tags: WrittenTags = {}): void {
     this.begin("way");
     const way = this.element(id, tags);
-    const list = new Bytes();
+    const list = new ByteWriter();
     let last = 0;
     for (const ref of refs) {
       list.zigzag(ref - last);
@@ -116,7 +116,7 @@ export class PbfWriter {
   ): void {
     this.begin("relation");
     const relation = this.element(id, tags);
-    const [roles, ids, types] = [new Bytes(), new Bytes(), new Bytes()];
+    const [roles, ids, types] = [new ByteWriter(), new ByteWriter(), new ByteWriter()];
     let last = 0;
     for (const { type, ref, role } of members) {
       roles.varint(this.number(role));
@@ -132,13 +132,13 @@ export class PbfWriter {
     closeSync(this.file);
   }
 
-  private element(id: number, tags: WrittenTags): Bytes {
-    const [keys, values] = [new Bytes(), new Bytes()];
+  private element(id: number, tags: WrittenTags): ByteWriter {
+    const [keys, values] = [new ByteWriter(), new ByteWriter()];
     for (const [key, value] of this.tagNumbers(tags)) {
       keys.varint(key);
       values.varint(value);
     }
-    return new Bytes().number(1, id).inner(2, keys).inner(3, values);
+    return new ByteWriter().number(1, id).inner(2, keys).inner(3, values);
   }
 
   private tagNumbers(tags: WrittenTags): [number, number][] {
@@ -160,34 +160,34 @@ export class PbfWriter {
 
   private flush(): void {
     if (this.count === 0) return;
-    const table = new Bytes();
+    const table = new ByteWriter();
     for (const text of this.strings.keys()) table.text(1, text);
     if (this.kind === "node") {
       const { ids, latitudes, longitudes, tags } = this.dense;
       this.group.inner(
         2,
-        new Bytes().inner(1, ids).inner(8, latitudes).inner(9, longitudes).inner(10, tags),
+        new ByteWriter().inner(1, ids).inner(8, latitudes).inner(9, longitudes).inner(10, tags),
       );
     }
-    this.blob("OSMData", new Bytes().inner(1, table).inner(2, this.group).done());
+    this.blob("OSMData", new ByteWriter().inner(1, table).inner(2, this.group).done());
     this.strings = new Map([["", 0]]);
-    this.group = new Bytes();
+    this.group = new ByteWriter();
     this.dense = {
-      ids: new Bytes(),
-      latitudes: new Bytes(),
-      longitudes: new Bytes(),
-      tags: new Bytes(),
+      ids: new ByteWriter(),
+      latitudes: new ByteWriter(),
+      longitudes: new ByteWriter(),
+      tags: new ByteWriter(),
     };
     this.last = { id: 0, latitude: 0, longitude: 0 };
     this.count = 0;
   }
 
   private blob(type: string, bytes: Uint8Array): void {
-    const packed = new Bytes()
+    const packed = new ByteWriter()
       .number(2, bytes.length)
       .raw(3, deflateSync(bytes, { level: 1 }))
       .done();
-    const header = new Bytes().text(1, type).number(3, packed.length).done();
+    const header = new ByteWriter().text(1, type).number(3, packed.length).done();
     const length = new DataView(new ArrayBuffer(4));
     length.setUint32(0, header.length);
     for (const part of [new Uint8Array(length.buffer), header, packed]) writeSync(this.file, part);

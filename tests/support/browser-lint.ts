@@ -452,16 +452,16 @@ export function lintSheet(name: string, text: string): UnsupportedUse[] {
         where: text.slice(start.offset - 40, end.offset + 40).slice(0, 200),
       });
   };
-  let supports = 0;
-  const nested: CssNode[] = [];
+  let supportsCount = 0;
+  const openRules: CssNode[] = [];
   walk(ast, {
     enter(node: CssNode) {
-      if (node.type === "Atrule" && node.name === "supports") supports++;
+      if (node.type === "Atrule" && node.name === "supports") supportsCount++;
       if (node.type === "Rule") {
-        if (nested.length > 0) tell(node, "css nesting", tableAt("css", "selectors", "nesting"));
-        nested.push(node);
+        if (openRules.length > 0) tell(node, "css nesting", tableAt("css", "selectors", "nesting"));
+        openRules.push(node);
       }
-      if (supports > 0) return;
+      if (supportsCount > 0) return;
       if (node.type === "Atrule")
         tell(node, `css @${node.name}`, tableAt("css", "at-rules", node.name));
       // What bears a browser's own prefix is for that browser.
@@ -487,8 +487,8 @@ export function lintSheet(name: string, text: string): UnsupportedUse[] {
         });
     },
     leave(node: CssNode) {
-      if (node.type === "Atrule" && node.name === "supports") supports--;
-      if (node.type === "Rule") nested.pop();
+      if (node.type === "Atrule" && node.name === "supports") supportsCount--;
+      if (node.type === "Rule") openRules.pop();
     },
   });
   return uses;

@@ -16,7 +16,7 @@ export function chromiumPath(): string | undefined {
 }
 
 /** Chromium without a user interface, of which a window costs a third, where there is one. */
-const SHELL = "/usr/bin/chromium-headless-shell";
+const SHELL_PATH = "/usr/bin/chromium-headless-shell";
 
 /**
  * What Playwright turns off, whose list ours takes the place of; and the menus of the address bar, where nobody
@@ -53,7 +53,7 @@ export const quietFlags = [
 ];
 
 /** Without a graphics card, and without WebGL. */
-export const withoutGraphics = ["--disable-gpu", "--disable-3d-apis"];
+export const noGraphicsFlags = ["--disable-gpu", "--disable-3d-apis"];
 
 /** Draws by the processor, where a test needs WebGL and there is no graphics card. */
 const drawing = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
@@ -62,7 +62,7 @@ const drawing = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-s
  * Without V8's optimizing compilers: a page lives for seconds, and to open one takes a tenth less of the processor
  * when nothing of it is compiled three times over.
  */
-const unoptimized = ["--js-flags=--no-maglev,--no-opt"];
+const unoptimizedFlags = ["--js-flags=--no-maglev,--no-opt"];
 
 /**
  * The shell; the same with all compilers, where speed is measured; the whole program, where notifications are shown;
@@ -71,9 +71,9 @@ const unoptimized = ["--js-flags=--no-maglev,--no-opt"];
 type Kind = "shell" | "measured" | "whole" | "webgl";
 
 const flagsOf: Record<Kind, string[]> = {
-  shell: [...withoutGraphics, ...unoptimized],
-  measured: withoutGraphics,
-  whole: [...withoutGraphics, ...unoptimized],
+  shell: [...noGraphicsFlags, ...unoptimizedFlags],
+  measured: noGraphicsFlags,
+  whole: [...noGraphicsFlags, ...unoptimizedFlags],
   webgl: drawing,
 };
 
@@ -115,8 +115,8 @@ export async function endChromium(): Promise<void> {
 }
 
 async function start(kind: Kind): Promise<Browser> {
-  const isShell = /shell|measured/.test(kind) && !process.env.CHROMIUM && existsSync(SHELL);
-  const executablePath = isShell ? SHELL : chromiumPath();
+  const isShell = /shell|measured/.test(kind) && !process.env.CHROMIUM && existsSync(SHELL_PATH);
+  const executablePath = isShell ? SHELL_PATH : chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
   return chromium.launch({
     executablePath,

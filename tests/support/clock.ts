@@ -2,7 +2,7 @@
 import { act } from "@testing-library/react";
 
 /** Shorter waits are the machinery's own: typing, polling of the test library. */
-const shortestMs = 100;
+const MIN_HELD_MS = 100;
 
 interface WaitingTimer {
   at: number;
@@ -34,11 +34,11 @@ export function holdClock(): FrozenClock {
   type Handler = (...given: unknown[]) => void;
   const replaced = {
     setTimeout: (run: Handler, ms = 0, ...given: unknown[]) =>
-      ms < shortestMs
+      ms < MIN_HELD_MS
         ? realTimers.setTimeout(run, ms, ...given)
         : hold(() => run(...given), ms, null),
     setInterval: (run: Handler, ms = 0, ...given: unknown[]) =>
-      ms < shortestMs
+      ms < MIN_HELD_MS
         ? realTimers.setInterval(run, ms, ...given)
         : hold(() => run(...given), ms, ms),
     clearTimeout: (id: number) => {

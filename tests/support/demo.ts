@@ -3,7 +3,7 @@ import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { APIResponse, Browser, BrowserContext } from "playwright-core";
 import { createWorkplace, type RunningExecutable, type Workplace } from "./executable";
-import { until } from "./soon";
+import { until } from "./eventually";
 
 export interface Demo {
   running: RunningExecutable;
@@ -11,7 +11,7 @@ export interface Demo {
   /** The newest code sent to a contact after `seen` earlier ones; the console abbreviates it. */
   code(contact: string, seen: number): Promise<string>;
   /** How many codes went to a contact so far. */
-  codesTo(contact: string): number;
+  countCodesTo(contact: string): number;
   /** What a window needs to be this person. */
   signIn(browser: Browser, who: "rider" | "driver" | "dispatcher"): Promise<Session>;
   restart(): Promise<void>;
@@ -66,7 +66,7 @@ export async function startDemo(): Promise<Demo> {
     },
     url,
     code,
-    codesTo: (contact) => codes(contact).length,
+    countCodesTo: (contact) => codes(contact).length,
     async signIn(browser, who) {
       const context = await browser.newContext();
       const post = async (path: string, data: object) =>

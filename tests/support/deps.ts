@@ -17,22 +17,22 @@ import { openStreets } from "../../src/streets/streets";
 import { createTally } from "../../src/server/tally";
 
 /** A new database at the newest schema, as bytes: made once a process, copied for each test. */
-let migrated: Uint8Array | undefined;
+let migratedDatabase: Uint8Array | undefined;
 
-function writeMigrated(path: string): void {
-  if (!migrated) {
+function writeMigratedDatabase(path: string): void {
+  if (!migratedDatabase) {
     const db = openDatabase(":memory:");
     migrate(db);
-    migrated = db.$client.serialize();
+    migratedDatabase = db.$client.serialize();
     db.$client.close();
   }
-  writeFileSync(path, migrated);
+  writeFileSync(path, migratedDatabase);
 }
 
 /** Opens the folder, its database at the newest schema. `environment` is an operator's. */
 export function openDeps(folder: string, environment: Record<string, string> = {}): Deps {
   const path = join(folder, "livery.sqlite");
-  if (!existsSync(path)) writeMigrated(path);
+  if (!existsSync(path)) writeMigratedDatabase(path);
   const db = openDatabase(path);
   migrate(db);
   const config = readConfig({ DATA_DIR: folder, ...environment }, folder);

@@ -20,12 +20,14 @@ Object.assign(globalThis, {
   ReadableStream,
 });
 
-const withDocument = Object.getOwnPropertyDescriptors(globalThis);
+const globalsWithDocument = Object.getOwnPropertyDescriptors(globalThis);
 
 /** Puts the document and all that comes with it in place, or Bun's own globals back. */
 export function setDocument(isWanted: boolean): void {
-  const wanted: Record<PropertyKey, PropertyDescriptor | undefined> = isWanted ? withDocument : own;
-  for (const key of Reflect.ownKeys(withDocument)) {
+  const wanted: Record<PropertyKey, PropertyDescriptor | undefined> = isWanted
+    ? globalsWithDocument
+    : own;
+  for (const key of Reflect.ownKeys(globalsWithDocument)) {
     const property = wanted[key];
     if (property) Object.defineProperty(globalThis, key, property);
     else Reflect.deleteProperty(globalThis, key);

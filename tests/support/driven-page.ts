@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { until } from "./soon";
+import { until } from "./eventually";
 import type { DrivenBrowser } from "./webdriver";
 
 interface Pattern {
@@ -120,7 +120,7 @@ interface Steps {
   steps: Step[];
 }
 
-interface Sent {
+interface InputFile {
   name: string;
   buffer: Buffer;
 }
@@ -294,7 +294,7 @@ export function drivenPage(browser: DrivenBrowser): Page {
           typeof wanted === "string" ? wanted : wanted.label,
         );
       },
-      async setInputFiles({ name, buffer }: Sent) {
+      async setInputFiles({ name, buffer }: InputFile) {
         const folder = mkdtempSync(join(tmpdir(), "livery-file-"));
         writeFileSync(join(folder, name), buffer);
         const [input] = (await until(

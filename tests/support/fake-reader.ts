@@ -4,7 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import type { FromReader, ReaderRequest } from "../../src/process/readers";
-import { until } from "./soon";
+import { until } from "./eventually";
 
 const tell = (message: FromReader) => void process.send?.(message);
 const pieces = new Map<number, number>();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./executable";
 import { startScreen } from "./x-screen";
-import { until } from "./soon";
+import { until } from "./eventually";
 import { type DrivenBrowser, driven } from "./webdriver";
 
 /** Where a Firefox is on this machine. */

@@ -74,7 +74,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       if (fake.failureMode === "no JSON") return new Response("<html></html>");
       if (fake.failureMode === "stalling") return new Promise<Response>(() => {});
       if (typeof fake.failureMode === "function") return fake.failureMode();
-      return kind === "aeroapi" ? aeroApi(url, request) : aeroDataBox(url);
+      return kind === "aeroapi" ? answerAeroApi(url, request) : answerAeroDataBox(url);
     },
   });
 
@@ -83,7 +83,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       [each.number, each.icao, ...(each.codeshares ?? [])].includes(number),
     );
 
-  async function aeroApi(url: URL, request: Request): Promise<Response> {
+  async function answerAeroApi(url: URL, request: Request): Promise<Response> {
     const [, resource, ident = "", until = ""] = url.pathname.split("/");
     const page = { links: null, num_pages: 1 };
     if (resource === "alerts" && request.method === "POST") {
@@ -144,7 +144,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     });
   }
 
-  function aeroDataBox(url: URL): Response {
+  function answerAeroDataBox(url: URL): Response {
     const [, , , number = "", from = "", to = ""] = url.pathname.split("/");
     // The least of its plans takes no longer spans.
     if (Date.parse(to) - Date.parse(from) > 7 * 86_400_000)

@@ -34,7 +34,7 @@ export function addAccountTrip(
 }
 
 /** Invoices a company for one new trip. */
-export async function invoiceFor(
+export async function createInvoice(
   server: TestServer,
   accountant: Browser,
   companyId: string,

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 
-const SECRET = "what-only-the-operator-knows-and-nobody-else";
+const CLIENT_SECRET = "what-only-the-operator-knows-and-nobody-else";
 
 /** Who sits before the provider's page. */
 export interface Person {
@@ -169,7 +169,7 @@ export async function startOpenidProvider(
     if (kind === "apple") {
       if (!isAppleSecret(form.get("client_secret") ?? "", operator.publicKey, issuer, clientId))
         return Response.json({ error: "invalid_client" }, { status: 400 });
-      form.set("client_secret", SECRET);
+      form.set("client_secret", CLIENT_SECRET);
     }
     const response = await forward(request, form.toString());
     const tokens = (await response.json()) as Claims;
@@ -194,7 +194,7 @@ export async function startOpenidProvider(
 
   const environment: Record<string, string> =
     kind === "google"
-      ? { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: SECRET, GOOGLE_ISSUER: issuer }
+      ? { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: CLIENT_SECRET, GOOGLE_ISSUER: issuer }
       : {
           APPLE_CLIENT_ID: clientId,
           APPLE_TEAM_ID: "TEAM123456",
@@ -235,7 +235,7 @@ function createProvider(
     clients: [
       {
         client_id: clientId,
-        client_secret: SECRET,
+        client_secret: CLIENT_SECRET,
         redirect_uris: [`${publicUrl}/backend/auth/${kind}/callback`],
         token_endpoint_auth_method: kind === "apple" ? "client_secret_post" : "client_secret_basic",
       },

@@ -4,7 +4,7 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createApi, setFailureWords } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
-import { prepareServed } from "../../client/lazy-served";
+import { loadServedParts } from "../../client/lazy-served";
 import { LazyMapView } from "../../client/map/lazy-map-view";
 import { createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
@@ -73,7 +73,7 @@ export async function openPage(
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
   // What comes after a page's first load is there already: a test does not wait for it.
-  await Promise.all([LazyMapView.preload(), prepareServed()]);
+  await Promise.all([LazyMapView.preload(), loadServedParts()]);
   react.IS_REACT_ACT_ENVIRONMENT = false;
   render(<RouterProvider router={router} />, { container: document });
   await waitFor(() => screen.getByRole("main"));

@@ -74,14 +74,14 @@ export async function jpegWithGps(): Promise<Uint8Array> {
     ]
       .flat()
       .flatMap(u32);
-  const GPS_AT = 26;
-  const VALUES_OFFSET = GPS_AT + 2 + 4 * 12 + 4;
+  const GPS_OFFSET = 26;
+  const VALUES_OFFSET = GPS_OFFSET + 2 + 4 * 12 + 4;
   const tiff = [
     ...Buffer.from("II"),
     ...u16(42),
     ...u32(8),
     ...u16(1),
-    ...entry(0x8825, 4, 1, u32(GPS_AT)),
+    ...entry(0x8825, 4, 1, u32(GPS_OFFSET)),
     ...u32(0),
     ...u16(4),
     ...entry(1, 2, 2, [0x53, 0, 0, 0]),

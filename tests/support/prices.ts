@@ -69,7 +69,7 @@ export function fareLineText(line: FareLine, currency: string): string {
 }
 
 /** Nowhere in particular. */
-export const somewhere: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
+export const plainEnd: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
 
 /** 12.4 km in 26 minutes, on a Saturday at two in the afternoon, booked the day before. */
 export function pricedTrip(over: Partial<PricedTrip> = {}): PricedTrip {
@@ -80,8 +80,8 @@ export function pricedTrip(over: Partial<PricedTrip> = {}): PricedTrip {
     pickupLocal: "2026-11-21T14:00",
     bookedOn: "2026-11-20",
     leadMinutes: 1_680,
-    pickup: somewhere,
-    dropoff: somewhere,
+    pickup: plainEnd,
+    dropoff: plainEnd,
     stops: 0,
     deadheadMeters: 0,
     extras: [],

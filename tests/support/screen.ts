@@ -10,7 +10,7 @@ import type {
   Request,
 } from "playwright-core";
 import { violations } from "./axe";
-import { expectEventually, until } from "./soon";
+import { expectEventually, until } from "./eventually";
 
 export const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

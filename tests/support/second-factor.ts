@@ -12,7 +12,7 @@ export const codeOf = (secret: string, at: number) =>
   new TOTP({ secret }).generate({ timestamp: at });
 
 /** Turns the second factor on for who is signed in: the key, and the recovery codes. */
-export async function turnOn(server: TestServer, browser: Browser) {
+export async function turnOnSecondFactor(server: TestServer, browser: Browser) {
   const offerAnswer = await browser.post("/admin/second-factor/offer", {
     currentPassword: PASSWORD,
   });

@@ -35,7 +35,7 @@ export function canMount(): boolean {
 }
 
 /** Whether a test that needs one is skipped. In CI it is not: there it fails where the machine gives none. */
-export function skipsSmallDisk(): boolean {
+export function shouldSkipSmallDisk(): boolean {
   if (canMount() || process.env.CI === "true") return false;
   console.log("This machine gives us no disk of our own to fill: skipped");
   return true;

@@ -211,7 +211,7 @@ export function actionsOf(path: string): FoundText[] {
 }
 
 /** Files whose English people read: screens, messages, papers, refusals and what the public pages say. */
-export function speakingFiles(): string[] {
+export function filesWithEnglish(): string[] {
   return sourceFiles("{client,src,db,languages}").filter(
     (path) => !/^languages\/(?!en\/)|\/-design\//.test(path),
   );

@@ -1,5 +1,5 @@
 /** A browser outside the server: real requests, its own cookies, codes as the console prints them. */
-import { until } from "./soon";
+import { until } from "./eventually";
 
 /** What is needed of a running server: `Running` of `executable.ts`, or any other. */
 export interface ReachableServer {

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./executable";
 import { startScreen } from "./x-screen";
-import { until } from "./soon";
+import { until } from "./eventually";
 import { type Command, type DrivenBrowser, driven } from "./webdriver";
 
 /** Where Debian puts the browser; by the machine's architecture, by the version of the library. */

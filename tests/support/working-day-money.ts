@@ -105,14 +105,18 @@ export function faultsOf(trip: Reservation): string[] {
   const total = (of: typeof lines) => sum(of.map(({ amountMinor }) => amountMinor));
   tell("fare", fareMinor, total(lines.filter(countsTowardsTotal)));
   const wait = total(linesOfKind("wait"));
-  const taxed =
+  const taxedMinor =
     total(lines) -
     total(linesOfKind("tax")) -
     total(linesOfKind("gratuity")) -
     total(linesOfKind("tip"));
   // The waiting is taxed separately, after what was agreed.
   if (lines.every(countsTowardsTotal))
-    tell("tax", total(linesOfKind("tax")), rounded((taxed - wait) * VAT) + rounded(wait * VAT));
+    tell(
+      "tax",
+      total(linesOfKind("tax")),
+      rounded((taxedMinor - wait) * VAT) + rounded(wait * VAT),
+    );
   tell("waiting", wait, waitingOf(trip));
   return faults;
 }

@@ -30,11 +30,11 @@ export async function bookOnline(
     await page.getByRole("combobox", { name: /Cost centre/ }).selectOption("Sales");
     await page.getByRole("textbox", { name: /Reference/ }).fill(request.account);
   }
-  return bookNow(rider);
+  return pressBookNow(rider);
 }
 
 /** Presses “Book now” and returns the booked trip. */
-export async function bookNow(rider: Window): Promise<Trip> {
+export async function pressBookNow(rider: Window): Promise<Trip> {
   const { page } = rider;
   await page.getByRole("button", { name: "Book now" }).click();
   await page.getByText("Booked. Thank you!").waitFor();
@@ -44,7 +44,7 @@ export async function bookNow(rider: Window): Promise<Trip> {
 }
 
 /** Books with the calls of a rider's page, by default from a hotel to the airport. */
-export async function bookFrom(
+export async function bookByCalls(
   rider: Window,
   request: Record<string, unknown>,
   how: Record<string, unknown> = {},
@@ -71,14 +71,14 @@ export async function openRide(phone: Window, { id, number }: Trip): Promise<voi
 
 /** To be called before a press that sends something of a trip: what it gives waits for the good answer. */
 function respondTo(page: Page): () => Promise<void> {
-  const responded = page.waitForResponse(
+  const response = page.waitForResponse(
     (answer) =>
       answer.request().method() === "POST" && answer.url().includes("/driver/reservations/"),
   );
   // Should the press itself fail, that is what the test says.
-  responded.catch(() => {});
+  response.catch(() => {});
   return async () => {
-    const answer = await responded;
+    const answer = await response;
     if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`);
   };
 }

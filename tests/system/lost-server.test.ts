@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { watchServer } from "../soak/outside";
+import { watchServer } from "../soak/processes";
 import type { RunningExecutable } from "../support/executable";
 
 /** A process in the place of a server, which says something and waits. */

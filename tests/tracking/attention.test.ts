@@ -7,7 +7,11 @@ import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { driverPositions, trackPoints } from "../../db/schema/tracking";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { TripAttention } from "../../src/tracking/attention-contract";
-import { flightChange, isLateStart, standstill } from "../../src/tracking/attention-rules";
+import {
+  landingWarning,
+  lateStartWarning,
+  standstillWarning,
+} from "../../src/tracking/attention-rules";
 import { createDriver } from "../support/fleet";
 import { addPayment, reservationValues } from "../support/reservations";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
@@ -22,21 +26,29 @@ describe("a driver on the way", () => {
   const at = (minutes: number, point = hotel) => ({ ...point, recordedAt: minutes * MINUTE });
 
   test("who has stood for five minutes may be in trouble, not sooner", () => {
-    const still = { last: at(10), before: hotel };
-    expect(standstill(trip, still, 10 * MINUTE)).toBe("standing for 5 min");
-    expect(standstill({ ...trip, enRouteAt: 6 * MINUTE }, still, 10 * MINUTE)).toBeNull();
-    expect(standstill(trip, { last: at(10), before: airport }, 10 * MINUTE)).toBeNull();
-    expect(standstill(trip, { last: at(10), before: null }, 10 * MINUTE)).toBeNull();
+    const samePositions = { last: at(10), before: hotel };
+    expect(standstillWarning(trip, samePositions, 10 * MINUTE)).toBe("standing for 5 min");
+    expect(
+      standstillWarning({ ...trip, enRouteAt: 6 * MINUTE }, samePositions, 10 * MINUTE),
+    ).toBeNull();
+    expect(standstillWarning(trip, { last: at(10), before: airport }, 10 * MINUTE)).toBeNull();
+    expect(standstillWarning(trip, { last: at(10), before: null }, 10 * MINUTE)).toBeNull();
   });
 
   test("whose phone is silent for as long too, since they set off at least", () => {
-    expect(standstill(trip, { last: at(3), before: null }, 10 * MINUTE)).toBe("not seen for 7 min");
-    expect(standstill(trip, { last: null, before: null }, 8 * MINUTE)).toBe("not seen for 8 min");
-    expect(standstill(trip, { last: at(6), before: null }, 10 * MINUTE)).toBeNull();
+    expect(standstillWarning(trip, { last: at(3), before: null }, 10 * MINUTE)).toBe(
+      "not seen for 7 min",
+    );
+    expect(standstillWarning(trip, { last: null, before: null }, 8 * MINUTE)).toBe(
+      "not seen for 8 min",
+    );
+    expect(standstillWarning(trip, { last: at(6), before: null }, 10 * MINUTE)).toBeNull();
   });
 
   test("at the pickup they have only forgotten to tap", () => {
-    expect(standstill(trip, { last: at(10, airport), before: airport }, 10 * MINUTE)).toBeNull();
+    expect(
+      standstillWarning(trip, { last: at(10, airport), before: airport }, 10 * MINUTE),
+    ).toBeNull();
   });
 });
 
@@ -44,17 +56,17 @@ test("who should have set off: by the way there is, or a quarter of an hour befo
   const trip = { pickupAt: 60 * MINUTE, pickup: airport };
   const seen = { ...hotel, recordedAt: 0 };
   // 11.6 km at 28 km/h: 25 minutes, and two of grace.
-  expect(isLateStart(trip, seen, 28, 30 * MINUTE)).toBeNull();
-  expect(isLateStart(trip, seen, 28, 38 * MINUTE)).toMatch(/^2\d min away$/);
-  expect(isLateStart(trip, null, 28, 47 * MINUTE)).toBeNull();
-  expect(isLateStart(trip, null, 28, 48 * MINUTE)).toBe("not on the way");
+  expect(lateStartWarning(trip, seen, 28, 30 * MINUTE)).toBeNull();
+  expect(lateStartWarning(trip, seen, 28, 38 * MINUTE)).toMatch(/^2\d min away$/);
+  expect(lateStartWarning(trip, null, 28, 47 * MINUTE)).toBeNull();
+  expect(lateStartWarning(trip, null, 28, 48 * MINUTE)).toBe("not on the way");
 });
 
 test("a flight matters from a quarter of an hour off on", () => {
-  expect(flightChange(60 * MINUTE, 50 * MINUTE)).toBeNull();
-  expect(flightChange(60 * MINUTE, 40 * MINUTE)).toBe("landed 20 min before the pickup");
-  expect(flightChange(300 * MINUTE, 55 * MINUTE)).toBe("landed 4 h 5 min before the pickup");
-  expect(flightChange(60 * MINUTE, 90 * MINUTE)).toBe("landed 30 min after the pickup");
+  expect(landingWarning(60 * MINUTE, 50 * MINUTE)).toBeNull();
+  expect(landingWarning(60 * MINUTE, 40 * MINUTE)).toBe("landed 20 min before the pickup");
+  expect(landingWarning(300 * MINUTE, 55 * MINUTE)).toBe("landed 4 h 5 min before the pickup");
+  expect(landingWarning(60 * MINUTE, 90 * MINUTE)).toBe("landed 30 min after the pickup");
 });
 
 describe("the call", () => {
@@ -97,7 +109,10 @@ describe("the call", () => {
   test("names cash that a driver has not confirmed two hours after the trip", async () => {
     const { db } = server.deps;
     const { id: driverId } = createDriver(server, { firstName: "Eric", lastName: "Mugisha" });
-    const over = (minutesAgo: number, row: Partial<typeof reservations.$inferInsert> = {}) => {
+    const addOverTrip = (
+      minutesAgo: number,
+      row: Partial<typeof reservations.$inferInsert> = {},
+    ) => {
       const pickupAt = START - (minutesAgo + 30) * MINUTE;
       const id = addTrip({ state: "completed", driverId, pickupAt, ...row });
       const event = {
@@ -118,14 +133,14 @@ describe("the call", () => {
         .run();
       return id;
     };
-    over(121);
-    over(119);
-    addPayment(db, over(500), 0, { recordedByKind: "driver" });
-    over(600, { payment: "card" });
-    over(700, { state: "settled" });
+    addOverTrip(121);
+    addOverTrip(119);
+    addPayment(db, addOverTrip(500), 0, { recordedByKind: "driver" });
+    addOverTrip(600, { payment: "card" });
+    addOverTrip(700, { state: "settled" });
     // The driver's week is closed, or it is days ago: nobody asks any more.
-    over(800, { statementVersion: 1 });
-    over(4 * 24 * 60);
+    addOverTrip(800, { statementVersion: 1 });
+    addOverTrip(4 * 24 * 60);
     const { cash } = await read();
     expect(cash.map(({ number, driver, why }) => [number, driver, why])).toEqual([
       [1001, "Eric Mugisha", "trip 1001"],

@@ -9,7 +9,7 @@ import type {
   TrackingLinkAnswer,
   TripTracking,
 } from "../../src/tracking/contract";
-import { look as lookAs, market, museum } from "../pages/driver/trips";
+import { look as lookAs, market, museum } from "../pages/driver/scene";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { at, createScene, go, json, report, type Scene, share } from "./scene";
 

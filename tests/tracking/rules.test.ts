@@ -38,14 +38,14 @@ describe("a position of a report", () => {
   const onDuty = [{ from: NOW - HOUR, until: null }];
   const refusal = (secondsAgo: number, duty: Parameters<typeof positionRefusal>[1] = onDuty) =>
     positionRefusal({ recordedAt: NOW - secondsAgo * SECOND_MS, accuracyMeters: 10 }, duty, NOW);
-  const openEnded = [{ from: 0, until: null }];
+  const openEndedDuty = [{ from: 0, until: null }];
 
   test("is of the last 24 hours and not from the future, give or take a clock", () => {
     expect(refusal(0)).toBeNull();
     expect(refusal(-30)).toBeNull();
     expect(refusal(-31)).toBe("future");
-    expect(refusal(24 * 3600, openEnded)).toBeNull();
-    expect(refusal(24 * 3600 + 1, openEnded)).toBe("too_old");
+    expect(refusal(24 * 3600, openEndedDuty)).toBeNull();
+    expect(refusal(24 * 3600 + 1, openEndedDuty)).toBe("too_old");
   });
 
   test("is of a time on duty", () => {

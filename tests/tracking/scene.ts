@@ -1,8 +1,8 @@
 /** A trip with its rider, its driver and dispatch, and positions along its way. */
 import type { Reservation } from "../../src/reservations/contract";
 import type { Browser, TestServer } from "../support/server";
-import { book, createDriverScene, type DriverScene, assign, drive } from "../pages/driver/trips";
-import { until } from "../support/soon";
+import { book, createDriverScene, type DriverScene, assign, drive } from "../pages/driver/scene";
+import { until } from "../support/eventually";
 
 export type Scene = DriverScene & { trip: Reservation };
 

@@ -170,9 +170,9 @@ test("the arrival is the router's as soon as it has answered, and asked for ever
   await go(scene, "en_route");
   const mine = await follow(rider, "/reservations/events");
   await report(phone, at(server, 3_000));
-  const estimates = ({ arrival }: { arrival: { estimate: boolean } }) => arrival.estimate;
-  await mine.next("position", estimates);
-  await mine.next("position", (data: never) => !estimates(data));
+  const isEstimate = ({ arrival }: { arrival: { estimate: boolean } }) => arrival.estimate;
+  await mine.next("position", isEstimate);
+  await mine.next("position", (data: never) => !isEstimate(data));
   for (let seconds = 5; seconds < 20; seconds += 5) {
     server.advance(5_000);
     await report(phone, at(server, 3_000 - seconds));
@@ -187,7 +187,7 @@ test("the arrival is the router's as soon as it has answered, and asked for ever
     mine
       .named("position")
       .slice(1)
-      .map((data) => estimates(data as never)),
+      .map((data) => isEstimate(data as never)),
   ).not.toContain(true);
   server.advance(5_000);
   await report(phone, at(server, 2_000));

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { AppError } from "../../src/errors";
 import { readVehicleData } from "../../src/vehicles/vehicle-data";
-import { hasCheckDigit, modelYear, readVin } from "../../src/vehicles/vin";
+import { hasValidCheckDigit, modelYear, readVin } from "../../src/vehicles/vin";
 import { decodeVin } from "../../src/vehicles/vin-decoder";
 import { createTestServer } from "../support/server";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
-const accord = "1HGCM82633A004352";
+const accordVin = "1HGCM82633A004352";
 /** Well-formed, but nobody builds under these three characters. */
 const nobody = "11111111111111111";
 
 describe("a VIN", () => {
   test.each([
-    [accord, accord],
-    [" 1hgcm82633a004352 ", accord],
+    [accordVin, accordVin],
+    [" 1hgcm82633a004352 ", accordVin],
     ["1HGCM82633A00435", null],
     ["1HGCM82633A0043522", null],
     ["1HGCM82633A00435I", null],
@@ -28,20 +28,20 @@ describe("a VIN", () => {
   });
 
   test.each([
-    [accord, true],
+    [accordVin, true],
     ["1M8GDM9AXKP042788", true],
     ["11111111111111111", true],
     // 40+56+6+15+20+3+10+10+18+48+21+6+35 = 288, which leaves 2
     ["5YJ3E1EA2KF317000", true],
     ["1HGCM82634A004352", false],
     ["WBA3A5C5XCF256985", false],
-  ])("%p has a check digit: %p", (vin, valid) => {
-    expect(hasCheckDigit(vin)).toBe(valid);
+  ])("%p has a check digit: %p", (vin, isValid) => {
+    expect(hasValidCheckDigit(vin)).toBe(isValid);
   });
 
   test.each([
     // by the seventh character: digit before 2010, letter since
-    [accord, 2003],
+    [accordVin, 2003],
     ["1M8GDM9AXKP042788", 1989],
     ["5YJ3E1EA2KF317000", 2019],
     // Korea and India write the year without a check digit; the latest year that can be
@@ -73,7 +73,7 @@ describe("a VIN", () => {
   });
 
   test.each<[string, string | null]>([
-    [accord, "Honda"],
+    [accordVin, "Honda"],
     ["WBA3A5C50CF256985", "BMW"],
     ["WDB9066331S000000", "Mercedes-Benz"],
     ["VR7EFYHT2PN547380", "Citroën"],
@@ -119,7 +119,7 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 
 describe("without a service", () => {
   test("the number is decoded", async () => {
-    expect(await readVehicleData(accord.toLowerCase(), null, now)).toEqual({
+    expect(await readVehicleData(accordVin.toLowerCase(), null, now)).toEqual({
       make: "Honda",
       model: null,
       year: 2003,
@@ -135,21 +135,21 @@ describe("without a service", () => {
 describe("section 7: with a service", () => {
   test("asks it with the configured headers and the VIN as query", async () => {
     answer = () => Response.json({ data: { make: " Honda ", model: "Accord", year: "2003" } });
-    expect(await readVehicleData(accord, service, now)).toEqual({
+    expect(await readVehicleData(accordVin, service, now)).toEqual({
       make: "Honda",
       model: "Accord",
       year: 2003,
       source: "service",
     });
     const [request] = seen;
-    expect(request?.url).toBe(`${service.url}&vin=${accord}`);
+    expect(request?.url).toBe(`${service.url}&vin=${accordVin}`);
     expect(request?.headers.get("authorization")).toBe("Basic secret");
     expect(request?.headers.get("partner-token")).toBe("partner");
   });
 
   test("reads fields at the top too, and leaves out what is no value", async () => {
     answer = () => Response.json({ make: "Honda", model: { $ne: "" }, year: "soon", extra: 1 });
-    expect(await readVehicleData(accord, service, now)).toEqual({
+    expect(await readVehicleData(accordVin, service, now)).toEqual({
       make: "Honda",
       model: null,
       year: null,
@@ -169,7 +169,7 @@ describe("section 7: with a service", () => {
     ["empty data", () => Response.json({ data: { make: "", model: null } })],
   ])("that knows no such VIN (%s) is believed", async (_name, reply) => {
     answer = reply;
-    expect(await codeOf(readVehicleData(accord, service, now))).toBe(
+    expect(await codeOf(readVehicleData(accordVin, service, now))).toBe(
       "404 vehicle_data.unknown_vin",
     );
   });
@@ -201,7 +201,7 @@ describe("section 7: with a service", () => {
     ["an endless answer", endlessAnswer],
   ])("that fails (%s) gives way to the number, else to 502", async (_name, reply) => {
     answer = reply;
-    expect(await readVehicleData(accord, service, now)).toEqual({
+    expect(await readVehicleData(accordVin, service, now)).toEqual({
       make: "Honda",
       model: null,
       year: 2003,
@@ -220,7 +220,7 @@ describe("section 7: with a service", () => {
     ]) {
       answer = reply;
       const start = performance.now();
-      expect((await readVehicleData(accord, service, now)).source).toBe("offline");
+      expect((await readVehicleData(accordVin, service, now)).source).toBe("offline");
       const waited = performance.now() - start;
       expect(waited).toBeGreaterThan(2_500);
       expect(waited).toBeLessThan(4_500);
@@ -235,7 +235,7 @@ describe("section 7: with a service", () => {
     });
     const url = stoppedServer.url.href;
     await stoppedServer.stop(true);
-    const data = await readVehicleData(accord, { url, headers: {} }, now);
+    const data = await readVehicleData(accordVin, { url, headers: {} }, now);
     expect(data.source).toBe("offline");
   });
 });
@@ -248,7 +248,7 @@ describe("section 7: GET /backend/vehicle-data", () => {
     });
     try {
       answer = () => Response.json({ data: { make: "Honda", model: "Accord", year: 2003 } });
-      const found = await livery.browser().get(`/vehicle-data?vin=${accord}`);
+      const found = await livery.browser().get(`/vehicle-data?vin=${accordVin}`);
       expect(found.status).toBe(200);
       expect(await found.json()).toEqual({
         data: { make: "Honda", model: "Accord", year: 2003, source: "service" },
@@ -267,7 +267,7 @@ describe("section 7: GET /backend/vehicle-data", () => {
         "",
         "?vin=",
         "?vin=1",
-        `?vin=${accord}%00`,
+        `?vin=${accordVin}%00`,
         `?vin=${"1".repeat(10_000)}`,
       ]) {
         const refusedAnswer = await browser.get(`/vehicle-data${query}`);
@@ -277,14 +277,14 @@ describe("section 7: GET /backend/vehicle-data", () => {
       expect((await browser.get(`/vehicle-data?vin=${nobody}`)).status).toBe(404);
       let last = 0;
       for (let i = 0; i < 60 && last !== 429; i++) {
-        const response = await browser.get(`/vehicle-data?vin=${accord}`);
+        const response = await browser.get(`/vehicle-data?vin=${accordVin}`);
         last = response.status;
         if (last === 429) expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
       }
       expect(last).toBe(429);
-      expect((await livery.browser("203.0.113.8").get(`/vehicle-data?vin=${accord}`)).status).toBe(
-        200,
-      );
+      expect(
+        (await livery.browser("203.0.113.8").get(`/vehicle-data?vin=${accordVin}`)).status,
+      ).toBe(200);
     } finally {
       livery.close();
     }

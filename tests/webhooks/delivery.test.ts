@@ -10,12 +10,12 @@ import type { Deliveries } from "../../src/webhooks/contract";
 import { outboundOptions } from "../../src/webhooks/delivery-actions";
 import { type OutboundOptions, retryAfterMs } from "../../src/webhooks/post-webhook";
 import { recordWebhook } from "../../src/webhooks/record-actions";
-import { pauseAfter } from "../../src/webhooks/rules";
+import { retryDelayMs } from "../../src/webhooks/rules";
 import { sweepDeliveries } from "../../src/webhooks/sweep-actions";
 import { createWebhookWorker } from "../../src/webhooks/worker";
 import { openDeps } from "../support/deps";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
 import { addEndpoint, findEndpoint, startReceiver } from "../support/webhooks";
 
@@ -184,10 +184,10 @@ test("Retry-After may be a date", () => {
 });
 
 test("pauses grow and are spread", () => {
-  expect(pauseAfter(1, 0)).toBe(5_000);
-  expect(pauseAfter(1, 1)).toBe(5_500);
-  expect(pauseAfter(9, 0)).toBe(22 * HOUR);
-  expect(pauseAfter(10, 0)).toBeNull();
+  expect(retryDelayMs(1, 0)).toBe(5_000);
+  expect(retryDelayMs(1, 1)).toBe(5_500);
+  expect(retryDelayMs(9, 0)).toBe(22 * HOUR);
+  expect(retryDelayMs(10, 0)).toBeNull();
 });
 
 test("an endpoint that fails for five days is turned off, owners are told, and it starts anew when turned on", async () => {

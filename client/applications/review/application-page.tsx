@@ -41,15 +41,15 @@ export function ApplicationPage({
   const router = useRouter();
   const [application, setApplication] = useState(loaded);
   const [act, setAct] = useState<Act | null>(null);
-  const approval = useLazy(loadApproval);
+  const approvalModule = useLazy(loadApproval);
   const { id, version, answers, status } = application;
   const open = status === "submitted" || status === "incomplete";
   const undecidedFiles = application.files.filter(
     ({ field, state }) => state === "given" && !field.includes("Photo"),
   );
 
-  const onDecided = async (changed: ApplicationRecord, done?: string) => {
-    setApplication(changed);
+  const onDecided = async (changedApplication: ApplicationRecord, done?: string) => {
+    setApplication(changedApplication);
     setAct(null);
     if (done) showToast("success", done);
     await router.invalidate();
@@ -94,7 +94,9 @@ export function ApplicationPage({
               Request more information
             </Button>
             <Button
-              disabled={status !== "submitted" || undecidedFiles.length > 0 || approval === null}
+              disabled={
+                status !== "submitted" || undecidedFiles.length > 0 || approvalModule === null
+              }
               onClick={() => setAct("approve")}
               size="small"
             >
@@ -112,10 +114,10 @@ export function ApplicationPage({
               <DefinitionList
                 dense
                 facts={fields.map(({ name, label, longLabel, kind }) => {
-                  const given = answers as Record<string, string | undefined>;
-                  const answer = isOmittedLastName(name, given)
+                  const answersByField = answers as Record<string, string | undefined>;
+                  const answer = isOmittedLastName(name, answersByField)
                     ? "None (one name only)"
-                    : given[name];
+                    : answersByField[name];
                   return {
                     name: english.of(longLabel ?? label),
                     value: answer ? (
@@ -141,8 +143,8 @@ export function ApplicationPage({
           <ApplicationLog events={application.events} />
         </Card>
       </div>
-      {act === "approve" && approval && (
-        <approval.ApproveDialog
+      {act === "approve" && approvalModule && (
+        <approvalModule.ApproveDialog
           application={application}
           classes={classes}
           onApproved={(approved) => void onDecided(approved)}

@@ -5,13 +5,13 @@ import { classNames } from "../../ui/class-names";
 /** The tabs for drivers and applications. */
 export function DriverTabs({
   current,
-  waiting,
+  waitingCount,
 }: {
   current: "drivers" | "applications";
   /** The number of complete applications to decide on; null for a role without the permission. */
-  waiting: number | null;
+  waitingCount: number | null;
 }) {
-  if (waiting === null) return null;
+  if (waitingCount === null) return null;
   return (
     <nav aria-label="Drivers and applications" className="mb-4 flex gap-1 border-line border-b">
       <Link
@@ -29,9 +29,9 @@ export function DriverTabs({
         to="/dispatch/dashboard/DriverManagement/applications"
       >
         Applications
-        {waiting > 0 && (
+        {waitingCount > 0 && (
           <Badge tone="accent">
-            {waiting}
+            {waitingCount}
             <span className="sr-only"> waiting for a decision</span>
           </Badge>
         )}

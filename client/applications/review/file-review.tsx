@@ -2,7 +2,7 @@ import { Check, FileText, X, ZoomIn } from "lucide-react";
 import { useState } from "react";
 import type { ApplicationRecord } from "../../../src/drivers/review-contract";
 import { english } from "../../words/words";
-import { documents, type Paper, photos } from "../papers";
+import { documents, type FileSlot, photos } from "../file-slots";
 import { useOffice } from "../../office/calls";
 import { useStaffActs } from "../../office/use-staff-form";
 import { ReasonDialog } from "../../office/reason-dialog";
@@ -43,8 +43,8 @@ export function FileReview({
 
   const send = async (file: File, json: Decision, done: string) => {
     const param = { id, fileId: file.id };
-    const review = api.admin["driver-applications"][":id"].files[":fileId"].review;
-    const answer = await call(review.$put({ param, json }));
+    const reviewPath = api.admin["driver-applications"][":id"].files[":fileId"].review;
+    const answer = await call(reviewPath.$put({ param, json }));
     onChanged(answer.application);
     setFileToReject(null);
     showToast("success", done);
@@ -52,13 +52,13 @@ export function FileReview({
   const decide = (file: File, json: Decision, done: string) =>
     act(file.id, () => send(file, json, done));
 
-  const renderPaper = (paper: Paper, defaultLastDay: string) => {
-    const file = fileOf(paper.name);
+  const renderFileSlot = (slot: FileSlot, defaultLastDay: string) => {
+    const file = fileOf(slot.name);
     return (
-      <li className="py-3 first:pt-0 last:pb-0" key={paper.name}>
+      <li className="py-3 first:pt-0 last:pb-0" key={slot.name}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="min-w-0 flex-1 font-medium">{english.of(paper.label)}</h3>
-          <FileState file={file} required={paper.required} />
+          <h3 className="min-w-0 flex-1 font-medium">{english.of(slot.label)}</h3>
+          <FileState file={file} required={slot.required} />
         </div>
         {file && (
           <div className="mt-2 flex flex-wrap items-start gap-3">
@@ -78,7 +78,7 @@ export function FileReview({
                     void decide(file, { decision: "accept", validUntil }, "Document accepted")
                   }
                   onRefuse={() => setFileToReject(file)}
-                  defaultEnd={defaultLastDay}
+                  defaultLastDay={defaultLastDay}
                 />
               )}
               {open && file.state !== "given" && (
@@ -108,7 +108,7 @@ export function FileReview({
         <h2 className="mb-3 font-medium">Documents</h2>
         <ul className="divide-y divide-line">
           {documents.map((paper) =>
-            renderPaper(
+            renderFileSlot(
               paper,
               paper.name === "drivingCertificate" ? (answers.licenseExpiryDate ?? "") : "",
             ),
@@ -249,33 +249,33 @@ function Preview({
 }
 
 function AcceptForm({
-  defaultEnd,
+  defaultLastDay,
   busy,
   onAccept,
   onRefuse,
 }: {
-  defaultEnd: string;
+  defaultLastDay: string;
   busy: boolean;
   onAccept: (validUntil: string | null) => void;
   onRefuse: () => void;
 }) {
-  const [until, setUntil] = useState(defaultEnd);
+  const [validUntil, setValidUntil] = useState(defaultLastDay);
   return (
     <form
       method="post"
       className="mt-2 flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        onAccept(until || null);
+        onAccept(validUntil || null);
       }}
     >
       <DateField
         dense
         label="Valid until"
         name="validUntil"
-        onChange={(event) => setUntil(event.target.value)}
+        onChange={(event) => setValidUntil(event.target.value)}
         optional
-        value={until}
+        value={validUntil}
       />
       <Button
         busy={busy}

@@ -2,7 +2,7 @@
 import { fullName } from "../../../src/accounts/name-rules";
 import type { ApplicationState } from "../../../src/drivers/application-contract";
 import { type ApplicationField, sections, vinField } from "../fields";
-import { documents, photos } from "../papers";
+import { documents, photos } from "../file-slots";
 import { english } from "../../words/words";
 import type { Tone } from "../../ui/badge";
 

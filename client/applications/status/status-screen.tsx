@@ -245,14 +245,14 @@ function StepDetails({
   children: React.ReactNode;
 }) {
   const t = useWords();
-  const [open, setOpen] = useState(isOpen);
+  const [isStepOpen, setOpen] = useState(isOpen);
   return (
     <section className="mb-3">
       <h2>
         <button
-          aria-expanded={open}
+          aria-expanded={isStepOpen}
           className="flex min-h-14 w-full items-center gap-3 rounded-lg border border-line bg-surface-raised px-4 text-start font-medium hover:border-line-strong"
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpen(!isStepOpen)}
           type="button"
         >
           <span className="flex-1">{title}</span>
@@ -261,12 +261,12 @@ function StepDetails({
           )}
           <ChevronDown
             aria-hidden="true"
-            className={open ? "rotate-180 transition" : "transition"}
+            className={isStepOpen ? "rotate-180 transition" : "transition"}
             size={18}
           />
         </button>
       </h2>
-      {open && <div className="mt-3">{children}</div>}
+      {isStepOpen && <div className="mt-3">{children}</div>}
     </section>
   );
 }

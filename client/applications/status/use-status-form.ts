@@ -47,11 +47,11 @@ export function useStatusForm(
     try {
       const { blob, name } = await readChosenFile(file, kind);
       setFileNames((before) => ({ ...before, [field]: name }));
-      put(field, { phase: "sending", part: 0 });
+      put(field, { phase: "sending", sentShare: 0 });
       const form = new FormData();
       form.set("field", field);
       form.set("file", blob, name);
-      const onProgress = (part: number) => put(field, { phase: "sending", part });
+      const onProgress = (sentShare: number) => put(field, { phase: "sending", sentShare });
       uploadId(await sendFile({ path, form, onProgress, signal: stop.signal }));
       await reloadStatus();
       chosenFiles.current.delete(field);
@@ -66,7 +66,7 @@ export function useStatusForm(
         error instanceof ApiError
           ? error.message
           : t("This file cannot be read. Please choose it again.");
-      put(field, { phase: "failed", part: 0, message });
+      put(field, { phase: "failed", sentShare: 0, message });
       return null;
     }
   };
@@ -91,7 +91,7 @@ export function useStatusForm(
   );
   const storedUploads: Record<string, UploadState> = Object.fromEntries(
     status.files.flatMap(({ field, state }) =>
-      state === "refused" ? [] : [[field, { phase: "done", part: 1 } as const]],
+      state === "refused" ? [] : [[field, { phase: "done", sentShare: 1 } as const]],
     ),
   );
   const { certified: _, ...answers } = status.answers;
@@ -124,7 +124,7 @@ export function useStatusForm(
     },
     stop(field) {
       chosenFiles.current.get(field)?.stop.abort();
-      put(field, { phase: "stopped", part: 0 });
+      put(field, { phase: "stopped", sentShare: 0 });
     },
     retry(field) {
       const found = chosenFiles.current.get(field);

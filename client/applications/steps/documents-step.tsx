@@ -5,12 +5,12 @@ import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { FileControl, usePreview } from "../file-control";
 import type { ApplicationForm, StepProps } from "../application-form";
-import { documents, type Paper } from "../papers";
+import { documents, type FileSlot } from "../file-slots";
 
 /** Step 3: the applicant's documents. */
 export function DocumentsStep({ form, marksMissing }: StepProps) {
   const t = useWords();
-  const requiredPapers = documents.filter(({ required }) => required);
+  const requiredDocuments = documents.filter(({ required }) => required);
   const others = documents.filter(({ required }) => !required);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -21,7 +21,7 @@ export function DocumentsStep({ form, marksMissing }: StepProps) {
           )}
           title={t("Required documents")}
         >
-          <DocumentFields {...{ form, marksMissing }} papers={requiredPapers} />
+          <DocumentFields {...{ form, marksMissing }} papers={requiredDocuments} />
         </Section>
       </Card>
       <Card>
@@ -36,10 +36,10 @@ export function DocumentsStep({ form, marksMissing }: StepProps) {
   );
 }
 
-function DocumentFields({ papers, ...rest }: StepProps & { papers: readonly Paper[] }) {
+function DocumentFields({ papers: slots, ...rest }: StepProps & { papers: readonly FileSlot[] }) {
   return (
     <ul className="divide-y divide-line">
-      {papers.map((paper) => (
+      {slots.map((paper) => (
         <li className="py-5 first:pt-0 last:pb-0" key={paper.name}>
           <DocumentRow {...rest} paper={paper} />
         </li>
@@ -53,7 +53,7 @@ function DocumentRow({
   form,
   marksMissing,
 }: {
-  paper: Paper;
+  paper: FileSlot;
   form: ApplicationForm;
   marksMissing: boolean;
 }) {

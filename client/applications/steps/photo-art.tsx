@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useWords } from "../../words/use-words";
-import type { PhotoView } from "../papers";
+import type { PhotoView } from "../file-slots";
 
 /** A drawing of what a photo of the vehicle should show. */
 export function PhotoArt({ view, label }: { view: PhotoView; label: string }) {
@@ -25,13 +25,15 @@ export function PhotoArt({ view, label }: { view: PhotoView; label: string }) {
   );
 }
 
-const ground = <ellipse className="fill-ink" cx="100" cy="122" opacity="0.1" rx="78" ry="5" />;
+const groundShadow = (
+  <ellipse className="fill-ink" cx="100" cy="122" opacity="0.1" rx="78" ry="5" />
+);
 
 /** The car from the front or the back: the same body with different lamps. */
-function face(lamps: ReactNode, lowerPart: ReactNode) {
+function drawCarEnd(lamps: ReactNode, lowerPart: ReactNode) {
   return (
     <>
-      {ground}
+      {groundShadow}
       <path
         className="fill-coach-tyre"
         d="M46 96h18v24c0 3-2 4-4 4H50c-2 0-4-1-4-4Zm90 0h18v24c0 3-2 4-4 4h-10c-2 0-4-1-4-4Z"
@@ -53,10 +55,10 @@ function face(lamps: ReactNode, lowerPart: ReactNode) {
 }
 
 /** The car from one side; `isMirrored` shows the other side. */
-function side(isMirrored: boolean) {
+function drawCarSide(isMirrored: boolean) {
   return (
     <>
-      {ground}
+      {groundShadow}
       <g
         transform={
           isMirrored ? "translate(189 54) scale(-0.55 0.55)" : "translate(12 54) scale(0.55)"
@@ -92,7 +94,7 @@ function side(isMirrored: boolean) {
 }
 
 /** A row of two seats, seen from the front of the cabin or through an open door. */
-function seat(x: number, y: number, scale: number) {
+function drawSeats(x: number, y: number, scale: number) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <rect className="fill-coach-line" height="16" rx="6" width="26" x="17" y="0" />
@@ -106,7 +108,7 @@ function seat(x: number, y: number, scale: number) {
 }
 
 const views: Readonly<Record<PhotoView, ReactNode>> = {
-  front: face(
+  front: drawCarEnd(
     <path className="stroke-scene-light" d="m50 82 18 4m82-4-18 4" strokeWidth="6" />,
     <>
       <rect className="fill-coach-deep" height="12" rx="5" width="48" x="76" y="82" />
@@ -114,7 +116,7 @@ const views: Readonly<Record<PhotoView, ReactNode>> = {
       <rect className="fill-coach-rim" height="9" rx="2" width="30" x="85" y="100" />
     </>,
   ),
-  back: face(
+  back: drawCarEnd(
     <path className="stroke-danger" d="M51 81v12m98-12v12" strokeWidth="7" />,
     <>
       <path className="stroke-coach-line" d="M64 78h72l-3 22H67Z" strokeWidth="1.5" />
@@ -122,8 +124,8 @@ const views: Readonly<Record<PhotoView, ReactNode>> = {
       <path className="stroke-coach-rim" d="M60 108h12m56 0h12" strokeWidth="4" />
     </>,
   ),
-  left: side(true),
-  right: side(false),
+  left: drawCarSide(true),
+  right: drawCarSide(false),
   dashboard: (
     <>
       <path className="fill-coach-glass" d="M20 64c6-22 18-38 30-42h100c12 4 24 20 30 42Z" />
@@ -169,15 +171,15 @@ const views: Readonly<Record<PhotoView, ReactNode>> = {
     <>
       <path className="fill-coach-glass" d="M30 20h140l12 32H18Z" />
       <path className="fill-coach-deep" d="M14 54h172v72H14Z" opacity="0.25" />
-      {seat(26, 36, 1)}
-      {seat(114, 36, 1)}
+      {drawSeats(26, 36, 1)}
+      {drawSeats(114, 36, 1)}
       <path className="fill-coach-deep" d="M92 88c0-4 3-6 8-6s8 2 8 6l4 38H88Z" />
       <path className="stroke-coach-rim" d="M100 86v14" strokeWidth="4" />
     </>
   ),
   trunk: (
     <>
-      {ground}
+      {groundShadow}
       <path className="fill-coach" d="M52 26c2-5 6-7 11-7h74c5 0 9 2 11 7l8 18H44Z" />
       <path className="fill-coach-glass" d="M64 26h72l5 12H59Z" />
       <path className="stroke-coach-rim" d="m56 46 6 16m82-16-6 16" strokeWidth="3" />

@@ -4,7 +4,7 @@ import { Section } from "../../ui/section";
 import { RequiredMark } from "./documents-step";
 import { FileControl, usePreview } from "../file-control";
 import type { ApplicationForm, StepProps } from "../application-form";
-import { type PhotoSlot, photos } from "../papers";
+import { type PhotoSlot, photos } from "../file-slots";
 import { PhotoArt } from "./photo-art";
 
 /** Step 5: eight photos of the vehicle, each with a drawing of what it should show. */

@@ -11,7 +11,7 @@ import { LiveRegion } from "../../ui/live-region";
 import { Section } from "../../ui/section";
 import { fieldsOf, answerText, type TypedStep } from "../fields";
 import type { ApplicationForm } from "../application-form";
-import { documents, photos } from "../papers";
+import { documents, photos } from "../file-slots";
 import { CERTIFIED, isOmittedLastName } from "./steps";
 import { type Step, stepTitles } from "./step-titles";
 
@@ -147,18 +147,18 @@ function MissingLabel({ children }: { children: ReactNode }) {
 function SendingFiles({ form: { files, uploads } }: { form: ApplicationForm }) {
   const t = useWords();
   const states = Object.keys(files).flatMap((name) => uploads[name] ?? []);
-  const done = states.filter(({ phase }) => phase === "done").length;
-  const parts = states.reduce((sum, { part }) => sum + part, 0);
-  const offline = states.some(({ phase }) => phase === "offline");
-  const isComplete = done === states.length;
-  const words = t("{done} of {all} files uploaded.", { done, all: states.length });
+  const doneCount = states.filter(({ phase }) => phase === "done").length;
+  const uploadedParts = states.reduce((sum, { sentShare }) => sum + sentShare, 0);
+  const isOffline = states.some(({ phase }) => phase === "offline");
+  const isComplete = doneCount === states.length;
+  const words = t("{done} of {all} files uploaded.", { done: doneCount, all: states.length });
   return (
     <>
       {!isComplete && (
         <div className="mt-4 border-line border-t pt-4 text-sm">
           <p className="text-ink-muted tabular-nums">
             {words}
-            {offline && (
+            {isOffline && (
               <span className="text-warning-ink">
                 {" "}
                 {t(
@@ -171,7 +171,7 @@ function SendingFiles({ form: { files, uploads } }: { form: ApplicationForm }) {
             aria-label={t("Files uploaded")}
             className="upload-bar mt-2 w-full"
             max={states.length}
-            value={parts}
+            value={uploadedParts}
           />
         </div>
       )}

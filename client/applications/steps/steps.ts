@@ -1,6 +1,6 @@
 /** The steps of the application and their missing items. */
 import { fieldsOf, type TypedStep } from "../fields";
-import { documents, photos } from "../papers";
+import { documents, photos } from "../file-slots";
 import { type Phrase, phrase } from "../../words/words";
 import type { Step } from "./step-titles";
 

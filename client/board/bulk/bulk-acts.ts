@@ -94,26 +94,29 @@ async function assignOne(
   if (found.vehicleId === null) return { kind: "refused", text: "No vehicle can take this trip" };
   const driverAndVehicle = { driverId: found.driver.id, vehicleId: found.vehicleId };
   let { version } = row;
-  let before = "";
-  const step = async (request: Parameters<typeof call<ReservationAnswer>>[0], doneText: string) => {
+  let doneStepsText = "";
+  const sendStep = async (
+    request: Parameters<typeof call<ReservationAnswer>>[0],
+    doneText: string,
+  ) => {
     ({ version } = (await call(request)).reservation);
-    before = doneText;
+    doneStepsText = doneText;
   };
   if (row.state === "pending")
-    await step(
+    await sendStep(
       path.confirmation.$post({ param, json: { version } }),
       "Confirmed, but not assigned: ",
     );
   if (row.state === "offered")
-    await step(
+    await sendStep(
       path.offer.$delete({ param, json: { version } }),
       "Offer withdrawn, but not assigned: ",
     );
   try {
     await call(path.assignment.$post({ param, json: { version, ...driverAndVehicle } }));
   } catch (error) {
-    if (error instanceof LeftPageError || before === "") throw error;
-    return { kind: "part", text: `${before}${refusalText(error)}` };
+    if (error instanceof LeftPageError || doneStepsText === "") throw error;
+    return { kind: "part", text: `${doneStepsText}${refusalText(error)}` };
   }
   const text = [`Assigned to ${driverName(found.driver)}`, ...found.warnings].join(". ");
   return { kind: "done", text };

@@ -18,7 +18,7 @@ export function BulkBar({
   /** Selects no more than these. */
   onKeep: (ids: readonly string[]) => void;
 }) {
-  const [requested, setRequested] = useState<{
+  const [openAct, setOpenAct] = useState<{
     name: BulkAct;
     rows: readonly ReservationRow[];
   } | null>(null);
@@ -37,7 +37,7 @@ export function BulkBar({
             .map((name) => (
               <Button
                 key={name}
-                onClick={() => setRequested({ name, rows: chosen })}
+                onClick={() => setOpenAct({ name, rows: chosen })}
                 size="small"
                 variant="secondary"
               >
@@ -53,9 +53,7 @@ export function BulkBar({
           />
         </section>
       )}
-      {requested && (
-        <BulkDialog {...requested} onClose={() => setRequested(null)} onKeep={onKeep} />
-      )}
+      {openAct && <BulkDialog {...openAct} onClose={() => setOpenAct(null)} onKeep={onKeep} />}
     </>
   );
 }

@@ -6,12 +6,12 @@ const none: ReadonlySet<string> = new Set();
 
 /**
  * The rows of the list that are selected for an action on several; rows that leave the list are no longer. `at` is the
- * one that the keys act on, and `move` leads from it to its neighbour.
+ * one that the keys act on, and `moveSelection` leads from it to its neighbour.
  */
 export function usePickedRows(
   rows: readonly ReservationRow[],
   at: string | null,
-  move: (step: 1 | -1) => (event: KeyboardEvent) => void,
+  moveSelection: (step: 1 | -1) => (event: KeyboardEvent) => void,
 ) {
   const [ids, setIds] = useState(none);
   /** From where a range is extended. */
@@ -20,26 +20,26 @@ export function usePickedRows(
   const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
 
   /** Selects all rows between two, both included. */
-  const range = (from: string | null, to: string) => {
+  const pickRange = (from: string | null, to: string) => {
     const [start, end] = [placeOf(from), placeOf(to)].sort((a, b) => a - b) as [number, number];
     const rowsInRange = rows.slice(start === -1 ? end : start, end + 1);
     setIds(new Set([...ids, ...rowsInRange.map(({ id }) => id)]));
   };
   const pick = (id: string, isRange: boolean) => {
-    if (isRange && anchor !== null) return range(anchor, id);
+    if (isRange && anchor !== null) return pickRange(anchor, id);
     setAnchor(id);
     setIds(ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id]));
   };
   const pickAll = (isWanted: boolean) =>
     setIds(isWanted ? new Set(rows.map(({ id }) => id)) : none);
   /** Selects the row that the keys act on, and the one that they move to. */
-  const extend = (step: 1 | -1) => (event: KeyboardEvent) => {
+  const extendSelection = (step: 1 | -1) => (event: KeyboardEvent) => {
     const to = at !== null && findNeighbourId(at, step);
     if (to) {
       setAnchor(at);
-      range(at, to);
+      pickRange(at, to);
     }
-    move(step)(event);
+    moveSelection(step)(event);
   };
   return {
     chosen,
@@ -47,11 +47,11 @@ export function usePickedRows(
     list: { picked: ids, onPick: pick, onPickAll: pickAll },
     keys: {
       pick: () => at !== null && pick(at, false),
-      extendDown: extend(1),
-      extendUp: extend(-1),
+      extendDown: extendSelection(1),
+      extendUp: extendSelection(-1),
     },
     /** Selects no more than these. */
-    keep: (kept: readonly string[]) => setIds(new Set(kept)),
+    keep: (keptIds: readonly string[]) => setIds(new Set(keptIds)),
     clear: () => setIds(none),
   };
 }

@@ -80,7 +80,7 @@ export const TripBlock = memo(function TripBlock({
   const tightText = trip.tight && tightConnectionText(trip.tight);
   const facts = [
     `Reservation ${trip.number}, ${words}, ${time} to ${end}`,
-    ...(until?.late ? [until.text] : []),
+    ...(until?.isLate ? [until.text] : []),
     `${trip.pickup.name} to ${trip.dropoff}`,
     trip.passenger,
     driver ?? (requested ? `Offered to ${requested}` : "No driver"),
@@ -139,7 +139,7 @@ export const TripBlock = memo(function TripBlock({
           <span className="font-medium tabular-nums">{time}</span>
           {people.length > 0 && <PresenceMarks people={people} isSmall />}
           {tightText && <TriangleAlert className="shrink-0 text-warning-ink" size={13} />}
-          {until?.late ? (
+          {until?.isLate ? (
             <span className="truncate font-medium text-danger-ink">{until.text}</span>
           ) : (
             <span className="truncate text-ink-muted tabular-nums">{trip.number}</span>

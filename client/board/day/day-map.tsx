@@ -34,22 +34,22 @@ interface DayMapProps {
 /** The day's matching pickups and the cars on duty, on a map and as a list. */
 export function DayMap(props: DayMapProps) {
   const { api, call, timeZone } = useOffice();
-  const [first, setFirst] = useState<Fleet | null>(null);
+  const [firstFleet, setFirstFleet] = useState<Fleet | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a press asks again
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     fetchFleet(api, call, timeZone).then(
-      (fleet) => !left && setFirst(fleet),
+      (fleet) => !isUnmounted && setFirstFleet(fleet),
       (error: unknown) =>
-        !left && !(error instanceof LeftPageError) && setFailure(failureText(error)),
+        !isUnmounted && !(error instanceof LeftPageError) && setFailure(failureText(error)),
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, call, timeZone, tries]);
-  if (first) return <MapWithCars {...props} first={first} />;
+  if (firstFleet) return <MapWithCars {...props} first={firstFleet} />;
   return (
     <>
       {failure !== null && (
@@ -112,7 +112,7 @@ function DayMapGround({
         const point = pointOf(trip.pickup);
         if (!point || isOver(trip.state)) return [];
         const time = formatMoment(trip.pickupAt, timeZone, "time");
-        const late = timeUntilPickup(trip, minute)?.late ?? false;
+        const late = timeUntilPickup(trip, minute)?.isLate ?? false;
         const tone = late ? "danger" : trip.driverId === null ? "warning" : "info";
         return [{ ...point, id: trip.id, time, tone, name: trip.pickup.name }];
       }),
@@ -225,7 +225,7 @@ function PickupButton({
           <span
             className={classNames(
               "text-xs tabular-nums",
-              until.late ? "font-medium text-danger-ink" : "text-warning-ink",
+              until.isLate ? "font-medium text-danger-ink" : "text-warning-ink",
             )}
           >
             {until.text}

@@ -46,7 +46,7 @@ export function DayView(props: DayViewProps) {
   const { plan, counts, failure, refresh } = useDayPlan(search, settings.timeZone);
   const { onCounts } = props;
   useEffect(() => onCounts(counts), [counts, onCounts]);
-  const { moved: movedBlocks, announcement, reassign } = useReassignTrip({ act, plan, refresh });
+  const { newDriverByTrip, announcement, reassign } = useReassignTrip({ act, plan, refresh });
   const [requested, setRequested] = useState<{ trip: DayTrip; driverId: string } | null>(null);
   const isPhone = useIsNarrow();
 
@@ -123,7 +123,7 @@ export function DayView(props: DayViewProps) {
         <DayTimeline
           left={props.left}
           mayAssign={props.mayAssign}
-          moved={movedBlocks}
+          newDriverByTrip={newDriverByTrip}
           isNarrow={isPhone}
           now={props.now}
           onDrop={(trip, driverId) => void reassignTrip(trip, driverId)}

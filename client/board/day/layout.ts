@@ -4,7 +4,7 @@
  * hour wider.
  */
 import type { DayDriver, DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
-import { groupInto } from "../../../src/settings/grouped";
+import { groupInto } from "../../../src/settings/group-into";
 
 export const ROW_HEIGHT_PX = 40;
 const ROW_GAP_PX = 4;
@@ -54,16 +54,18 @@ export function laneId(lane: { driver: DayDriver | null }): string | null {
   return lane.driver?.driver.id ?? null;
 }
 
-/** Lays out a day. `moved` has the new drivers of trips that the server has not confirmed yet. */
+/** Lays out a day. `newDriverByTrip` has the new drivers of trips that the server has not confirmed yet. */
 export function layOutDay(
   plan: DayPlan,
   hourWidth: number,
-  moved: ReadonlyMap<string, string | null>,
+  newDriverByTrip: ReadonlyMap<string, string | null>,
 ): Layout {
   const width = xOf(plan, Date.parse(plan.until), hourWidth);
   const known = new Set(plan.drivers.map(({ driver }) => driver.id));
   const tripsByLane = groupInto(plan.trips, (trip) => {
-    const driverId = moved.has(trip.id) ? (moved.get(trip.id) ?? null) : trip.driverId;
+    const driverId = newDriverByTrip.has(trip.id)
+      ? (newDriverByTrip.get(trip.id) ?? null)
+      : trip.driverId;
     return driverId !== null && known.has(driverId) ? driverId : null;
   });
   let y = 0;
@@ -97,15 +99,15 @@ function pack(
   );
   const rows: Block[] = [];
   const blocks = sortedTrips.map((trip) => {
-    const begin = Math.max(0, xOf(plan, Date.parse(trip.pickupAt), hourWidth));
-    const end = Math.min(width, xOf(plan, Date.parse(trip.endsAt), hourWidth));
+    const startX = Math.max(0, xOf(plan, Date.parse(trip.pickupAt), hourWidth));
+    const endX = Math.min(width, xOf(plan, Date.parse(trip.endsAt), hourWidth));
     // Late in the evening the text ends at the end of the day.
-    const x = Math.min(begin, width - minTextWidth);
+    const x = Math.min(startX, width - minTextWidth);
     const found = rows.findIndex((last) => {
       return last.x + Math.max(last.barWidth, minTextWidth) + TEXT_GAP_PX <= x;
     });
     const row = found === -1 ? rows.length : found;
-    const barWidth = Math.max(8, end - x);
+    const barWidth = Math.max(8, endX - x);
     const before = rows[row];
     // The text of the block before ends where this one starts.
     if (before) before.width = Math.min(before.width, x - before.x - TEXT_GAP_PX);
@@ -129,19 +131,19 @@ export function hoursOffSpans(
   hourWidth: number,
 ): { x: number; width: number }[] {
   const end = xOf(plan, Date.parse(plan.until), hourWidth);
-  const clip = (at: string) => Math.min(end, Math.max(0, xOf(plan, Date.parse(at), hourWidth)));
+  const clippedX = (at: string) => Math.min(end, Math.max(0, xOf(plan, Date.parse(at), hourWidth)));
   const timeOff: { x: number; width: number }[] = [];
   let x = 0;
   for (const span of free.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
-    const from = clip(span.from);
+    const from = clippedX(span.from);
     if (from > x) timeOff.push({ x, width: from - x });
-    x = Math.max(x, clip(span.until));
+    x = Math.max(x, clippedX(span.until));
   }
   if (x < end) timeOff.push({ x, width: end - x });
   return timeOff;
 }
 
-export interface Window {
+export interface VisibleArea {
   left: number;
   top: number;
   width: number;
@@ -154,21 +156,21 @@ const OVERSCAN_PX = 300;
 /** The blocks in a window, in lane order, plus those outside it that must stay. */
 export function blocksIn(
   layout: Layout,
-  window: Window,
+  visibleArea: VisibleArea,
   alwaysShown: ReadonlySet<string>,
 ): { lane: Lane; block: Block }[] {
   const found: { lane: Lane; block: Block }[] = [];
   for (const lane of layout.lanes) {
     const isNear =
-      lane.y < window.top + window.height + OVERSCAN_PX &&
-      lane.y + lane.height > window.top - OVERSCAN_PX;
+      lane.y < visibleArea.top + visibleArea.height + OVERSCAN_PX &&
+      lane.y + lane.height > visibleArea.top - OVERSCAN_PX;
     for (const block of lane.blocks) {
       const isVisible =
         isNear &&
-        block.y < window.top + window.height + OVERSCAN_PX &&
-        block.y + ROW_HEIGHT_PX > window.top - OVERSCAN_PX &&
-        block.x < window.left + window.width + OVERSCAN_PX &&
-        block.x + block.width > window.left - OVERSCAN_PX;
+        block.y < visibleArea.top + visibleArea.height + OVERSCAN_PX &&
+        block.y + ROW_HEIGHT_PX > visibleArea.top - OVERSCAN_PX &&
+        block.x < visibleArea.left + visibleArea.width + OVERSCAN_PX &&
+        block.x + block.width > visibleArea.left - OVERSCAN_PX;
       if (isVisible || alwaysShown.has(block.trip.id)) found.push({ lane, block });
     }
   }

@@ -16,7 +16,7 @@ import {
   hoursOf,
   type Lane,
   type Layout,
-  type Window,
+  type VisibleArea,
   laneId,
   layOutDay,
   ROW_HEIGHT_PX,
@@ -46,7 +46,7 @@ export interface SavedScroll {
  */
 export function DayTimeline({
   plan,
-  moved,
+  newDriverByTrip,
   announcement,
   now,
   selectedId,
@@ -60,7 +60,7 @@ export function DayTimeline({
 }: {
   plan: DayPlan;
   /** Trips being assigned, before the server has confirmed. */
-  moved: ReadonlyMap<string, string | null>;
+  newDriverByTrip: ReadonlyMap<string, string | null>;
   /** The result of the last move, for screen readers. */
   announcement: string;
   /** ms UTC. */
@@ -79,7 +79,10 @@ export function DayTimeline({
 }) {
   const { timeZone } = useOffice();
   const { hourWidth, namesWidth } = isNarrow ? PHONE : DESK;
-  const layout = useMemo(() => layOutDay(plan, hourWidth, moved), [plan, hourWidth, moved]);
+  const layout = useMemo(
+    () => layOutDay(plan, hourWidth, newDriverByTrip),
+    [plan, hourWidth, newDriverByTrip],
+  );
   const box = useRef<HTMLDivElement>(null);
   const lanes = useRef<HTMLDivElement>(null);
   const window = useSavedScroll(box, { plan, hourWidth, now, left });
@@ -130,7 +133,7 @@ export function DayTimeline({
       open: trip.id === openRowId,
       canMove: mayAssign && mayMove(trip),
       isDragged,
-      isWaiting: moved.has(trip.id),
+      isWaiting: newDriverByTrip.has(trip.id),
       isTabbable: trip.id === tabbableId,
       on,
     };
@@ -244,7 +247,7 @@ function useTripCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) 
 /** Renders only blocks that are visible, focused, dragged or selected. */
 function useVisibleBlocks(
   layout: Layout,
-  window: Window,
+  window: VisibleArea,
   [cursor, draggedId, selectedId]: readonly [string | null, string | undefined, string | null],
 ) {
   const kept = useMemo(

@@ -26,7 +26,7 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
   const { api, call } = useOffice();
   const { open: _open, saved: _saved, view: _view, sort: _sort, ...filters } = search;
   const key = JSON.stringify(filters);
-  const [requested, setRequested] = useState<DayRequest>({
+  const [loadedDay, setLoadedDay] = useState<DayRequest>({
     key,
     plan: null,
     counts: null,
@@ -34,15 +34,15 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
   });
   const current = useRef({ key, search });
   current.current = { key, search };
-  const running = useRef(false);
+  const isLoading = useRef(false);
   const mustReload = useRef(false);
 
   const refresh = useCallback(async () => {
-    if (running.current) {
+    if (isLoading.current) {
       mustReload.current = true;
       return;
     }
-    running.current = true;
+    isLoading.current = true;
     try {
       do {
         mustReload.current = false;
@@ -50,7 +50,7 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
         try {
           const found = await fetchDay(api, call, { search: now.search, timeZone });
           if (now.key === current.current.key)
-            setRequested((old) => ({
+            setLoadedDay((old) => ({
               key: now.key,
               counts: found.counts,
               // A block whose trip object is unchanged is not rendered again.
@@ -63,7 +63,7 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
         } catch (error) {
           if (error instanceof LeftPageError) return;
           const failure = failureText(error);
-          setRequested((old) =>
+          setLoadedDay((old) =>
             old.key === now.key
               ? { ...old, failure }
               : { key: now.key, plan: null, counts: null, failure },
@@ -72,7 +72,7 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
         if (now.key !== current.current.key) mustReload.current = true;
       } while (mustReload.current);
     } finally {
-      running.current = false;
+      isLoading.current = false;
     }
   }, [api, call, timeZone]);
 
@@ -102,11 +102,12 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
   });
 
   // The same day with other filters stays until the answer; a different day does not.
-  const isSame = requested.plan && (requested.key === key || requested.plan.day === search.day);
+  const isPlanCurrent =
+    loadedDay.plan && (loadedDay.key === key || loadedDay.plan.day === search.day);
   return {
-    plan: isSame ? requested.plan : null,
-    counts: isSame ? requested.counts : null,
-    failure: requested.key === key ? requested.failure : null,
+    plan: isPlanCurrent ? loadedDay.plan : null,
+    counts: isPlanCurrent ? loadedDay.counts : null,
+    failure: loadedDay.key === key ? loadedDay.failure : null,
     refresh,
   };
 }

@@ -51,9 +51,9 @@ export function useDragTrip(
   const hasDragged = useRef(false);
 
   const dropTrip = () => {
-    const held = dragRef.current;
+    const drag = dragRef.current;
     setDrag(null);
-    if (held && held.to !== held.from) current.current.onDrop(held.trip, held.from, held.to);
+    if (drag && drag.to !== drag.from) current.current.onDrop(drag.trip, drag.from, drag.to);
   };
 
   // The dragged trip may have disappeared or started in the meantime.
@@ -90,27 +90,29 @@ export function useDragTrip(
     if (!found) return;
     const from = laneId(found.lane);
     const start = { x: event.clientX, y: event.clientY };
-    const frame = box.current;
+    const scrollBox = box.current;
     const offset = event.clientY - event.currentTarget.getBoundingClientRect().top;
     pointer.current.clientY = event.clientY;
 
-    const move = (moved: PointerEvent) => {
-      pointer.current.clientY = moved.clientY;
+    const move = (moveEvent: PointerEvent) => {
+      pointer.current.clientY = moveEvent.clientY;
       if (!hasDragged.current) {
-        if (Math.hypot(moved.clientX - start.x, moved.clientY - start.y) <= CLICK_TOLERANCE_PX)
+        if (
+          Math.hypot(moveEvent.clientX - start.x, moveEvent.clientY - start.y) <= CLICK_TOLERANCE_PX
+        )
           return;
         hasDragged.current = true;
         // On the box, not the block: the block may be rendered again elsewhere during the drag.
-        frame?.setPointerCapture(moved.pointerId);
+        scrollBox?.setPointerCapture(moveEvent.pointerId);
       }
       const top = lanes.current?.getBoundingClientRect().top ?? 0;
-      const lane = laneAtHeight(current.current.layout, moved.clientY - top);
+      const lane = laneAtHeight(current.current.layout, moveEvent.clientY - top);
       setDrag({
         trip,
         from,
         to: lane ? laneId(lane) : from,
         by: "pointer",
-        y: moved.clientY - top - offset,
+        y: moveEvent.clientY - top - offset,
       });
     };
     const stop = () => {

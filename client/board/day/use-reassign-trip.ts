@@ -11,7 +11,7 @@ export function mayMove({ state, willCall }: Pick<DayTrip, "state" | "willCall">
 }
 
 /**
- * Assigns trips to drivers. `moved` has the new lane of trips being assigned; a refused one is
+ * Assigns trips to drivers. `newDriverByTrip` has the new lane of trips being assigned; a refused one is
  * removed, which puts it back, and `announcement` has the reason.
  */
 export function useReassignTrip({
@@ -24,13 +24,15 @@ export function useReassignTrip({
   refresh: () => Promise<void>;
 }) {
   const { api } = useOffice();
-  const [moved, setMoved] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const [newDriverByTrip, setNewDriverByTrip] = useState<ReadonlyMap<string, string | null>>(
+    new Map(),
+  );
   const [announcement, setAnnouncement] = useState("");
 
   const reassign = async (trip: DayTrip, driverId: string): Promise<void> => {
     const found = plan?.drivers.find(({ driver }) => driver.id === driverId);
     const name = found ? driverName(found.driver) : "the driver";
-    setMoved((old) => new Map(old).set(trip.id, driverId));
+    setNewDriverByTrip((old) => new Map(old).set(trip.id, driverId));
     setAnnouncement("");
     const outcome = await act(
       trip,
@@ -43,7 +45,7 @@ export function useReassignTrip({
     );
     // Waits for the new list, so that the trip does not jump back for a moment.
     if (outcome.kind !== "left") await refresh();
-    setMoved((old) => new Map([...old].filter(([id]) => id !== trip.id)));
+    setNewDriverByTrip((old) => new Map([...old].filter(([id]) => id !== trip.id)));
     if (outcome.kind === "done")
       setAnnouncement(`Reservation ${trip.number} is now assigned to ${name}.`);
     if (outcome.kind === "stale")
@@ -56,5 +58,5 @@ export function useReassignTrip({
       showToast("error", text);
     }
   };
-  return { moved, announcement, reassign };
+  return { newDriverByTrip, announcement, reassign };
 }

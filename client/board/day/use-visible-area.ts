@@ -1,27 +1,32 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
-import type { Window } from "./layout";
+import type { VisibleArea } from "./layout";
 
 /** Scrolling less than this renders nothing. */
-const STEP = 100;
+const STEP_PX = 100;
 
 /** The visible part of a scrolling box, in steps. `start` is the initial scroll position. */
 export function useVisibleArea(
   box: RefObject<HTMLElement | null>,
   start: () => { left: number; top: number },
-): Window {
-  const [window, setWindow] = useState<Window>({ left: 0, top: 0, width: 1_200, height: 800 });
+): VisibleArea {
+  const [visibleArea, setVisibleArea] = useState<VisibleArea>({
+    left: 0,
+    top: 0,
+    width: 1_200,
+    height: 800,
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins is requested once
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
     const read = () => {
       const next = {
-        left: Math.floor(element.scrollLeft / STEP) * STEP,
-        top: Math.floor(element.scrollTop / STEP) * STEP,
-        width: element.clientWidth + STEP,
-        height: element.clientHeight + STEP,
+        left: Math.floor(element.scrollLeft / STEP_PX) * STEP_PX,
+        top: Math.floor(element.scrollTop / STEP_PX) * STEP_PX,
+        width: element.clientWidth + STEP_PX,
+        height: element.clientHeight + STEP_PX,
       };
-      setWindow((old) =>
+      setVisibleArea((old) =>
         old.left === next.left &&
         old.top === next.top &&
         old.width === next.width &&
@@ -40,5 +45,5 @@ export function useVisibleArea(
       sizes.disconnect();
     };
   }, [box]);
-  return window;
+  return visibleArea;
 }

@@ -27,8 +27,8 @@ export default function ColleagueField({
     ({ isMe, name, standing }) => !isMe && name && standing === "active",
   );
   // A kept choice stays shown until the people are loaded, and when it is no member any more: it would still be sent.
-  const isKept = member && !others.some(({ id }) => id === member.id);
-  const options = isKept ? [member, ...others] : others;
+  const isUnlistedMember = member && !others.some(({ id }) => id === member.id);
+  const options = isUnlistedMember ? [member, ...others] : others;
   if (options.length === 0) return null;
   return (
     <SelectField
@@ -58,15 +58,15 @@ export default function ColleagueField({
 function useColleagues(api: Api, id: string): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>([]);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     read(api.companies[":id"].$get({ param: { id } })).then(
       ({ company }) => {
-        if (!left) setPeople(company.people);
+        if (!isUnmounted) setPeople(company.people);
       },
       () => {},
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, id]);
   return people;

@@ -5,7 +5,7 @@ import { lazy } from "../../lazy";
 import { TextField, type TextFieldProps } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-const FlightFound = lazy(async () => (await import("./flight-found")).default);
+const FlightFound = lazy(async () => (await import("./checked-flight-info")).default);
 
 /** The flight number of an arriving passenger, or of a departure to reach. */
 export function FlightField({

@@ -1,4 +1,4 @@
-import { useIsOffered } from "../../offered";
+import { useIsOffered } from "../../use-is-offered";
 import type { BookingDraft } from "../draft";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";

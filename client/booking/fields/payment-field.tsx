@@ -151,15 +151,15 @@ const canBeBilled = ({ approved, state }: MyCompany) => approved && state === "a
 function useMyCards(api: Api): readonly SavedCard[] {
   const [cards, setCards] = useState<readonly SavedCard[]>([]);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     read(api.users.cards.$get()).then(
       (answer) => {
-        if (!left) setCards(answer.cards.filter(({ hasExpired }) => !hasExpired));
+        if (!isUnmounted) setCards(answer.cards.filter(({ hasExpired }) => !hasExpired));
       },
       () => {},
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api]);
   return cards;
@@ -171,17 +171,17 @@ function useMyCompanies(api: Api) {
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     read(api.companies.$get()).then(
       (answer) => {
-        if (!left) setCompanies(answer.companies);
+        if (!isUnmounted) setCompanies(answer.companies);
       },
       () => {
-        if (!left) setCompanies("failed");
+        if (!isUnmounted) setCompanies("failed");
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [api, tries]);
   const retry = useCallback(() => setTries((count) => count + 1), []);

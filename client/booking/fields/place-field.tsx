@@ -4,7 +4,7 @@ import type { Api } from "../../api";
 import { findPlaces } from "../../find-places";
 import { useLazy } from "../../lazy";
 import { Combobox } from "../../ui/combobox";
-import type { MapPoint } from "../../map/shown";
+import type { MapPoint } from "../../map/map-contents";
 import { type ChosenPlace, MIN_LETTERS, type PlaceEntry, placeInWords } from "../draft";
 import type { Say } from "../../words/words";
 import { useWords } from "../../words/use-words";
@@ -33,7 +33,7 @@ export function PlaceField({
   entry,
   onEntry,
   suggestions,
-  near,
+  mapStart,
   error,
   optional,
 }: {
@@ -47,7 +47,7 @@ export function PlaceField({
   /** Offered while the box is empty. */
   suggestions: readonly Place[];
   /** Where the map starts if the rider marks a place. */
-  near: MapPoint | null;
+  mapStart: MapPoint | null;
   error: string | null;
   optional?: boolean;
 }) {
@@ -94,7 +94,7 @@ export function PlaceField({
       {parts && place?.kind === "words" && (
         <parts.PinPlace
           key={place.id}
-          near={near}
+          near={mapStart}
           onPin={(point) =>
             onEntry({
               text: entry.text,
@@ -111,7 +111,7 @@ export function PlaceField({
             api={api}
             label={label}
             showsLocationOption={mark === "round"}
-            near={near}
+            near={mapStart}
             onPlace={(chosen) => onEntry({ text: chosen.name, place: chosen })}
             place={place}
           />

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 import { phrase, type Phrase } from "../../words/words";
 
-const refusals: Record<PromotionRefusal, Phrase> = {
+const refusalPhrases: Record<PromotionRefusal, Phrase> = {
   unknown: phrase("We don’t know this code. Check the spelling."),
   not_started: phrase("This code is not valid yet."),
   expired: phrase("This code has expired."),
@@ -100,7 +100,7 @@ export function PromotionField({
         className="flex-1"
         error={
           typed.trim().toUpperCase() === code.toUpperCase() && refusal
-            ? t.of(refusals[refusal])
+            ? t.of(refusalPhrases[refusal])
             : null
         }
         label={t("Promotion code")}

@@ -11,7 +11,7 @@ const loadForm = async () => {
     import("../../repeating/repeat-form"),
     import("../../repeating/repeat-fields"),
   ]);
-  return { RepeatForm, weeklyFrom: weeklyRepeatFrom, withFirstDay };
+  return { RepeatForm, weeklyRepeatFrom, withFirstDay };
 };
 
 /** Whether the trip is booked once or repeated; the pattern's form loads on demand. */
@@ -51,7 +51,7 @@ export function RepeatTripField({
         }}
       />
       {isRepeating && (
-        <Pattern
+        <RepeatPattern
           {...{ api, draft, quote, vehicleClassId }}
           onRepeat={(repeat) => update({ repeat })}
         />
@@ -60,7 +60,7 @@ export function RepeatTripField({
   );
 }
 
-function Pattern({
+function RepeatPattern({
   api,
   draft: { date, repeat, payment, card },
   quote,
@@ -75,7 +75,8 @@ function Pattern({
 }) {
   const t = useWords();
   const form = useLazy(loadForm);
-  const fittedRepeat = form && (repeat ? form.withFirstDay(repeat, date) : form.weeklyFrom(date));
+  const fittedRepeat =
+    form && (repeat ? form.withFirstDay(repeat, date) : form.weeklyRepeatFrom(date));
   const isAdjusted = fittedRepeat !== null && fittedRepeat !== repeat;
   useEffect(() => {
     // A trip moved to another weekday starts on that day.

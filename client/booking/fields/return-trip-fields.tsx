@@ -60,8 +60,8 @@ export function ReturnTripFields({
   if (!allowsReturnTrip(draft)) return null;
   const { back } = draft;
   const change = (what: Partial<ReturnTripDraft>) => update({ back: { ...back, ...what } });
-  const refused = error?.fields["returnTrip.pickupLocal"] ?? null;
-  const isAmbiguous = refused !== null && error?.code === "trip.time_ambiguous";
+  const timeRefusal = error?.fields["returnTrip.pickupLocal"] ?? null;
+  const isTimeAmbiguous = timeRefusal !== null && error?.code === "trip.time_ambiguous";
   const errorOf = (field: string) => (fault?.field === field ? fault.words : null);
   const begin = (returns: boolean) => {
     const outboundTime = draft.asap || !draft.date || !draft.time ? now : draft;
@@ -69,10 +69,13 @@ export function ReturnTripFields({
       { date: outboundTime.date, time: outboundTime.time },
       DEFAULT_RETURN_HOURS,
     );
-    const round = { ...proposedReturn, time: `${proposedReturn.time.slice(0, 2)}:00` };
-    const kept = back.date && back.time ? `${back.date}T${back.time}` : "";
-    const late = kept <= `${outboundTime.date}T${outboundTime.time}`;
-    update({ returns, ...(returns && late && { back: { ...back, ...round } }) });
+    const roundedReturn = { ...proposedReturn, time: `${proposedReturn.time.slice(0, 2)}:00` };
+    const chosenReturn = back.date && back.time ? `${back.date}T${back.time}` : "";
+    const isBeforeOutbound = chosenReturn <= `${outboundTime.date}T${outboundTime.time}`;
+    update({
+      returns,
+      ...(returns && isBeforeOutbound && { back: { ...back, ...roundedReturn } }),
+    });
   };
   return (
     <div className="rounded-lg border border-line px-4 py-2">
@@ -121,7 +124,7 @@ export function ReturnTripFields({
                   value={back.date}
                 />
                 <TimeOfDayField
-                  error={errorOf("back-time") ?? (isAmbiguous ? null : refused)}
+                  error={errorOf("back-time") ?? (isTimeAmbiguous ? null : timeRefusal)}
                   id="back-time"
                   label={t("Time of the return trip")}
                   name="back-time"
@@ -132,9 +135,9 @@ export function ReturnTripFields({
               {back.date && <p className="mt-2 text-ink-muted text-sm">{dayWords(back.date, t)}</p>}
             </div>
           )}
-          {(isAmbiguous || back.repeatedHour) && (
+          {(isTimeAmbiguous || back.repeatedHour) && (
             <RepeatedHourChoice
-              error={isAmbiguous && !back.repeatedHour ? refused : null}
+              error={isTimeAmbiguous && !back.repeatedHour ? timeRefusal : null}
               name="back-repeatedHour"
               onValue={(repeatedHour) => change({ repeatedHour })}
               time={back.time}
@@ -163,7 +166,9 @@ export function ReturnTripFields({
           )}
         </div>
       )}
-      {refused && isReturnOnCall(draft) && <NoticeBanner tone="danger">{refused}</NoticeBanner>}
+      {timeRefusal && isReturnOnCall(draft) && (
+        <NoticeBanner tone="danger">{timeRefusal}</NoticeBanner>
+      )}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function DocumentList({
   timeZone: string;
 }) {
   const t = useWords();
-  const [sending, setSending] = useState<DocumentKind | null>(null);
+  const [kindToSend, setKindToSend] = useState<DocumentKind | null>(null);
   return (
     <>
       <ul className="divide-y divide-line">
@@ -37,7 +37,7 @@ export function DocumentList({
               </div>
               <Button
                 aria-label={`${t.of(actionOf(slot))}: ${t.known(documentName(slot.kind))}`}
-                onClick={() => setSending(slot.kind)}
+                onClick={() => setKindToSend(slot.kind)}
                 size="small"
                 variant="secondary"
               >
@@ -48,7 +48,7 @@ export function DocumentList({
           </li>
         ))}
       </ul>
-      {sending && <SendDocument kind={sending} onClose={() => setSending(null)} />}
+      {kindToSend && <SendDocument kind={kindToSend} onClose={() => setKindToSend(null)} />}
     </>
   );
 }

@@ -9,14 +9,14 @@ export function PhotoField({
   label,
   hint,
   photos,
-  most: maxPhotos,
+  maxPhotos,
   onPhotos,
 }: {
   label: string;
   hint: string;
   photos: readonly Blob[];
   /** The largest number of photos. */
-  most: number;
+  maxPhotos: number;
   onPhotos: (photos: Blob[]) => void;
 }) {
   const t = useWords();
@@ -27,15 +27,15 @@ export function PhotoField({
     const chosenFiles = [...(event.target.files ?? [])].slice(0, maxPhotos - photos.length);
     event.target.value = "";
     setFault(null);
-    const fit: Blob[] = [];
+    const usablePhotos: Blob[] = [];
     for (const file of chosenFiles)
       try {
-        fit.push((await readChosenFile(file, "photo")).blob);
+        usablePhotos.push((await readChosenFile(file, "photo")).blob);
       } catch (error) {
         if (!(error instanceof UnusableFileError)) throw error;
         setFault(t.known(error.message));
       }
-    if (fit.length > 0) onPhotos([...photos, ...fit]);
+    if (usablePhotos.length > 0) onPhotos([...photos, ...usablePhotos]);
   };
   return (
     <div>

@@ -52,7 +52,7 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
     <FormSheet
       busyLabel={t("Sending...")}
       form={form}
-      large
+      isLarge
       onClose={onClose}
       submitLabel={t("Send to dispatch")}
       title={photo ? t("Photo: {name}", { name }) : name}

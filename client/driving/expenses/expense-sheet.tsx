@@ -68,7 +68,7 @@ export function ExpenseSheet({
     <FormSheet
       busyLabel={t("Saving...")}
       form={form}
-      large
+      isLarge
       onClose={onClose}
       submitLabel={t("Send to dispatch")}
       title={t("Add an expense")}
@@ -91,7 +91,7 @@ export function ExpenseSheet({
       <PhotoField
         hint={t("A photo of the ticket or receipt. Only dispatch can see it.")}
         label={t("Photo")}
-        most={1}
+        maxPhotos={1}
         onPhotos={(photos) => form.set({ photos })}
         photos={typed.photos}
       />

@@ -37,7 +37,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
   const t = useWords();
   const { driver } = useLoaderData({ from: "/driver/dashboard" });
   const [isAdding, setIsAdding] = useState(false);
-  const { sent, unsent, reload } = useTripExpenses(trip, driver.id);
+  const { sentExpenses, unsentExpenses, reload } = useTripExpenses(trip, driver.id);
   const { api } = useRouter().options.context;
   const acts = useActs();
   const ended = trip.timeline.find(({ to }) => to === "completed");
@@ -60,12 +60,12 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
         ),
       reload,
     );
-  if (!isOpen && sent.length + unsent.length === 0) return null;
+  if (!isOpen && sentExpenses.length + unsentExpenses.length === 0) return null;
   return (
     <Card>
       <Section title={t("Expenses")}>
         <ul className="divide-y divide-line not-empty:mb-3">
-          {sent.map((expense) => (
+          {sentExpenses.map((expense) => (
             <Row expense={expense} key={expense.id} {...expenseBadges[expense.state]}>
               {detailOf(expense, t) && (
                 <p className="text-ink-muted text-sm">{detailOf(expense, t)}</p>
@@ -93,7 +93,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
               </div>
             </Row>
           ))}
-          {unsent.map((expense) => (
+          {unsentExpenses.map((expense) => (
             <Row
               expense={expense}
               key={expense.key}
@@ -169,19 +169,19 @@ function detailOf(expense: DriverExpense, t: Say): string {
 /** What the server has of a trip's expenses, and what still waits on this phone. */
 function useTripExpenses({ id, version }: Reservation, driverId: string) {
   const { api } = useRouter().options.context;
-  const [sent, setSent] = useState<readonly DriverExpense[]>([]);
-  const [unsent, setUnsent] = useState<readonly UnsentExpense[]>([]);
+  const [sentExpenses, setSentExpenses] = useState<readonly DriverExpense[]>([]);
+  const [unsentExpenses, setUnsentExpenses] = useState<readonly UnsentExpense[]>([]);
   const turn = useRef(0);
   const reload = useCallback(async () => {
     turn.current++;
-    const mine = turn.current;
+    const ownTurn = turn.current;
     const path = api.driver.reservations[":id"].expenses;
     // Without a network what was shown stays.
     const answer = await read<DriverExpenses>(path.$get({ param: { id } })).catch(() => null);
     const rows = await (await openUploads(driverId)).all();
-    if (mine !== turn.current) return;
-    if (answer) setSent(answer.expenses);
-    setUnsent(
+    if (ownTurn !== turn.current) return;
+    if (answer) setSentExpenses(answer.expenses);
+    setUnsentExpenses(
       rows.flatMap(({ letter, refusal }) =>
         letter.kind === "expense" && letter.tripId === id && refusal === null
           ? [{ ...letter.expense, key: letter.key }]
@@ -192,10 +192,12 @@ function useTripExpenses({ id, version }: Reservation, driverId: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other decisions
   useEffect(() => {
     void reload();
-    const stops = [onUploadsChange, onUploadsSeen].map((listen) => listen(() => void reload()));
+    const unsubscribeFunctions = [onUploadsChange, onUploadsSeen].map((listen) =>
+      listen(() => void reload()),
+    );
     return () => {
-      for (const stop of stops) stop();
+      for (const stop of unsubscribeFunctions) stop();
     };
   }, [reload, version]);
-  return { sent, unsent, reload };
+  return { sentExpenses, unsentExpenses, reload };
 }

@@ -45,15 +45,15 @@ export function OfferCard({
   // Stays mounted once opened, to keep the typed text.
   const [wasRequested, setWasRequested] = useState(false);
   usePreload(DeclineDialog);
-  const [ended, setEnded] = useState(false);
+  const [hasEnded, setHasEnded] = useState(false);
   const isAnswering = useRef(false);
   const headingId = `offer-${trip.id}`;
   const tappedKind = tapsOf(taps, trip.id).at(-1)?.act.kind ?? null;
 
-  const requested = trip.offer?.expiresAt;
+  const offerExpiresAt = trip.offer?.expiresAt;
   // Tell dispatch that the driver has seen the offer. A failure needs no action from the driver.
   useEffect(() => {
-    if (!requested) return;
+    if (!offerExpiresAt) return;
     const reportSeen = async () => {
       const answer = await api.driver.reservations[":id"].sighting.$post({
         param: { id: trip.id },
@@ -62,7 +62,7 @@ export function OfferCard({
       await answer.text();
     };
     void reportSeen().catch(() => {});
-  }, [api, requested, trip.id]);
+  }, [api, offerExpiresAt, trip.id]);
 
   // Ignore a second tap just after the first: it would answer an offer that is already answered.
   const answer = async (act: Exclude<Act, TripAct>): Promise<boolean> => {
@@ -94,12 +94,12 @@ export function OfferCard({
         </div>
         {trip.offer && (
           <p className="shrink-0 rounded-md bg-warning-surface px-3 py-1 text-center text-warning-ink">
-            <span className="block text-xs">{ended ? t("Expired") : t("Answer within")}</span>
+            <span className="block text-xs">{hasEnded ? t("Expired") : t("Answer within")}</span>
             <span className="block font-semibold text-lg">
               <Countdown
                 now={serverTime}
                 onEnd={() => {
-                  setEnded(true);
+                  setHasEnded(true);
                   void notify(
                     "info",
                     t("Trip {number}: the offer has expired.", { number: trip.number }),
@@ -138,7 +138,7 @@ export function OfferCard({
       <div className="flex flex-wrap gap-2">
         <Button
           className="min-w-24 flex-1 !px-3"
-          disabled={tappedKind !== null || ended}
+          disabled={tappedKind !== null || hasEnded}
           onClick={() => {
             setWasRequested(true);
             setIsDeclining(true);
@@ -152,7 +152,7 @@ export function OfferCard({
           busy={tappedKind === "accept"}
           busyLabel={t("Accepting…")}
           className="min-w-36 flex-[2] !px-3"
-          disabled={tappedKind !== null || ended}
+          disabled={tappedKind !== null || hasEnded}
           onClick={() => void answer({ kind: "accept" })}
           size="large"
         >

@@ -1,34 +1,34 @@
 import { Bell, BellOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button";
-import { announceOffer, chooseSound, wake, isOfferSoundOn } from "./offer-sound";
+import { announceOffer, chooseSound, prepareSound, isOfferSoundOn } from "./offer-sound";
 import { useWords } from "../../words/use-words";
 
 /** Turns the sound for new offers on or off. The tap that turns it on also lets the browser play sound. */
 export function OfferSoundSwitch() {
   const t = useWords();
-  const [on, setOn] = useState(false);
+  const [isOn, setIsOn] = useState(false);
   useEffect(() => {
     if (!isOfferSoundOn()) return;
-    setOn(true);
+    setIsOn(true);
     // To an iPhone a finger has touched the page once it is lifted; and a call silences the page again.
-    window.addEventListener("pointerup", wake);
-    return () => window.removeEventListener("pointerup", wake);
+    window.addEventListener("pointerup", prepareSound);
+    return () => window.removeEventListener("pointerup", prepareSound);
   }, []);
-  const Icon = on ? Bell : BellOff;
+  const Icon = isOn ? Bell : BellOff;
   return (
     <Button
       className="mb-6"
       icon={<Icon aria-hidden="true" size={20} />}
       onClick={() => {
-        chooseSound(!on);
-        setOn(!on);
-        if (!on) announceOffer();
+        chooseSound(!isOn);
+        setIsOn(!isOn);
+        if (!isOn) announceOffer();
       }}
       variant="secondary"
       wide
     >
-      {on
+      {isOn
         ? t("Turn off sound and vibration for offers")
         : t("Turn on sound and vibration for offers")}
     </Button>

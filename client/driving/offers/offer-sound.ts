@@ -16,17 +16,17 @@ export function isOfferSoundOn(): boolean {
 }
 
 /** Saves the driver's choice. Call it in the tap's handler. */
-export function chooseSound(on: boolean): void {
+export function chooseSound(isOn: boolean): void {
   try {
-    localStorage.setItem(KEY, on ? "on" : "off");
+    localStorage.setItem(KEY, isOn ? "on" : "off");
   } catch {
     // Without storage the choice lasts until the page is closed.
   }
-  if (on) wake();
+  if (isOn) prepareSound();
 }
 
 /** Prepares the audio. Call it in the handler of a touch. */
-export function wake(): void {
+export function prepareSound(): void {
   if (!("AudioContext" in globalThis) || context?.state === "running") return;
   context ??= new AudioContext();
   // Refused outside a touch: the next touch tries again.

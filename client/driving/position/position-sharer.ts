@@ -51,20 +51,20 @@ type Battery = { level: number; charging: boolean };
 export class PositionSharer {
   private duty: SharingDuty = { isWanted: false, onTrip: false };
   private sharing: Sharing = { phase: "off" };
-  private watch: number | null = null;
+  private watchId: number | null = null;
   private tickTimer: ReturnType<typeof setInterval> | undefined;
-  private latest: RecordedPosition | null = null;
+  private latestPosition: RecordedPosition | null = null;
   private lastRecordedPosition: RecordedPosition | null = null;
-  private recordedAt = 0;
-  private askedAt = 0;
+  private lastRecordedAt = 0;
+  private lastAskedAt = 0;
   private isSending = false;
-  private offline = false;
+  private isOffline = false;
   private retryAt = 0;
   private retryMs = FIRST_RETRY_MS;
   private battery: Battery | null = null;
   /** The driver has tapped on this page, so the browser may ask for permission. */
   private hasTapped = false;
-  private closed = false;
+  private isClosed = false;
 
   constructor(private readonly env: SharerEnvironment) {
     document.addEventListener("visibilitychange", this.reconnect);
@@ -85,13 +85,13 @@ export class PositionSharer {
       void this.sendWaitingPositions();
       return;
     }
-    if (this.watch === null) void this.begin();
+    if (this.watchId === null) void this.begin();
     // A trip needs positions from its first moment, and more exact ones than a shift.
     else if (before.onTrip !== duty.onTrip) this.startWatching();
   }
 
   /** The driver has tapped, so the browser may ask for permission. */
-  allow(): void {
+  allowPermissionPrompt(): void {
     this.hasTapped = true;
     if (this.duty.isWanted) void this.begin();
     // The shift starts with the same tap, and the browser must ask within it.
@@ -105,7 +105,7 @@ export class PositionSharer {
   }
 
   close(): void {
-    this.closed = true;
+    this.isClosed = true;
     this.stopWatching();
     document.removeEventListener("visibilitychange", this.reconnect);
     window.removeEventListener("online", this.reconnect);
@@ -120,30 +120,34 @@ export class PositionSharer {
     // Some browsers ask only within the tap.
     if (this.hasTapped) return this.startWatching();
     const state = await permissionState();
-    if (this.closed || !this.duty.isWanted || this.watch !== null) return;
+    if (this.isClosed || !this.duty.isWanted || this.watchId !== null) return;
     if (state === "granted") this.startWatching();
     else this.show({ phase: state === "denied" ? "denied" : "ask" });
   }
 
   private startWatching(): void {
     this.endWatch();
-    if (!this.latest) this.show({ phase: "waiting" });
+    if (!this.latestPosition) this.show({ phase: "waiting" });
     this.lastRecordedPosition = null;
-    this.watch = navigator.geolocation.watchPosition(this.see, this.fail, this.options());
-    this.ask();
+    this.watchId = navigator.geolocation.watchPosition(
+      this.recordPosition,
+      this.fail,
+      this.options(),
+    );
+    this.requestFreshPosition();
     this.tickTimer = setInterval(this.tick, TICK_MS);
   }
 
   private stopWatching(): void {
     this.endWatch();
-    this.latest = null;
+    this.latestPosition = null;
     this.lastRecordedPosition = null;
   }
 
   private endWatch(): void {
     clearInterval(this.tickTimer);
-    if (this.watch !== null) navigator.geolocation.clearWatch(this.watch);
-    this.watch = null;
+    if (this.watchId !== null) navigator.geolocation.clearWatch(this.watchId);
+    this.watchId = null;
   }
 
   /** High accuracy drains the battery, so it is used on trips only. */
@@ -157,26 +161,26 @@ export class PositionSharer {
   }
 
   /** Requests a fresh position. Some phones keep repeating an old one while they stand still. */
-  private ask(): void {
-    this.askedAt = Date.now();
+  private requestFreshPosition(): void {
+    this.lastAskedAt = Date.now();
     const options = { ...this.options(), maximumAge: 0 };
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => this.see({ coords, timestamp: Date.now() }),
+      ({ coords }) => this.recordPosition({ coords, timestamp: Date.now() }),
       this.fail,
       options,
     );
   }
 
-  private readonly see = ({
+  private readonly recordPosition = ({
     coords,
     timestamp,
   }: Pick<GeolocationPosition, "coords" | "timestamp">): void => {
-    if (this.closed || this.watch === null) return;
+    if (this.isClosed || this.watchId === null) return;
     const { latitude, longitude, accuracy, heading, speed } = coords;
     // Some browsers give an old time, others count from when the phone was started.
     const seenAt = Math.abs(timestamp - Date.now()) < 3_600_000 ? timestamp : Date.now();
-    if (this.latest && seenAt < this.latest.seenAt) return;
-    this.latest = {
+    if (this.latestPosition && seenAt < this.latestPosition.seenAt) return;
+    this.latestPosition = {
       latitude,
       longitude,
       accuracyMeters: accuracy,
@@ -188,51 +192,52 @@ export class PositionSharer {
   };
 
   private readonly fail = ({ code }: GeolocationPositionError): void => {
-    if (this.closed || this.watch === null) return;
+    if (this.isClosed || this.watchId === null) return;
     if (code === 1) {
       this.stopWatching();
       this.show({ phase: "denied" });
-    } else if (!this.latest) this.show({ phase: "waiting" });
+    } else if (!this.latestPosition) this.show({ phase: "waiting" });
   };
 
   private readonly tick = (): void => {
     const now = Date.now();
     this.record();
-    if (now - Math.max(this.latest?.seenAt ?? 0, this.askedAt) > SILENCE_TIMEOUT_MS) this.ask();
+    if (now - Math.max(this.latestPosition?.seenAt ?? 0, this.lastAskedAt) > SILENCE_TIMEOUT_MS)
+      this.requestFreshPosition();
     void this.sendWaitingPositions();
   };
 
   /** Queues the latest position when the next report is due. */
   private record(): void {
-    const { latest, lastRecordedPosition } = this;
-    if (!latest || latest.seenAt === lastRecordedPosition?.seenAt) return;
+    const { latestPosition, lastRecordedPosition } = this;
+    if (!latestPosition || latestPosition.seenAt === lastRecordedPosition?.seenAt) return;
     const { onTrip } = this.duty;
     const { battery } = this;
-    const batteryLow = battery !== null && !battery.charging && battery.level <= LOW_BATTERY;
+    const isBatteryLow = battery !== null && !battery.charging && battery.level <= LOW_BATTERY;
     const intervalMs = reportIntervalMs({
       onTrip,
-      isMoving: isMoving(latest, lastRecordedPosition),
-      batteryLow,
+      isMoving: isMoving(latestPosition, lastRecordedPosition),
+      isBatteryLow,
     });
     const now = Date.now();
-    if (lastRecordedPosition && now - this.recordedAt < intervalMs) return;
-    this.lastRecordedPosition = latest;
-    this.recordedAt = now;
-    this.env.queue.add(latest);
+    if (lastRecordedPosition && now - this.lastRecordedAt < intervalMs) return;
+    this.lastRecordedPosition = latestPosition;
+    this.lastRecordedAt = now;
+    this.env.queue.add(latestPosition);
     void this.sendWaitingPositions();
   }
 
   private async sendWaitingPositions(): Promise<void> {
     const { queue } = this.env;
-    if (this.isSending || this.closed || queue.size() === 0) return this.tell();
+    if (this.isSending || this.isClosed || queue.size() === 0) return this.tell();
     if (Date.now() < this.retryAt) return this.tell();
     this.isSending = true;
     try {
-      while (queue.size() > 0 && !this.closed) {
+      while (queue.size() > 0 && !this.isClosed) {
         const batch = queue.oldest(MAX_POSITIONS_PER_REPORT);
         await this.env.send(batch.map(toReportedPosition));
         queue.dropReported(batch.at(-1)?.seenAt ?? 0);
-        this.offline = false;
+        this.isOffline = false;
         this.retryMs = FIRST_RETRY_MS;
       }
     } catch (error) {
@@ -253,16 +258,16 @@ export class PositionSharer {
       if (status === 409) this.env.onShiftOutdated();
       return;
     }
-    this.offline = status !== 429;
+    this.isOffline = status !== 429;
     this.retryAt = Date.now() + (retryAfterSeconds ? retryAfterSeconds * 1000 : this.retryMs);
     this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
   }
 
   private readonly tell = (): void => {
-    if (this.watch === null || this.closed) return;
-    if (this.offline || !navigator.onLine)
+    if (this.watchId === null || this.isClosed) return;
+    if (this.isOffline || !navigator.onLine)
       this.show({ phase: "offline", waiting: this.env.queue.size() });
-    else this.show({ phase: this.latest ? "sharing" : "waiting" });
+    else this.show({ phase: this.latestPosition ? "sharing" : "waiting" });
   };
 
   private show(sharing: Sharing): void {
@@ -272,13 +277,13 @@ export class PositionSharer {
       (sharing.phase !== "offline" ||
         (before.phase === "offline" && before.waiting === sharing.waiting));
     this.sharing = sharing;
-    if (!isSame && !this.closed) this.env.onChange(sharing);
+    if (!isSame && !this.isClosed) this.env.onChange(sharing);
   }
 
   /** Resumes after the background or a tunnel: browsers stop watching there without an event. */
   private readonly reconnect = (): void => {
     if (document.visibilityState === "hidden") return;
-    if (this.watch !== null) this.startWatching();
+    if (this.watchId !== null) this.startWatching();
     else if (this.duty.isWanted) void this.begin();
     void this.flush();
   };

@@ -16,14 +16,14 @@ const METERS_PER_DEGREE = 111_195;
 export const LOW_BATTERY = 0.2;
 
 /** Milliseconds between two reports. */
-export function reportIntervalMs(now: {
+export function reportIntervalMs(conditions: {
   onTrip: boolean;
   isMoving: boolean;
-  batteryLow: boolean;
+  isBatteryLow: boolean;
 }): number {
   const intervalMs =
-    now.onTrip && now.isMoving ? MOVING_ON_TRIP_INTERVAL_MS : STATIONARY_INTERVAL_MS;
-  return now.batteryLow ? intervalMs * LOW_BATTERY_INTERVAL_FACTOR : intervalMs;
+    conditions.onTrip && conditions.isMoving ? MOVING_ON_TRIP_INTERVAL_MS : STATIONARY_INTERVAL_MS;
+  return conditions.isBatteryLow ? intervalMs * LOW_BATTERY_INTERVAL_FACTOR : intervalMs;
 }
 
 /** Whether the phone moves, judged by a position and the one reported before it. */
@@ -31,7 +31,7 @@ export function isMoving(position: RecordedPosition, before: RecordedPosition | 
   if ((position.speedMps ?? 0) >= MIN_MOVING_METERS_PER_SECOND) return true;
   if (!before) return false;
   const longitudeScale = Math.cos((position.latitude * Math.PI) / 180);
-  const north = (position.latitude - before.latitude) * METERS_PER_DEGREE;
-  const east = (position.longitude - before.longitude) * METERS_PER_DEGREE * longitudeScale;
-  return Math.hypot(north, east) >= MIN_MOVE_METERS;
+  const northMeters = (position.latitude - before.latitude) * METERS_PER_DEGREE;
+  const eastMeters = (position.longitude - before.longitude) * METERS_PER_DEGREE * longitudeScale;
+  return Math.hypot(northMeters, eastMeters) >= MIN_MOVE_METERS;
 }

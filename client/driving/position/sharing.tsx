@@ -76,7 +76,7 @@ export function ShiftProvider({
       onShiftOutdated: () => void router.invalidate(),
     });
     positionSharer.current = opened;
-    if (isAllowed.current) opened.allow();
+    if (isAllowed.current) opened.allowPermissionPrompt();
     return stopAtSessionEnd(() => opened.close());
   }, [api, code, driverId, router]);
 
@@ -89,7 +89,7 @@ export function ShiftProvider({
 
   const allow = useCallback(() => {
     isAllowed.current = true;
-    positionSharer.current?.allow();
+    positionSharer.current?.allowPermissionPrompt();
   }, []);
   const state = useMemo<ShiftState>(
     () => ({

@@ -131,7 +131,7 @@ export function NoShowSheet({
         <PhotoField
           hint={t("The photo shows dispatch that you were there. Nobody else sees it.")}
           label={t("Photo of the place")}
-          most={1}
+          maxPhotos={1}
           onPhotos={setPhotos}
           photos={photos}
         />

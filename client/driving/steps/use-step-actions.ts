@@ -44,7 +44,7 @@ export function useStepActions(loaded: Reservation): {
   tap: Tap;
   /** No step can be taken right now: one was just taken, or a refusal waits to be read. */
   isDisabledBriefly: boolean;
-  take: TakeStep;
+  takeStep: TakeStep;
   takeAct: TakeAct;
 } {
   const t = useWords();
@@ -52,20 +52,20 @@ export function useStepActions(loaded: Reservation): {
   const answer = trips.get(loaded.id);
   const known = answer && answer.version > loaded.version ? answer : loaded;
   const trip = applyTaps(known, taps, isOffline);
-  const [changed, setChanged] = useState<string | null>(null);
+  const [changeMessage, setChangeMessage] = useState<string | null>(null);
   const [confirmation, setConfirmation] = useState<"none" | "keeping" | "shown">("none");
   const isTapping = useRef(false);
-  const seen = useRef(trip);
+  const lastTrip = useRef(trip);
   const waitingTaps = tapsOf(taps, trip.id);
   const stop = stopOf(taps, trip.id);
 
   // A change without a tap came from dispatch or the rider: tell the driver about it.
   useEffect(() => {
-    const before = seen.current;
-    seen.current = trip;
-    if (before.id !== trip.id) setChanged(null);
+    const before = lastTrip.current;
+    lastTrip.current = trip;
+    if (before.id !== trip.id) setChangeMessage(null);
     else if (before.version < trip.version && trip === loaded)
-      setChanged((words) => changeWords(before, trip, t) ?? words);
+      setChangeMessage((words) => changeWords(before, trip, t) ?? words);
   }, [trip, loaded, t]);
 
   useEffect(() => {
@@ -79,7 +79,7 @@ export function useStepActions(loaded: Reservation): {
     if (isTapping.current) return;
     isTapping.current = true;
     setConfirmation("keeping");
-    setChanged(null);
+    setChangeMessage(null);
     try {
       await add(trip, act);
     } finally {
@@ -87,7 +87,7 @@ export function useStepActions(loaded: Reservation): {
       setConfirmation("shown");
     }
   };
-  const take: TakeStep = (to, proof) => takeAct({ kind: "step", to, ...proof });
+  const takeStep: TakeStep = (to, proof) => takeAct({ kind: "step", to, ...proof });
 
   const tap = ((): Tap => {
     if (stop?.refusal)
@@ -95,7 +95,7 @@ export function useStepActions(loaded: Reservation): {
     const last = waitingTaps.at(-1);
     if (last && isOffline) return { phase: "kept", count: waitingTaps.length };
     if (last) return { phase: "sending" };
-    if (changed !== null) return { phase: "changed", message: changed };
+    if (changeMessage !== null) return { phase: "changed", message: changeMessage };
     const lastAnswer = lastAnswers.get(trip.id);
     if (lastAnswer?.kind === "sent") return { phase: "sent", at: lastAnswer.at };
     if (lastAnswer?.kind === "refused" && lastAnswer.code)
@@ -108,17 +108,20 @@ export function useStepActions(loaded: Reservation): {
   const isDisabledBriefly =
     tap.phase !== "refused" &&
     (confirmation !== "none" || isCheckingCode || tap.phase === "stopped");
-  return { trip, tap, isDisabledBriefly, take, takeAct };
+  return { trip, tap, isDisabledBriefly, takeStep, takeAct };
 }
 
 /** The message for a change that the driver did not make; null when none is needed. */
 function changeWords(before: Reservation, now: Reservation, t: Say): string | null {
   if (before.state !== now.state) return statusWords(now, t);
   const known = new Set(before.timeline.map(({ id }) => id));
-  const added = now.timeline.filter(({ id }) => !known.has(id));
+  const newEntries = now.timeline.filter(({ id }) => !known.has(id));
   // The driver's own taps on another phone need no message.
-  const others = added.filter(({ actor }) => actor.kind !== "driver");
-  if (added.length === 0 || !others.every(({ event }) => event.kind.startsWith("boarding_")))
+  const entriesOfOthers = newEntries.filter(({ actor }) => actor.kind !== "driver");
+  if (
+    newEntries.length === 0 ||
+    !entriesOfOthers.every(({ event }) => event.kind.startsWith("boarding_"))
+  )
     return t("Dispatch changed this trip. Please check the details.");
   if (now.boarding?.confirmed && !before.boarding?.confirmed)
     return t("Dispatch has confirmed your passenger.");

@@ -44,14 +44,14 @@ export default function WaitTimer({ trip }: { trip: Reservation }) {
 function GracePeriodEnd({ waiting, now }: { waiting: WaitingTime; now: number | null }) {
   const t = useWords();
   const { chargedFrom, terms } = waiting;
-  const over = now !== null && now >= chargedFrom;
+  const isCharged = now !== null && now >= chargedFrom;
   const [wasWaitingFree, setWasWaitingFree] = useState(false);
   useEffect(() => {
-    if (now !== null && !over) setWasWaitingFree(true);
-  }, [now, over]);
+    if (now !== null && !isCharged) setWasWaitingFree(true);
+  }, [now, isCharged]);
   return (
     <LiveRegion>
-      {over &&
+      {isCharged &&
         wasWaitingFree &&
         (terms.perMinuteMinor > 0
           ? t("The free waiting time has ended. Waiting is now charged.")
@@ -60,7 +60,7 @@ function GracePeriodEnd({ waiting, now }: { waiting: WaitingTime; now: number | 
   );
 }
 
-const since = {
+const startWords = {
   landing: phrase("{minutes} min from the landing, {time}"),
   pickup: phrase("{minutes} min from the pickup time, {time}"),
   arrival: phrase("{minutes} min from your arrival, {time}"),
@@ -74,7 +74,7 @@ function wordsOf(waiting: WaitingTime, now: number | null, timeZone: string, t: 
     return {
       text: clockText(Math.ceil((chargedFrom - now) / 1000)),
       label: t("Free waiting time left"),
-      detail: t.of(since[from], { minutes: terms.graceMinutes, time: time(countsFrom) }),
+      detail: t.of(startWords[from], { minutes: terms.graceMinutes, time: time(countsFrom) }),
       paid: false,
     };
   const text = clockText(Math.floor((now - chargedFrom) / 1000));

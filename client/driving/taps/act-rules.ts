@@ -29,7 +29,7 @@ export type TripAct =
 export type Act = TripAct | { kind: "accept" } | { kind: "decline"; reason: string };
 
 /** Whether the tap answers an offer, where the trip is not the driver's yet. */
-export function answersOffer(act: Act): act is Exclude<Act, TripAct> {
+export function isOfferAnswer(act: Act): act is Exclude<Act, TripAct> {
   return act.kind === "accept" || act.kind === "decline";
 }
 
@@ -88,23 +88,23 @@ export function applyTripAct(
   trip: Reservation,
   { key, act, tappedAt }: { key: string; act: Act; tappedAt: string },
 ): Reservation | null {
-  if (answersOffer(act)) return null;
+  if (isOfferAnswer(act)) return null;
   const version = trip.version + 1;
-  const entryText = (line: Pick<TimelineEntry, "to" | "reason" | "event">) => [
+  const timelineWith = (entry: Pick<TimelineEntry, "to" | "reason" | "event">) => [
     ...trip.timeline,
     {
       id: `${TAP_KEY_PREFIX}${key}`,
       at: tappedAt,
       actor: { kind: "driver" as const, name: "You" },
       from: trip.state,
-      ...line,
+      ...entry,
     },
   ];
   switch (act.kind) {
     case "step": {
       if (!canMove(trip.state, act.to)) return null;
       const endsWaiting = act.to === "passenger_on_board" || act.to === "no_show";
-      const timeline = entryText({ to: act.to, reason: "", event: { kind: stepKinds[act.to] } });
+      const timeline = timelineWith({ to: act.to, reason: "", event: { kind: stepKinds[act.to] } });
       // The wait for the passenger counts from the tap, not from its arrival at the server.
       const noShow =
         act.to === "on_location" && trip.noShow ? { ...trip.noShow, arrivedAt: tappedAt } : null;
@@ -121,7 +121,11 @@ export function applyTripAct(
       const { boarding } = trip;
       if (trip.state !== "on_location" || !boarding || boarding.confirmed) return null;
       const { reason } = act;
-      const timeline = entryText({ to: trip.state, reason, event: { kind: "boarding_requested" } });
+      const timeline = timelineWith({
+        to: trip.state,
+        reason,
+        event: { kind: "boarding_requested" },
+      });
       return {
         ...trip,
         version,
@@ -134,7 +138,7 @@ export function applyTripAct(
       const { collectedMinor, dueMinor, reason = "" } = act;
       const { currency } = trip;
       const event = { kind: "cash_collected", collectedMinor, dueMinor, currency } as const;
-      const timeline = entryText({ to: trip.state, reason, event });
+      const timeline = timelineWith({ to: trip.state, reason, event });
       const paidMinor = trip.paidMinor + collectedMinor;
       return { ...trip, version, timeline, isCollected: true, paidMinor };
     }
@@ -143,7 +147,7 @@ export function applyTripAct(
       if (trip.state !== "passenger_on_board" || !canAct(visits, act)) return null;
       const { action, stop, reason = "" } = act;
       const event = { kind: "stop_visited", stop: action, stopNumber: stop } as const;
-      return { ...trip, version, timeline: entryText({ to: trip.state, reason, event }) };
+      return { ...trip, version, timeline: timelineWith({ to: trip.state, reason, event }) };
     }
   }
 }

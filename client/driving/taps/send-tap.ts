@@ -2,7 +2,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
 import { fetchOwnTrip } from "../loaders";
-import { applyTripAct, answersOffer } from "./act-rules";
+import { applyTripAct, isOfferAnswer } from "./act-rules";
 import { recordServerTime } from "./server-clock";
 import type { StoredTap } from "./tap-rules";
 import type { Say } from "../../words/words";
@@ -87,7 +87,7 @@ export function refusalWords(
   trip: Reservation | null,
   t: Say,
 ): string {
-  if (answersOffer(tap.act))
+  if (isOfferAnswer(tap.act))
     return error.status === 409 || error.status === 404
       ? t("Trip {number}: this offer is no longer open.", { number: tap.number })
       : error.message;

@@ -11,7 +11,7 @@ let clockOffsetMs: number | null = null;
 
 /** The server's time, ms UTC. */
 export function serverTime(): number {
-  clockOffsetMs ??= storedOffset();
+  clockOffsetMs ??= storedOffsetMs();
   return Date.now() + clockOffsetMs;
 }
 
@@ -23,11 +23,11 @@ export function recordServerTime(serverTimeMs: number, askedAt: number | null): 
   if (!Number.isFinite(serverTimeMs)) return;
   const now = Date.now();
   const middleOfRequest = askedAt === null ? now : (askedAt + now) / 2;
-  const measuredOffset = serverTimeMs - middleOfRequest;
+  const measuredOffsetMs = serverTimeMs - middleOfRequest;
   clockOffsetMs =
-    askedAt === null && Math.abs(measuredOffset - storedOffset()) < TOLERANCE_MS
-      ? storedOffset()
-      : measuredOffset;
+    askedAt === null && Math.abs(measuredOffsetMs - storedOffsetMs()) < TOLERANCE_MS
+      ? storedOffsetMs()
+      : measuredOffsetMs;
   try {
     localStorage.setItem(KEY, String(Math.round(clockOffsetMs)));
   } catch {
@@ -35,7 +35,7 @@ export function recordServerTime(serverTimeMs: number, askedAt: number | null): 
   }
 }
 
-function storedOffset(): number {
+function storedOffsetMs(): number {
   try {
     const found = Number(localStorage.getItem(KEY) ?? 0);
     return Number.isFinite(found) ? found : 0;

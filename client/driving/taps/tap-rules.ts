@@ -29,7 +29,7 @@ export type StoredTap = {
 };
 
 /** The next tap to send: the oldest one of a trip without a refusal; null when there is none. */
-export function nextToSend(taps: readonly StoredTap[]): StoredTap | null {
+export function nextTapToSend(taps: readonly StoredTap[]): StoredTap | null {
   return sortTaps(taps).find((tap) => stopOf(taps, tap.tripId) === null) ?? null;
 }
 
@@ -86,7 +86,7 @@ export function canResend(taps: readonly StoredTap[], trip: Reservation): boolea
  * The stopped taps adapted to the current trip, each with a new key. They keep their times, unless
  * the server refused those: then they get `now`.
  */
-export function rebasedTaps(
+export function rebaseTaps(
   taps: readonly StoredTap[],
   trip: Reservation,
   now: string,

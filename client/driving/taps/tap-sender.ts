@@ -5,14 +5,14 @@
 import type { Reservation } from "../../../src/reservations/contract";
 import { ApiError } from "../../api-error";
 import { openTabChannel, type TabChannel } from "../../ui/tab-channel";
-import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
-import { answersOffer } from "./act-rules";
+import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sender-rules";
+import { isOfferAnswer } from "./act-rules";
 import {
   hasLaterTaps,
   type StoredTap,
-  nextToSend,
+  nextTapToSend,
   type Refusal,
-  rebasedTaps,
+  rebaseTaps,
   tapsOf,
 } from "./tap-rules";
 import type { TapStore } from "./tap-store";
@@ -30,7 +30,7 @@ type Environment = {
   /** Sends one tap. Returns the updated trip if the answer includes it. Throws `ApiError`. */
   send: (tap: StoredTap, followed: boolean) => Promise<Reservation | null>;
   /** Loads the trip and returns why a tap was refused. Throws `ApiError` like `send`. */
-  explain: (tap: StoredTap, error: ApiError) => Promise<Refusal>;
+  explainRefusal: (tap: StoredTap, error: ApiError) => Promise<Refusal>;
   onChange: (sending: SendingState) => void;
   onSent: (tap: StoredTap, trip: Reservation | null) => void;
   /** Called for a refused tap; `isDropped` says that it was deleted, because no other tap waited after it. */
@@ -47,9 +47,9 @@ export class TapSender {
   private retryAt = 0;
   private retryMs = FIRST_RETRY_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private closed = false;
+  private isClosed = false;
   /** The last state passed to `onChange`, as text, to skip repeats. */
-  private shown = "[[],false]";
+  private lastReportedState = "[[],false]";
   private readonly otherTabs: TabChannel<"changed">;
 
   constructor(private readonly env: Environment) {
@@ -71,7 +71,7 @@ export class TapSender {
   /** Sends the stopped taps again for the current trip, at the driver's request. */
   async resend(trip: Reservation): Promise<void> {
     const newKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-    await this.env.store.put(rebasedTaps(this.taps, trip, this.env.now(), newKey));
+    await this.env.store.put(rebaseTaps(this.taps, trip, this.env.now(), newKey));
     await this.changed();
     void this.flush();
   }
@@ -100,7 +100,7 @@ export class TapSender {
   }
 
   close(): void {
-    this.closed = true;
+    this.isClosed = true;
     clearTimeout(this.timer);
     this.otherTabs.close();
     window.removeEventListener("online", this.reconnect);
@@ -116,7 +116,7 @@ export class TapSender {
       do {
         this.mustRunAgain = false;
         await runAlone(`livery.taps.${this.env.driverId}`, () => this.sendAll());
-      } while (this.mustRunAgain && !this.closed);
+      } while (this.mustRunAgain && !this.isClosed);
     })();
     try {
       await this.running;
@@ -128,13 +128,13 @@ export class TapSender {
   private async sendAll(): Promise<void> {
     for (;;) {
       await this.reload();
-      const tap = nextToSend(this.taps);
-      if (!tap || this.closed || Date.now() < this.retryAt) return;
+      const tap = nextTapToSend(this.taps);
+      if (!tap || this.isClosed || Date.now() < this.retryAt) return;
       try {
         const trip = await this.env.send(tap, hasLaterTaps(this.taps, tap));
         await this.env.store.remove([tap.seq]);
         this.arrived();
-        if (!this.closed) this.env.onSent(tap, trip);
+        if (!this.isClosed) this.env.onSent(tap, trip);
         await this.changed();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -151,14 +151,14 @@ export class TapSender {
 
   /** Deletes a refused code or offer answer. Keeps any other refused tap, which stops the later ones. */
   private async refused(tap: StoredTap, error: ApiError): Promise<void> {
-    const refusal = await this.env.explain(tap, error);
+    const refusal = await this.env.explainRefusal(tap, error);
     await this.reload();
     this.arrived();
     const isLast = tapsOf(this.taps, tap.tripId).at(-1)?.seq === tap.seq;
-    const isDropped = isLast && (answersOffer(tap.act) || error.code.startsWith("boarding."));
+    const isDropped = isLast && (isOfferAnswer(tap.act) || error.code.startsWith("boarding."));
     if (isDropped) await this.env.store.remove([tap.seq]);
     else await this.env.store.put([{ ...tap, refusal }]);
-    if (!this.closed) this.env.onRefused(tap, refusal.words, isDropped);
+    if (!this.isClosed) this.env.onRefused(tap, refusal.words, isDropped);
     await this.changed();
   }
 
@@ -168,7 +168,7 @@ export class TapSender {
   }
 
   private wait({ retryAfterSeconds }: ApiError): void {
-    if (this.closed) return;
+    if (this.isClosed) return;
     const wait = retryAfterSeconds ? retryAfterSeconds * 1000 : this.retryMs;
     this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
     this.retryAt = Date.now() + wait;
@@ -192,12 +192,12 @@ export class TapSender {
     const { taps } = this;
     if (taps.length === 0) this.isOffline = false;
     const now = JSON.stringify([taps, this.isOffline]);
-    if (this.closed || now === this.shown) return;
-    this.shown = now;
+    if (this.isClosed || now === this.lastReportedState) return;
+    this.lastReportedState = now;
     this.env.onChange({ taps, isOffline: this.isOffline });
   }
 
   private readonly reconnect = (): void => {
-    if (document.visibilityState !== "hidden" && nextToSend(this.taps)) void this.flush();
+    if (document.visibilityState !== "hidden" && nextTapToSend(this.taps)) void this.flush();
   };
 }

@@ -8,7 +8,7 @@ import { useWords } from "../../words/use-words";
 /** Shows on every screen how many taps wait on this phone, and which trips have refused ones. */
 export function TapsNotice() {
   const t = useWords();
-  const { taps, isOffline: away, discard } = useTaps();
+  const { taps, isOffline, discard } = useTaps();
   const currentTripId = useParams({ strict: false, select: ({ id }) => id });
   const waiting = taps.filter(({ refusal }) => refusal === null).length;
   const stops = taps.filter(
@@ -16,7 +16,7 @@ export function TapsNotice() {
   );
   return (
     <>
-      {away && waiting > 0 && (
+      {isOffline && waiting > 0 && (
         <NoticeBanner tone="warning">
           {t.count(
             waiting,

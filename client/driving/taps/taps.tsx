@@ -7,7 +7,7 @@ import { notify } from "../../ui/notify";
 import type { Step } from "../words";
 import { serverTime } from "./server-clock";
 import { reloadTrip, refusalWords, sendTap } from "./send-tap";
-import { type Act, answersOffer } from "./act-rules";
+import { type Act, isOfferAnswer } from "./act-rules";
 import type { StoredTap } from "./tap-rules";
 import { type SendingState, TapSender } from "./tap-sender";
 import { openTapStore } from "./tap-store";
@@ -64,7 +64,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         store,
         now: () => new Date(serverTime()).toISOString(),
         send: (tap, hasLaterTaps) => sendTap(api, tap, hasLaterTaps),
-        async explain(tap, error) {
+        async explainRefusal(tap, error) {
           const trip = await reloadTrip(api, tap);
           setTrips((before) => new Map(before).set(tap.tripId, trip));
           return {
@@ -81,8 +81,8 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
           void router.invalidate();
         },
         onRefused(tap, words, isDropped) {
-          answer(tap, { kind: "refused", words, code: isDropped && !answersOffer(tap.act) });
-          if (answersOffer(tap.act)) void notify("warning", words);
+          answer(tap, { kind: "refused", words, code: isDropped && !isOfferAnswer(tap.act) });
+          if (isOfferAnswer(tap.act)) void notify("warning", words);
           void router.invalidate();
         },
       });

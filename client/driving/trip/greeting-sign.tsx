@@ -71,19 +71,21 @@ function useLargestLetters(words: React.RefObject<HTMLParagraphElement | null>, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is measured again
   useEffect(() => {
     const fit = () => {
-      const line = words.current;
-      const room = line?.parentElement;
-      if (!line || !room) return;
-      let low = MIN_FONT_PX;
-      let high = Math.max(low, room.clientHeight);
-      while (high - low > 1) {
-        const middle = (low + high) / 2;
-        line.style.fontSize = `${middle}px`;
-        const fits = line.scrollWidth <= room.clientWidth && line.offsetHeight <= room.clientHeight;
-        if (fits) low = middle;
-        else high = middle;
+      const nameElement = words.current;
+      const nameBox = nameElement?.parentElement;
+      if (!nameElement || !nameBox) return;
+      let fittingPx = MIN_FONT_PX;
+      let tooLargePx = Math.max(fittingPx, nameBox.clientHeight);
+      while (tooLargePx - fittingPx > 1) {
+        const triedPx = (fittingPx + tooLargePx) / 2;
+        nameElement.style.fontSize = `${triedPx}px`;
+        const fits =
+          nameElement.scrollWidth <= nameBox.clientWidth &&
+          nameElement.offsetHeight <= nameBox.clientHeight;
+        if (fits) fittingPx = triedPx;
+        else tooLargePx = triedPx;
       }
-      line.style.fontSize = `${Math.floor(low)}px`;
+      nameElement.style.fontSize = `${Math.floor(fittingPx)}px`;
     };
     fit();
     window.addEventListener("resize", fit);

@@ -14,10 +14,10 @@ import { useWords } from "../../words/use-words";
 export function NextTrip({ loaded }: { loaded: Reservation }) {
   const t = useWords();
   const unread = useUnreadTrips();
-  const { trip, tap, isDisabledBriefly: isPaused, take, takeAct } = useStepActions(loaded);
+  const { trip, tap, isDisabledBriefly: isPaused, takeStep, takeAct } = useStepActions(loaded);
   const navigate = useNavigate();
   const step: TakeStep = async (to, proof) => {
-    await take(to, proof);
+    await takeStep(to, proof);
     // Home moves to the next trip, so the cash of this one is confirmed on its own screen.
     if (to === "completed" && trip.payment === "cash")
       await navigate({ to: "/driver/dashboard/trips/$id", params: { id: trip.id } });

@@ -16,7 +16,7 @@ const quickReplies = [
 ];
 
 /** The driver's conversation with the passenger and dispatch. */
-export function TripMessages({ trip, over }: { trip: Reservation; over: boolean }) {
+export function TripMessages({ trip, isOver }: { trip: Reservation; isOver: boolean }) {
   const t = useWords();
   const { api } = useRouter().options.context;
   const calls = useMemo(() => {
@@ -39,7 +39,7 @@ export function TripMessages({ trip, over }: { trip: Reservation; over: boolean 
         <LazyConversation
           calls={calls}
           key={trip.id}
-          quickReplies={over ? [] : quickReplies}
+          quickReplies={isOver ? [] : quickReplies}
           side="driver"
           timeZone={trip.timeZone}
           tripId={trip.id}

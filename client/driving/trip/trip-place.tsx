@@ -4,7 +4,7 @@ import type { StopVisit } from "../../../src/reservations/waiting/stop-rules";
 import { buttonStyle } from "../../ui/button-style";
 import { classNames } from "../../ui/class-names";
 import { formatMoment } from "../../ui/moment";
-import { lastNavigation, navigationLinks, recordNavigation } from "../navigation";
+import { lastNavigationApp, navigationLinks, rememberNavigationApp } from "../navigation";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
@@ -31,7 +31,7 @@ export function TripPlace({
   const t = useWords();
   // Known in the browser only, and read once so that the links do not move.
   const [first, setFirst] = useState<string | null>(null);
-  useEffect(() => setFirst(lastNavigation()), []);
+  useEffect(() => setFirst(lastNavigationApp()), []);
   const links = navigationLinks(stop).sort(
     (a, b) => Number(b.name === first) - Number(a.name === first),
   );
@@ -61,7 +61,7 @@ export function TripPlace({
               <a
                 className={classNames(buttonStyle(current ? "secondary" : "quiet"), "!px-3")}
                 href={href}
-                onClick={() => recordNavigation(name)}
+                onClick={() => rememberNavigationApp(name)}
                 rel="noreferrer"
                 target="_blank"
               >

@@ -30,7 +30,7 @@ import { useWords } from "../../words/use-words";
 import { phrase, type Say } from "../../words/words";
 
 const OwnFlight = lazy(async () => (await import("../../ui/own-flight")).default);
-const FoundButton = lazy(async () => (await import("../found-button")).FoundButton);
+const FoundButton = lazy(async () => (await import("../found-item-button")).FoundItemButton);
 const GreetingSign = lazy(
   async () => (await import("./greeting-sign")).default,
   withRetry(phrase("Reload greeting sign")),
@@ -70,7 +70,7 @@ export function TripScreen({
   distanceUnit: "km" | "mi";
 }) {
   const t = useWords();
-  const { trip, tap, isDisabledBriefly: isPaused, take, takeAct } = useStepActions(loaded);
+  const { trip, tap, isDisabledBriefly: isPaused, takeStep, takeAct } = useStepActions(loaded);
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const stopNumber = currentStop(visits);
   const isDriving = nextStep(trip.state) !== null;
@@ -188,7 +188,7 @@ export function TripScreen({
             <div className="tall-bar sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
               <StepBar
                 onAct={takeAct}
-                onStep={take}
+                onStep={takeStep}
                 isDisabledBriefly={isPaused}
                 tap={tap}
                 trip={trip}
@@ -210,7 +210,7 @@ export function TripScreen({
           )}
         </div>
         <div className="grid min-w-0 gap-4">
-          {trip.state !== "offered" && <TripMessages over={over} trip={trip} />}
+          {trip.state !== "offered" && <TripMessages isOver={over} trip={trip} />}
           <LazyMapView
             className="h-56"
             label={t("Map of trip {number}", { number: trip.number })}

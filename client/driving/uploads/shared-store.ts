@@ -6,13 +6,13 @@ export function openSharedStore<Row extends LocalRow>(name: {
   database: string;
   table: string;
 }): (driverId: string) => Promise<LocalRows<Row>> {
-  const opened = new Map<string, Promise<LocalRows<Row>>>();
+  const storeByDriver = new Map<string, Promise<LocalRows<Row>>>();
   return (driverId) => {
-    const known = opened.get(driverId);
+    const known = storeByDriver.get(driverId);
     if (known) return known;
-    const opening = openLocalRows<Row>(name, driverId).then(withStoredBytes);
-    opened.set(driverId, opening);
-    return opening;
+    const openingStore = openLocalRows<Row>(name, driverId).then(withStoredBytes);
+    storeByDriver.set(driverId, openingStore);
+    return openingStore;
   };
 }
 

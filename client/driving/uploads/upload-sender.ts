@@ -3,7 +3,7 @@
  * retries automatically. It reports a final refusal and keeps the letter if the driver may need it.
  */
 import { ApiError } from "../../api-error";
-import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
+import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sender-rules";
 import type { LocalRows } from "../local-rows";
 import { type StoredUpload, onUploadsChange } from "./upload-store";
 

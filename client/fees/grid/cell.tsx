@@ -98,7 +98,7 @@ export function ValueCell<Value>({
             autoComplete="off"
             className={classNames(
               look === "grid" ? "grid-cell" : "control control-dense",
-              format.figures && "text-end tabular-nums",
+              format.isNumeric && "text-end tabular-nums",
               unitText && "!pe-8",
               leadingText && "!ps-14",
               severity === "warning" && "!border-warning",
@@ -142,7 +142,7 @@ export function ValueCell<Value>({
           className={classNames(
             "flex min-h-9 items-center text-sm",
             look === "grid" && "px-2.5",
-            format.figures && "justify-end tabular-nums",
+            format.isNumeric && "justify-end tabular-nums",
             format.write(value) === "" && "text-ink-faint",
           )}
           id={id}
@@ -158,13 +158,13 @@ export function ValueCell<Value>({
         </p>
       )}
       {was !== undefined && (
-        <PreviousValue end={format.figures === true} grid={look === "grid"} id={`${id}-was`}>
+        <PreviousValue end={format.isNumeric === true} grid={look === "grid"} id={`${id}-was`}>
           {was}
         </PreviousValue>
       )}
       {was === undefined && (
         <ReferenceValue
-          end={format.figures === true}
+          end={format.isNumeric === true}
           grid={look === "grid"}
           id={`${id}-was`}
           path={path}

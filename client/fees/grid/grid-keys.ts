@@ -6,7 +6,7 @@ import type { KeyboardEvent } from "react";
  * focusable elements `data-col` with the column's name. Pass it to `onKeyDown` of the element
  * around the rows.
  */
-export function gridKeys(onAdd?: () => void) {
+export function createGridKeyHandler(onAdd?: () => void) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const from = event.target;
     if (!(from instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -15,24 +15,24 @@ export function gridKeys(onAdd?: () => void) {
     if (!row || !column) return;
     const isTextInput = from instanceof HTMLInputElement && from.type === "text";
     const isSelect = from instanceof HTMLSelectElement;
-    const vertical = { ArrowUp: -1, ArrowDown: 1, Enter: event.shiftKey ? -1 : 1 }[event.key] ?? 0;
-    if (vertical !== 0) {
+    const rowStep = { ArrowUp: -1, ArrowDown: 1, Enter: event.shiftKey ? -1 : 1 }[event.key] ?? 0;
+    if (rowStep !== 0) {
       // Arrow keys change a select and Enter presses a button.
       if (isSelect && event.key !== "Enter") return;
       if (!isTextInput && !isSelect && event.key === "Enter") return;
       if (from instanceof HTMLInputElement && from.type === "date") return;
       event.preventDefault();
-      const next = nextField(event.currentTarget, row, column, vertical);
+      const next = nextField(event.currentTarget, row, column, rowStep);
       if (next) next.focus();
-      else if (event.key === "Enter" && vertical > 0) onAdd?.();
+      else if (event.key === "Enter" && rowStep > 0) onAdd?.();
       return;
     }
-    const horizontal = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
-    if (horizontal === 0 || event.shiftKey || !(isTextInput || from instanceof HTMLButtonElement))
+    const columnStep = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
+    if (columnStep === 0 || event.shiftKey || !(isTextInput || from instanceof HTMLButtonElement))
       return;
-    if (from instanceof HTMLInputElement && !isAtEnd(from, horizontal)) return;
+    if (from instanceof HTMLInputElement && !isAtEnd(from, columnStep)) return;
     const fields = [...row.querySelectorAll<HTMLElement>("[data-col]")];
-    const next = fields[fields.indexOf(from) + horizontal];
+    const next = fields[fields.indexOf(from) + columnStep];
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -40,17 +40,17 @@ export function gridKeys(onAdd?: () => void) {
 }
 
 /** The next field of a column above or below a row. */
-function nextField(grid: HTMLElement, row: Element, column: string, way: number) {
+function nextField(grid: HTMLElement, row: Element, column: string, rowStep: number) {
   const rows = [...grid.querySelectorAll("[data-row]")];
   const at = rows.indexOf(row);
-  return (way > 0 ? rows.slice(at + 1) : rows.slice(0, at).toReversed())
+  return (rowStep > 0 ? rows.slice(at + 1) : rows.slice(0, at).toReversed())
     .map((each) => each.querySelector<HTMLElement>(`[data-col="${CSS.escape(column)}"]`))
     .find((each) => each !== null);
 }
 
 /** Whether the caret is at that end, or all of the text is selected. */
-function isAtEnd(field: HTMLInputElement, way: number): boolean {
+function isAtEnd(field: HTMLInputElement, columnStep: number): boolean {
   const { selectionStart: start, selectionEnd: end, value } = field;
   if (start === 0 && end === value.length) return true;
-  return start === end && (way < 0 ? start === 0 : end === value.length);
+  return start === end && (columnStep < 0 ? start === 0 : end === value.length);
 }

@@ -5,7 +5,7 @@ import { focusPath } from "../focus";
 import { moneyFormat, optional } from "../formats";
 import { Cell } from "../grid/cell";
 import { ChoiceCell } from "../grid/choice-cell";
-import { gridKeys } from "../grid/grid-keys";
+import { createGridKeyHandler } from "../grid/grid-keys";
 import { RowItem, RowList } from "../grid/row-list";
 import {
   AddButton,
@@ -28,11 +28,11 @@ export default function CompanyRatesPart() {
   const pairs = companies.flatMap(({ id: companyId }) =>
     classes.map(({ id: vehicleClassId }) => ({ companyId, vehicleClassId })),
   );
-  const free = pairs.find((pair) => !rows.some((row) => isSamePair(row, pair)));
-  const isFull = rows.length >= 500 || !free;
+  const unusedPair = pairs.find((pair) => !rows.some((row) => isSamePair(row, pair)));
+  const isFull = rows.length >= 500 || !unusedPair;
   const add = () => {
-    if (!free) return;
-    draft.insert("companyRates", rows.length, { id: newId(), ...free, ...noOwnPrices });
+    if (!unusedPair) return;
+    draft.insert("companyRates", rows.length, { id: newId(), ...unusedPair, ...noOwnPrices });
     focusPath(`companyRates.${rows.length}.companyId`);
   };
   const money = optional(moneyFormat(currency), "as for all");
@@ -60,7 +60,7 @@ export default function CompanyRatesPart() {
       <RowList
         label="Company prices"
         list="companyRates"
-        onKeyDown={gridKeys(isFull ? undefined : add)}
+        onKeyDown={createGridKeyHandler(isFull ? undefined : add)}
       >
         {rows.map(({ id, companyId, vehicleClassId }, index) => {
           const path = `companyRates.${index}`;

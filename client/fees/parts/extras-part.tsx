@@ -3,7 +3,7 @@ import { Cell } from "../grid/cell";
 import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { moneyFormat, textFormat, integerFormat } from "../formats";
-import { gridKeys } from "../grid/grid-keys";
+import { createGridKeyHandler } from "../grid/grid-keys";
 import { newExtra } from "./new-fee-parts";
 import { RowItem, RowList } from "../grid/row-list";
 import {
@@ -42,7 +42,11 @@ export function ExtrasPart() {
       {extras.length === 0 && (
         <NoRows>No extras yet. Add one above, and riders can choose it when they book.</NoRows>
       )}
-      <RowList label="Extras" list="extras" onKeyDown={gridKeys(isFull ? undefined : add)}>
+      <RowList
+        label="Extras"
+        list="extras"
+        onKeyDown={createGridKeyHandler(isFull ? undefined : add)}
+      >
         {extras.map((extra, index) => {
           const path = `extras.${index}`;
           return (

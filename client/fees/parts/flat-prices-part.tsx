@@ -5,7 +5,7 @@ import { ChoiceCell } from "../grid/choice-cell";
 import { useDraftValue, useDraft, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { type Format, moneyFormat, textFormat } from "../formats";
-import { gridKeys } from "../grid/grid-keys";
+import { createGridKeyHandler } from "../grid/grid-keys";
 import { newFlatPrice } from "./new-fee-parts";
 import { FEES_PATH } from "./parts";
 import { RowItem, RowList } from "../grid/row-list";
@@ -25,13 +25,13 @@ const MAX_COUNT = 500;
 export function FlatPricesPart() {
   const { draft, world } = useFees();
   const prices = useDraftValue<FlatPrice[]>("flatPrices");
-  const ends = useEndOptions();
-  const [first, second = first] = ends;
-  const firstClass = world.vehicleClasses.find(({ active }) => active)?.id;
-  const canAdd = first !== undefined && firstClass !== undefined && prices.length < MAX_COUNT;
+  const endOptions = useEndOptions();
+  const [first, second = first] = endOptions;
+  const firstClassId = world.vehicleClasses.find(({ active }) => active)?.id;
+  const canAdd = first !== undefined && firstClassId !== undefined && prices.length < MAX_COUNT;
   const add = () => {
-    if (!first || !second || !firstClass) return;
-    const price = newFlatPrice(draft.getState().schedule, [first.end, second.end], firstClass);
+    if (!first || !second || !firstClassId) return;
+    const price = newFlatPrice(draft.getState().schedule, [first.end, second.end], firstClassId);
     draft.insert("flatPrices", prices.length, price);
     focusPath(`flatPrices.${prices.length}.name`);
   };
@@ -48,7 +48,7 @@ export function FlatPricesPart() {
         A fixed price between two zones or places, used instead of the meter. A place takes
         precedence over a zone. A class without a flat price uses the meter. Stops cost extra.
       </PartHeader>
-      {ends.length === 0 && (
+      {endOptions.length === 0 && (
         <NoRows>
           A flat price needs a start and an end, so first add zones or places.{" "}
           <Link className="text-accent-text underline" to={`${FEES_PATH}/zones` as string}>
@@ -56,12 +56,16 @@ export function FlatPricesPart() {
           </Link>
         </NoRows>
       )}
-      {ends.length > 0 && prices.length === 0 && (
+      {endOptions.length > 0 && prices.length === 0 && (
         <NoRows>No flat prices yet. Every trip is priced by the meter.</NoRows>
       )}
-      <RowList label="Flat prices" list="flatPrices" onKeyDown={gridKeys(canAdd ? add : undefined)}>
+      <RowList
+        label="Flat prices"
+        list="flatPrices"
+        onKeyDown={createGridKeyHandler(canAdd ? add : undefined)}
+      >
         {prices.map((price, index) => (
-          <FlatPriceRow ends={ends} index={index} key={price.id} price={price} />
+          <FlatPriceRow ends={endOptions} index={index} key={price.id} price={price} />
         ))}
       </RowList>
       <RowFaults isOnlyRow className="mt-2" path="flatPrices" />

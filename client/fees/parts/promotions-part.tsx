@@ -15,7 +15,7 @@ import {
   textFormat,
   integerFormat,
 } from "../formats";
-import { gridKeys } from "../grid/grid-keys";
+import { createGridKeyHandler } from "../grid/grid-keys";
 import { newCompanyDiscount, newPromotion } from "./new-fee-parts";
 import { RowItem, RowList } from "../grid/row-list";
 import {
@@ -55,7 +55,11 @@ export function PromotionsPart({ today }: { today: string }) {
         dates are booking dates, and the last day is included.
       </PartHeader>
       {promotions.length === 0 && <NoRows>No promotion codes yet. Add one above.</NoRows>}
-      <RowList label="Promotions" list="promotions" onKeyDown={gridKeys(isFull ? undefined : add)}>
+      <RowList
+        label="Promotions"
+        list="promotions"
+        onKeyDown={createGridKeyHandler(isFull ? undefined : add)}
+      >
         {promotions.map((promotion, index) => {
           const path = `promotions.${index}`;
           return (
@@ -151,7 +155,7 @@ function CompanyDiscounts() {
       <RowList
         label="Company discounts"
         list="companyDiscounts"
-        onKeyDown={gridKeys(isFull ? undefined : add)}
+        onKeyDown={createGridKeyHandler(isFull ? undefined : add)}
       >
         {discounts.map(({ id, companyId }, index) => {
           const path = `companyDiscounts.${index}`;

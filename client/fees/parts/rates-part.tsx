@@ -7,7 +7,7 @@ import { Cell } from "../grid/cell";
 import { useDraftValue, useFees, useReferenceValue } from "../fees-context";
 import { focusPath } from "../focus";
 import { distanceFormat, type Format, hoursFormat, moneyFormat, optional } from "../formats";
-import { gridKeys } from "../grid/grid-keys";
+import { createGridKeyHandler } from "../grid/grid-keys";
 import { defaultHourlyRate, newRates } from "./new-fee-parts";
 import { AddedMark, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 
@@ -33,7 +33,7 @@ export function RatesPart() {
   const unit = useDraftValue<string>("distanceUnit");
   const money = moneyFormat(currency);
   const distance = distanceFormat(unit);
-  const distanceOrAny = optional(distance, "any");
+  const distanceOrAnyFormat = optional(distance, "any");
 
   const known = new Set(world.vehicleClasses.map(({ id }) => id));
   const columns: ClassColumn[] = [
@@ -100,7 +100,11 @@ export function RatesPart() {
         className="relative scroll-x scroll-ps-34 rounded-lg border border-line bg-surface-raised shadow-sm"
         {...(!canEdit && { tabIndex: 0 })}
       >
-        <table className="w-full border-collapse text-sm" data-list="rates" onKeyDown={gridKeys()}>
+        <table
+          className="w-full border-collapse text-sm"
+          data-list="rates"
+          onKeyDown={createGridKeyHandler()}
+        >
           <caption className="sr-only">Rates of every vehicle class</caption>
           <thead>
             <tr>
@@ -193,7 +197,7 @@ export function RatesPart() {
             />
             {hourly("Per hour", "perHourMinor", money)}
             {hourly("Minimum hours", "minimumHours", hoursFormat)}
-            {hourly("Distance included per hour", "distancePerHour", distanceOrAny)}
+            {hourly("Distance included per hour", "distancePerHour", distanceOrAnyFormat)}
             {hourly(`Per extra ${unit}`, "perExtraDistanceMinor", money)}
             <GroupRow columns={columns.length}>Waiting, after the free time</GroupRow>
             {row("Per minute", "perWaitMinuteMinor", money)}

@@ -6,7 +6,7 @@ import { DaysCell } from "../grid/days-cell";
 import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { holidayFormat, minutesFormat, optional, textFormat, timeFormat } from "../formats";
-import { gridKeys } from "../grid/grid-keys";
+import { createGridKeyHandler } from "../grid/grid-keys";
 import { newSurcharge, newCondition } from "./new-fee-parts";
 import { RowItem, RowList } from "../grid/row-list";
 import {
@@ -58,7 +58,7 @@ export function SurchargesPart() {
         <RowList
           label="Surcharges"
           list="surcharges"
-          onKeyDown={gridKeys(isFull ? undefined : add)}
+          onKeyDown={createGridKeyHandler(isFull ? undefined : add)}
         >
           {surcharges.map((surcharge, index) => (
             <SurchargeRow index={index} key={surcharge.id} surcharge={surcharge} />
@@ -75,7 +75,7 @@ function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: numbe
   const { draft, names, world } = useFees();
   const currency = useDraftValue<string>("currency");
   const path = `surcharges.${index}`;
-  const firstZone = world.zones.find(({ active }) => active)?.id ?? "";
+  const firstZoneId = world.zones.find(({ active }) => active)?.id ?? "";
   return (
     <RowItem>
       <div className="grid grid-cols-1 items-start gap-2 @xl:grid-cols-[minmax(7.5rem,1.1fr)_7.5rem_minmax(9rem,1.2fr)_7.5rem_2.25rem]">
@@ -94,7 +94,7 @@ function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: numbe
           column="kind"
           label="When"
           onValue={(kind) =>
-            draft.set(`${path}.when`, newCondition(kind as SurchargeCondition["kind"], firstZone))
+            draft.set(`${path}.when`, newCondition(kind as SurchargeCondition["kind"], firstZoneId))
           }
           path={`${path}.when`}
           say={(was) => conditionWords(was as SurchargeCondition, names)}
@@ -248,7 +248,11 @@ function Holidays() {
         A single date (2026-12-25), or a date that repeats each year (12-25).
       </PartHeader>
       {holidays.length === 0 && <NoRows>No holidays yet. Add one above.</NoRows>}
-      <RowList label="Holidays" list="holidays" onKeyDown={gridKeys(isFull ? undefined : add)}>
+      <RowList
+        label="Holidays"
+        list="holidays"
+        onKeyDown={createGridKeyHandler(isFull ? undefined : add)}
+      >
         {holidays.map(({ name }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a date changes as it is typed
           <RowItem key={index}>

@@ -5,7 +5,7 @@ import { ChoiceCell } from "../grid/choice-cell";
 import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { type Format, optional, percentFormat, textFormat } from "../formats";
-import { gridKeys } from "../grid/grid-keys";
+import { createGridKeyHandler } from "../grid/grid-keys";
 import { RowItem, RowList } from "../grid/row-list";
 import { AddButton, NoRows, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 import { ScopeCell } from "../grid/scope-cell";
@@ -66,7 +66,11 @@ export function TaxesPart() {
           </ChoiceCell>
         </Card>
         {taxes.items.length === 0 && <NoRows>No taxes yet. Riders pay and see no tax.</NoRows>}
-        <RowList label="Taxes" list="taxes" onKeyDown={gridKeys(isFull ? undefined : add)}>
+        <RowList
+          label="Taxes"
+          list="taxes"
+          onKeyDown={createGridKeyHandler(isFull ? undefined : add)}
+        >
           {taxes.items.map(({ name }, index) => {
             const path = `taxes.items.${index}`;
             return (

@@ -8,7 +8,7 @@ import { Cell } from "../grid/cell";
 import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { minutesFormat, percentFormat } from "../formats";
-import { gridKeys } from "../grid/grid-keys";
+import { createGridKeyHandler } from "../grid/grid-keys";
 import { FEES_PATH } from "./parts";
 import { AddButton, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 import { RowItem, RowList } from "../grid/row-list";
@@ -30,7 +30,7 @@ export function WaitingPart() {
             Set the price of paid waiting{" "}
           </Link>
         </PartHeader>
-        <Card className="@container !p-3" onKeyDown={gridKeys()}>
+        <Card className="@container !p-3" onKeyDown={createGridKeyHandler()}>
           <div className="grid grid-cols-2 gap-x-3 gap-y-2 @xl:grid-cols-4">
             {services.map((service) => (
               <Cell
@@ -54,9 +54,10 @@ function CancellationPart() {
   const { tiers } = useDraftValue<FeeSchedule["cancellation"]>("cancellation");
   const isFull = tiers.length >= MAX_TIERS;
   const add = () => {
-    const longestNotice = Math.max(0, ...tiers.map(({ noticeMinutes }) => noticeMinutes));
+    const longestNoticeMinutes = Math.max(0, ...tiers.map(({ noticeMinutes }) => noticeMinutes));
     const tier = {
-      noticeMinutes: longestNotice === 0 ? 120 : Math.min(longestNotice * 2, 60 * 24 * 60),
+      noticeMinutes:
+        longestNoticeMinutes === 0 ? 120 : Math.min(longestNoticeMinutes * 2, 60 * 24 * 60),
       fee: { kind: "percent" as const, percent: 0 },
       driverSharePercent: 0,
     };
@@ -88,7 +89,7 @@ function CancellationPart() {
       <RowList
         label="Cancellation tiers"
         list="cancellation"
-        onKeyDown={gridKeys(isFull ? undefined : add)}
+        onKeyDown={createGridKeyHandler(isFull ? undefined : add)}
       >
         {[
           ...tiers.map(({ noticeMinutes }, index) => (

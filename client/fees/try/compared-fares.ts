@@ -22,8 +22,8 @@ export function simulatedFare(
   const { pickup, dropoff } = trip;
   if (!facts || !pickup.place || !dropoff.place) return null;
   const deadhead = deadheadMeters(schedule, pickup.place, dropoff.place);
-  const priced = pricedTrip(schedule, simulator, deadhead);
-  const found = priced && priceWithPromotion(schedule, trip.vehicleClassId, priced);
+  const tripToPrice = pricedTrip(schedule, simulator, deadhead);
+  const found = tripToPrice && priceWithPromotion(schedule, trip.vehicleClassId, tripToPrice);
   if (!found) return null;
   const { fare, promotion } = found;
   return {
@@ -47,24 +47,25 @@ export function comparedLines(
   before: readonly FareLine[],
   after: readonly FareLine[],
 ): ComparedLine[] {
-  const left = [...before];
+  const remainingLines = [...before];
   const found: ComparedLine[] = [];
   for (const line of after) {
-    const at = left.findIndex((old) => isSame(old, line));
+    const at = remainingLines.findIndex((old) => isSameCharge(old, line));
     // A line that only the price list in force has is placed where it would be there.
-    for (const removedLine of left.splice(0, Math.max(0, at))) found.push(singleLine(removedLine));
-    const old = at >= 0 ? left.shift() : undefined;
+    for (const removedLine of remainingLines.splice(0, Math.max(0, at)))
+      found.push(lineOnlyBefore(removedLine));
+    const old = at >= 0 ? remainingLines.shift() : undefined;
     found.push({ line, before: old?.amountMinor ?? null, after: line.amountMinor });
   }
-  return [...found, ...left.map(singleLine)];
+  return [...found, ...remainingLines.map(lineOnlyBefore)];
 }
 
-function singleLine(line: FareLine): ComparedLine {
+function lineOnlyBefore(line: FareLine): ComparedLine {
   return { line, before: line.amountMinor, after: null };
 }
 
 /** Whether two lines charge for the same thing: same kind, and same name if they have one. */
-function isSame(one: FareLine, other: FareLine): boolean {
+function isSameCharge(one: FareLine, other: FareLine): boolean {
   const nameOf = ({ params }: FareLine) => ("name" in params ? params.name : null);
   return one.kind === other.kind && nameOf(one) === nameOf(other);
 }

@@ -41,7 +41,7 @@ export function AvailabilityPanel({ driverId }: { driverId: string }) {
         availability={availability}
         calls={calls}
         onSaved={setAvailability}
-        reader="dispatch"
+        audience="dispatch"
       />
     </div>
   );

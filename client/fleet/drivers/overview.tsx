@@ -28,8 +28,8 @@ export function Overview({
       <Card>
         <Section title="Now">
           <DefinitionList dense facts={shiftFacts(overview, record)} />
-          {now.length > 0 && <Lines title="Current trip" trips={now} />}
-          <Lines
+          {now.length > 0 && <TripLines title="Current trip" trips={now} />}
+          <TripLines
             more={upcoming - next.length}
             moreHref={`${at}/DriverManagement/${record.id}?tab=trips`}
             title="Next trips"
@@ -56,7 +56,7 @@ export function Overview({
               }
               title="Documents"
             >
-              <Papers papers={overview.papers} />
+              <DocumentCounts papers={overview.papers} />
             </Section>
           </Card>
         )}
@@ -150,7 +150,7 @@ function contactFacts(
   ];
 }
 
-function Papers({ papers }: { papers: NonNullable<DriverOverview["papers"]> }) {
+function DocumentCounts({ papers }: { papers: NonNullable<DriverOverview["papers"]> }) {
   const lines: { n: number; tone: "warning" | "danger"; words: string }[] = [
     { n: papers.waiting, tone: "warning", words: "to review" },
     { n: papers.expired, tone: "danger", words: "expired" },
@@ -175,7 +175,7 @@ function Papers({ papers }: { papers: NonNullable<DriverOverview["papers"]> }) {
   );
 }
 
-function Lines({
+function TripLines({
   title,
   trips,
   more = 0,

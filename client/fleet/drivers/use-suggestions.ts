@@ -17,9 +17,9 @@ export interface SuggestedPair {
 }
 
 /** For so many trips drivers are suggested automatically; for the others on request. */
-const AUTOMATIC_COUNT = 8;
+const MAX_AUTOMATIC_TRIPS = 8;
 /** More than these nobody compares in a list. */
-const MAX_COUNT = 8;
+const MAX_SUGGESTED_DRIVERS = 8;
 
 /**
  * Who could take over a driver's trips, by trip. The next trips are requested one after the other, because each request
@@ -29,30 +29,34 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
   const { api, call } = useOffice();
   const [found, setFound] = useState<Readonly<Record<string, SuggestedPair>>>({});
   const requested = useRef(new Set<string>());
-  const gone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
   const ask = useCallback(
     async (id: string) => {
       requested.current.add(id);
       const set = (one: SuggestedPair) => {
-        if (!gone.current) setFound((old) => ({ ...old, [id]: one }));
+        if (!isUnmounted.current) setFound((old) => ({ ...old, [id]: one }));
       };
       set({ busy: true, drivers: [], failure: null });
       try {
         const path = api.admin.reservations[":id"].candidates;
         const { drivers, vehicles } = await call(path.$get({ param: { id } }));
-        const plates = new Map(vehicles.map(({ vehicle }) => [vehicle.id, vehicle.plate]));
+        const plateByVehicle = new Map(vehicles.map(({ vehicle }) => [vehicle.id, vehicle.plate]));
         const assignableDrivers = drivers.flatMap((one) =>
           one.refusals.length === 0 && one.driver.id !== driverId && one.vehicleId !== null
-            ? [{ ...one, vehicleId: one.vehicleId, plate: plates.get(one.vehicleId) ?? "" }]
+            ? [{ ...one, vehicleId: one.vehicleId, plate: plateByVehicle.get(one.vehicleId) ?? "" }]
             : [],
         );
-        set({ busy: false, drivers: assignableDrivers.slice(0, MAX_COUNT), failure: null });
+        set({
+          busy: false,
+          drivers: assignableDrivers.slice(0, MAX_SUGGESTED_DRIVERS),
+          failure: null,
+        });
       } catch (error) {
         if (error instanceof LeftPageError) return;
         // It can still be left without a driver, or asked for again.
@@ -63,10 +67,10 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
     [api, call, driverId],
   );
   useEffect(() => {
-    const next = trips.filter(({ movable }) => movable).slice(0, AUTOMATIC_COUNT);
+    const next = trips.filter(({ movable }) => movable).slice(0, MAX_AUTOMATIC_TRIPS);
     void (async () => {
       for (const { id } of next) {
-        if (gone.current) return;
+        if (isUnmounted.current) return;
         if (!requested.current.has(id)) await ask(id);
       }
     })();

@@ -81,10 +81,10 @@ export function EntryDialog({
       onConfirm={async (typed, file) => {
         const meters = metersOf(typed.odometerMeters ?? "", unit);
         if (Number.isNaN(meters)) throw fieldError("odometerMeters", "Enter a whole number.");
-        const cost = typed.costMinor
+        const readCost = typed.costMinor
           ? readMoney(typed.costMinor, currency, "en", MAX_ACCOUNT_MINOR)
           : null;
-        if (cost && "fault" in cost) throw fieldError("costMinor", cost.fault);
+        if (readCost && "fault" in readCost) throw fieldError("costMinor", readCost.fault);
         const plan = plans.find(({ id }) => typed.kind === `plan ${id}`);
         await onSave({
           planId: plan?.id ?? "",
@@ -93,7 +93,7 @@ export function EntryDialog({
           odometerMeters: meters === null ? "" : String(meters),
           reason: typed.reason ?? "",
           what: typed.what ?? "",
-          costMinor: cost ? String(cost.value) : "",
+          costMinor: readCost ? String(readCost.value) : "",
           place: typed.place ?? "",
           note: typed.note ?? "",
           ...(file && { file }),

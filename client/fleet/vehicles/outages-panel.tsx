@@ -15,7 +15,7 @@ import { SkeletonRows } from "../../ui/skeleton";
 import { showToast } from "../../ui/toasts";
 import { useQuery } from "../../office/use-query";
 
-const nothing = { rows: [] as Outage[], nextCursor: null };
+const noOutages = { rows: [] as Outage[], nextCursor: null };
 
 interface OutagesPanelProps {
   vehicleId: string;
@@ -42,7 +42,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
   );
   const first = useMemo(() => () => page(), [page]);
   const { answer, failure, load } = useQuery(first);
-  const pages = usePages<Outage>(answer ?? nothing, page);
+  const pages = usePages<Outage>(answer ?? noOutages, page);
   const liftOutage = async ({ id, version, state }: Outage) => {
     try {
       const query = { version: String(version) };

@@ -15,7 +15,7 @@ import { vehicleTabs, vehicleTabWords } from "./tabs";
 import { VehicleState } from "./vehicle-state";
 
 const LIST_PATH = "/dispatch/dashboard/VehicleManagement";
-const VehiclePart = lazy(async () => (await import("./panels")).VehiclePart, {
+const VehiclePart = lazy(async () => (await import("./vehicle-part")).VehiclePart, {
   pending: () => (
     <Card className="max-w-3xl">
       <SkeletonRows rows={6} />

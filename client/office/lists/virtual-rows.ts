@@ -14,7 +14,7 @@ const OVERSCAN_PX = 1_200;
  */
 const FIRST_OVERSCAN_PX = 200;
 /** The window moves in steps of this many px. */
-const STEP = 400;
+const STEP_PX = 400;
 /** Rendered rows of a hidden list. */
 const HIDDEN_LIST_ROWS = 25;
 /** Rows rendered around the focused row, so that arrow keys have a target. */
@@ -97,7 +97,7 @@ const allRows: VisibleWindow = {
 };
 
 /** The last window of each list, so that it has the right height at once when it is shown again. */
-const left = new Map<string, VisibleWindow>();
+const lastWindowByList = new Map<string, VisibleWindow>();
 
 /**
  * The moving window over a list of `count` rows. Rows have `data-row` in a `tr` or `li`; group
@@ -111,11 +111,11 @@ export function useVirtualRows(
   look?: unknown,
 ): VisibleWindow | null {
   const [visibleWindow, setVisibleWindow] = useState<VisibleWindow | null>(
-    () => left.get(name) ?? null,
+    () => lastWindowByList.get(name) ?? null,
   );
-  const [renderedRows, setRenderedRows] = useState(look);
-  if (renderedRows !== look) {
-    setRenderedRows(look);
+  const [renderedLook, setRenderedLook] = useState(look);
+  if (renderedLook !== look) {
+    setRenderedLook(look);
     setVisibleWindow(visibleWindow && { ...visibleWindow, overscan: FIRST_OVERSCAN_PX });
   }
   const isLong = count > MAX_PLAIN_ROWS;
@@ -123,7 +123,7 @@ export function useVirtualRows(
   useEffect(() => {
     if (!isLong) return setVisibleWindow(null);
     let frame = 0;
-    let last: VisibleWindow | null = null;
+    let lastWindow: VisibleWindow | null = null;
     let heights: Pick<VisibleWindow, "rowHeight" | "headHeight"> | null = null;
     let isPrinting = false;
     const measure = () => {
@@ -132,53 +132,55 @@ export function useVirtualRows(
       const list = box.current;
       const rect = list?.getBoundingClientRect();
       if (!list || !rect || rect.width === 0) {
-        last = null;
-        left.delete(name);
+        lastWindow = null;
+        lastWindowByList.delete(name);
         return setVisibleWindow(null);
       }
       heights ??= measureHeights(list);
       const { rowHeight, headHeight } = heights;
-      const top = Math.floor(-rect.top / STEP) * STEP;
-      const bottom = Math.ceil((window.innerHeight - rect.top) / STEP) * STEP;
-      const around =
-        last && top < last.bottom + last.overscan && bottom > last.top - last.overscan
-          ? Math.min(OVERSCAN_PX, last.overscan + STEP)
+      const top = Math.floor(-rect.top / STEP_PX) * STEP_PX;
+      const bottom = Math.ceil((window.innerHeight - rect.top) / STEP_PX) * STEP_PX;
+      const overscanPx =
+        lastWindow &&
+        top < lastWindow.bottom + lastWindow.overscan &&
+        bottom > lastWindow.top - lastWindow.overscan
+          ? Math.min(OVERSCAN_PX, lastWindow.overscan + STEP_PX)
           : FIRST_OVERSCAN_PX;
       const isSame =
-        last?.top === top &&
-        last.bottom === bottom &&
-        last.overscan === around &&
-        last.rowHeight === rowHeight;
+        lastWindow?.top === top &&
+        lastWindow.bottom === bottom &&
+        lastWindow.overscan === overscanPx &&
+        lastWindow.rowHeight === rowHeight;
       if (!isSame) {
-        last = { top, bottom, overscan: around, rowHeight, headHeight };
-        left.set(name, { ...last, overscan: FIRST_OVERSCAN_PX });
-        setVisibleWindow(last);
+        lastWindow = { top, bottom, overscan: overscanPx, rowHeight, headHeight };
+        lastWindowByList.set(name, { ...lastWindow, overscan: FIRST_OVERSCAN_PX });
+        setVisibleWindow(lastWindow);
       }
-      if (around < OVERSCAN_PX) soon();
+      if (overscanPx < OVERSCAN_PX) scheduleMeasure();
     };
-    const soon = () => {
+    const scheduleMeasure = () => {
       frame ||= requestAnimationFrame(measure);
     };
     const onResize = () => {
       heights = null;
-      soon();
+      scheduleMeasure();
     };
-    const onPrint = () => {
+    const onBeforePrint = () => {
       isPrinting = true;
       // The browser lays the paper out as soon as this has been told.
       flushSync(() => setVisibleWindow(allRows));
     };
-    const rowsForPrint = () => {
+    const onAfterPrint = () => {
       isPrinting = false;
-      last = null;
-      soon();
+      lastWindow = null;
+      scheduleMeasure();
     };
     measure();
     const controller = new AbortController();
     const { signal } = controller;
-    addEventListener("beforeprint", onPrint, { signal });
-    addEventListener("afterprint", rowsForPrint, { signal });
-    addEventListener("scroll", soon, { passive: true, signal });
+    addEventListener("beforeprint", onBeforePrint, { signal });
+    addEventListener("afterprint", onAfterPrint, { signal });
+    addEventListener("scroll", scheduleMeasure, { passive: true, signal });
     addEventListener("resize", onResize, { signal });
     return () => {
       cancelAnimationFrame(frame);

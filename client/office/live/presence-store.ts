@@ -26,7 +26,7 @@ export function createPresenceStore(send: (report: ReportPresence) => Promise<bo
   const people = new Map<string, readonly PresentPerson[]>();
   const listeners = new Set<() => void>();
   const claims = new Set<{ id: string; editing: boolean }>();
-  let stream: string | null = null;
+  let streamName: string | null = null;
   let reportedPresence = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,23 +38,24 @@ export function createPresenceStore(send: (report: ReportPresence) => Promise<bo
     else people.delete(reservationId);
   };
   /** The last one opened: the one on top. */
-  const mine = (): ReportedPresence => {
+  const ownPresence = (): ReportedPresence => {
     const last = (editing: boolean) =>
       [...claims].filter((claim) => claim.editing === editing).at(-1)?.id ?? null;
     return { open: last(false), editing: last(true) };
   };
-  const say = async () => {
-    const now = mine();
+  const sendPresence = async () => {
+    const now = ownPresence();
     const text = JSON.stringify(now);
-    if (stream === null || text === reportedPresence) return;
+    if (streamName === null || text === reportedPresence) return;
     const before = reportedPresence;
     reportedPresence = text;
     // A report the server did not accept is sent again with the next change or connection.
-    if (!(await send({ stream, ...now })) && reportedPresence === text) reportedPresence = before;
+    if (!(await send({ stream: streamName, ...now })) && reportedPresence === text)
+      reportedPresence = before;
   };
   const scheduleSend = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void say(), PRESENCE_DELAY_MS);
+    timer = setTimeout(() => void sendPresence(), PRESENCE_DELAY_MS);
   };
 
   return {
@@ -67,7 +68,7 @@ export function createPresenceStore(send: (report: ReportPresence) => Promise<bo
     at: (id: string) => people.get(id) ?? nobody,
     /** Connected: who has what open, and the name of this tab's stream. */
     opened: (event: StreamOpened) => {
-      stream = event.stream;
+      streamName = event.stream;
       reportedPresence = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
       people.clear();
       for (const at of event.present) applyPresence(at);
@@ -80,7 +81,7 @@ export function createPresenceStore(send: (report: ReportPresence) => Promise<bo
     },
     /** Without a connection presence is unknown. */
     onDisconnected: () => {
-      stream = null;
+      streamName = null;
       clearTimeout(timer);
       people.clear();
       onChanged();

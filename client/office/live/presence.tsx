@@ -4,11 +4,11 @@ import { useContext, useEffect, useSyncExternalStore } from "react";
 import type { PresentPerson } from "../../../src/dispatch/board/presence-contract";
 import { initials } from "../../ui/avatar";
 import { classNames } from "../../ui/class-names";
-import { LineContext } from "./live-line";
+import { ConnectionContext } from "./live-connection";
 
 /** The other people who have a reservation open now. */
 export function usePresence(id: string): readonly PresentPerson[] {
-  const { presence } = useContext(LineContext);
+  const { presence } = useContext(ConnectionContext);
   const at = () => presence?.at(id) ?? nobody;
   return useSyncExternalStore(presence?.subscribe ?? noSubscription, at, () => nobody);
 }
@@ -17,7 +17,7 @@ export function usePresence(id: string): readonly PresentPerson[] {
  * Reports that this tab shows a reservation (`editing`: changes it) while the caller is mounted.
  */
 export function useReportPresence(id: string, editing = false): void {
-  const { presence } = useContext(LineContext);
+  const { presence } = useContext(ConnectionContext);
   useEffect(() => presence?.claim(id, editing), [presence, id, editing]);
 }
 
@@ -26,15 +26,15 @@ const noSubscription = () => () => {};
 
 /** "Ana Uwase is editing", "Ana Uwase and Bo Keza have this open"; "" without people. */
 export function presenceText(people: readonly PresentPerson[]): string {
-  const part = (presences: readonly PresentPerson[], one: string, more: string) =>
-    presences.length === 0 ? [] : [`${names(presences)} ${presences.length === 1 ? one : more}`];
+  const groupText = (group: readonly PresentPerson[], one: string, more: string) =>
+    group.length === 0 ? [] : [`${names(group)} ${group.length === 1 ? one : more}`];
   return [
-    ...part(
+    ...groupText(
       people.filter(({ editing }) => editing),
       "is editing",
       "are editing",
     ),
-    ...part(
+    ...groupText(
       people.filter(({ editing }) => !editing),
       "has this open",
       "have this open",

@@ -183,7 +183,7 @@ function StepContent({
 }) {
   const t = useWords();
   if (draft === null || returns) return <FlowSkeleton />;
-  const isUndecided = draft.attempt && user && !booking.booking;
+  const isUndecided = draft.attempt && user && !booking.isBooking;
   if (step === "where" && !isUndecided)
     return <WhereStep api={api} draft={draft} onDone={() => go("when")} update={update} />;
   if (lazySteps === null) return <FlowSkeleton />;
@@ -246,7 +246,7 @@ function StepContent({
         <lazySteps.ConfirmStep
           api={api}
           blocked={blocked}
-          busy={booking.booking || pricing}
+          busy={booking.isBooking || pricing}
           draft={draft}
           error={booking.error}
           onBook={() => void book()}

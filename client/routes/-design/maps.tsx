@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { MapView } from "../../map/map-view";
 import { PointPicker } from "../../map/point-picker";
-import type { MapPoint } from "../../map/shown";
+import type { MapPoint } from "../../map/map-contents";
 import { Section } from "../../ui/section";
 
 const airport = { name: "Kigali International Airport", latitude: -1.9686, longitude: 30.1395 };

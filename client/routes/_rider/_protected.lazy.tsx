@@ -1,6 +1,6 @@
 import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
-import { PendingPage } from "../../faults";
+import { PendingPage } from "../../error-pages";
 import { useOfflinePages } from "../../pwa/use-offline-pages";
 import { useAuth } from "../../riders/client-auth";
 import { isProfileComplete } from "../../riders/profile";

@@ -6,8 +6,8 @@ import { BoardSearchBox, searchBoxId } from "../../board/board-search-box";
 import { useUnreadContacts } from "../../contact/use-unread-contacts";
 import { useFailedMessages } from "../../outbox/use-failed-messages";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
-import { LineStatus } from "../../office/live/line-status";
-import { LiveLine } from "../../office/live/live-line";
+import { ConnectionStatus } from "../../office/live/connection-status";
+import { LiveConnection } from "../../office/live/live-connection";
 import { screensOfRole } from "../../office/navigation";
 import { useIdleLock } from "../../office/use-idle-lock";
 import { useKeys } from "../../office/keys/use-keys";
@@ -104,7 +104,7 @@ function Dashboard() {
   });
 
   return (
-    <LiveLine>
+    <LiveConnection>
       <DispatchShell
         admin={profile}
         brand={settings.brand}
@@ -115,7 +115,7 @@ function Dashboard() {
         search={<BoardSearchBox />}
         status={
           <>
-            <LineStatus />
+            <ConnectionStatus />
             <IconButton
               dense
               icon={<Command aria-hidden="true" size={18} />}
@@ -153,7 +153,7 @@ function Dashboard() {
         role={profile.role}
       />
       <ToastHost />
-    </LiveLine>
+    </LiveConnection>
   );
 }
 

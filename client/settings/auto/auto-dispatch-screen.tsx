@@ -9,7 +9,7 @@ import { useOffice } from "../../office/calls";
 import { RuleList } from "../rules/rule-list";
 import { SettingsForm } from "../settings-form";
 import { usePermission } from "../../office/use-permission";
-import { CONFLICT, useStaffActs } from "../../office/use-staff-form";
+import { CONFLICT_CODE, useStaffActs } from "../../office/use-staff-form";
 import { PlainLink } from "../../ui/plain-link";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -123,7 +123,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         />
         <FormFailure
           action={
-            switchActions.code === CONFLICT && (
+            switchActions.code === CONFLICT_CODE && (
               <Button onClick={() => void look()} size="small" variant="secondary">
                 Refresh
               </Button>

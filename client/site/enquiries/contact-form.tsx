@@ -11,7 +11,7 @@ import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 import { topicWords } from "../../words/topic-words";
 import { phrase } from "../../words/words";
-import { useIsOffered } from "../../offered";
+import { useIsOffered } from "../../use-is-offered";
 
 /** Topics about a service, each with its kind of trip or its page. */
 const serviceTopics: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Glyph } from "../../ui/glyph";
-import { useIsOffered } from "../../offered";
+import { useIsOffered } from "../../use-is-offered";
 import type { OperatorFacts } from "../operator-facts";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";

@@ -1,7 +1,7 @@
 import type { Mobility, VehicleClass } from "../../../src/vehicles/class-contract";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase, type Say } from "../../words/words";
-import { useIsOffered } from "../../offered";
+import { useIsOffered } from "../../use-is-offered";
 import { Glyph } from "../../ui/glyph";
 
 const glyphs = {

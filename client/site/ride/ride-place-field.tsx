@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { Api } from "../../api";
 import type { ChosenPlace, PlaceEntry } from "../../booking/draft";
 import { LocationButtons } from "../../booking/location-buttons";
-import type { MapPoint } from "../../map/shown";
+import type { MapPoint } from "../../map/map-contents";
 import { Combobox } from "../../ui/combobox";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";

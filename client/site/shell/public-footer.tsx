@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { lazy } from "../../lazy";
 import type { Language } from "../../../src/settings/languages/languages-contract";
 import { rememberLanguage, requestedLanguage } from "../../words/keep-language";
-import { useIsOffered } from "../../offered";
+import { useIsOffered } from "../../use-is-offered";
 import type { OverviewAnswer } from "../../../src/content/contract";
 import { servicePath } from "../service-path";
 import { Brand } from "../../ui/brand";

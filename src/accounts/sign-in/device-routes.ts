@@ -1,7 +1,7 @@
 /** Where a rider or driver is signed in, and how that ends. */
 import { AppError } from "../../errors";
 import { createRouter } from "../../server/calls";
-import { requesterOf, dropSession } from "../../server/cookies";
+import { requesterOf, clearSessionCookie } from "../../server/cookies";
 import { readSession } from "../../server/http";
 import { Done, SignedInDevices } from "../contract";
 import { endSession, revokeSession } from "../sessions/session-actions";
@@ -17,7 +17,7 @@ function deviceCalls(audience: "rider" | "driver") {
         c.header("Cache-Control", "no-store");
         const session = readSession(c, audience);
         if (session) await endSession(deps, audience, session.accountId, session.id);
-        dropSession(c, audience);
+        clearSessionCookie(c, audience);
         return { message: "Signed out." };
       },
     )
@@ -34,7 +34,7 @@ function deviceCalls(audience: "rider" | "driver") {
       async ({ c, deps, session, id }) => {
         if (!(await revokeSession(deps, session, id, requesterOf(c, audience).device)))
           throw new AppError("request.not_found");
-        if (id === session.id) dropSession(c, audience);
+        if (id === session.id) clearSessionCookie(c, audience);
         return { message: "The session has ended." };
       },
     );

@@ -1,10 +1,10 @@
 import { createRouter } from "../../server/calls";
 import {
-  dropSession,
+  clearSessionCookie,
   setDeviceCookie,
   setSessionCookie,
-  presentedDevice,
-  presentedSession,
+  readDeviceToken,
+  readSessionToken,
 } from "../../server/cookies";
 import { type AppContext, limitPerAddress } from "../../server/http";
 import { AppError } from "../../errors";
@@ -34,8 +34,8 @@ function visitorOfRequest(c: AppContext): Visitor {
   return {
     address: c.var.address,
     userAgent: c.req.header("user-agent") ?? "",
-    device: presentedDevice(c, "admin"),
-    session: presentedSession(c, "admin"),
+    device: readDeviceToken(c, "admin"),
+    session: readSessionToken(c, "admin"),
   };
 }
 
@@ -121,7 +121,7 @@ export const staffRoutes = createRouter("staff")
     { who: "staff even locked", answer: Message },
     async ({ c, deps, session }) => {
       await signOutAdmin(deps, session);
-      dropSession(c, "admin");
+      clearSessionCookie(c, "admin");
       return { message: "Signed out." };
     },
   )

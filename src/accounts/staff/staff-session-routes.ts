@@ -1,5 +1,5 @@
 import { createRouter } from "../../server/calls";
-import { dropSession, presentedDevice } from "../../server/cookies";
+import { clearSessionCookie, readDeviceToken } from "../../server/cookies";
 import { type AppContext, actorOf } from "../../server/http";
 import { Message } from "../../settings/contract";
 import { SignedInDevices } from "../contract";
@@ -9,7 +9,7 @@ import { endAllStaffSessions, endStaffSession } from "./staff-session-actions";
 const requesterOf = (c: AppContext) => ({
   actor: actorOf(c.var.session),
   session: c.var.session,
-  device: presentedDevice(c, "admin"),
+  device: readDeviceToken(c, "admin"),
 });
 
 /** Where staff are signed in: their own sessions, and for owners those of the others. */
@@ -35,7 +35,7 @@ export const staffSessionRoutes = createRouter("staff")
     { who: "profile.edit", answer: Message },
     async ({ c, deps, session, actor, id }) => {
       await endStaffSession(deps, requesterOf(c), actor.id, id);
-      if (id === session.id) dropSession(c, "admin");
+      if (id === session.id) clearSessionCookie(c, "admin");
       return { message: "The session has ended." };
     },
   )

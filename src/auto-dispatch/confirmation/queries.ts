@@ -12,7 +12,7 @@ import { vehicleRefusals } from "../../dispatch/rules";
 import { documentsInForce, requiredDocuments } from "../../documents/queries";
 import { occupiedTime, pointOf } from "../../reservations/rules";
 import { storedTripPlaces } from "../../reservations/stored-trip";
-import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
+import { tripsOfBooking } from "../../reservations/vehicles/vehicle-queries";
 import { bookableClassNames } from "../../vehicles/bookable-queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { ConfirmationRule, type ConfirmationRulesAnswer } from "./contract";
@@ -99,7 +99,7 @@ export function bookingFacts(
   const { serviceType, vehicleClassId, companyId, riderId, pickupAt } = row;
   return {
     ...{ serviceType, vehicleClassId, companyId, isVehicleFree },
-    fareMinor: vehiclesOf(db, row).reduce((sum, vehicle) => sum + vehicle.fareMinor, 0),
+    fareMinor: tripsOfBooking(db, row).reduce((sum, vehicle) => sum + vehicle.fareMinor, 0),
     zoneIds: pickup ? zonesAt(db, pickup).map(({ id }) => id) : [],
     leadHours: (pickupAt - at) / HOUR_MS,
     history: (riderId !== null && statements(db).history.get(at - YEAR_MS, riderId, at)) || {

@@ -21,7 +21,7 @@ import { formatMoney } from "../../settings/money-rules";
 import { RATINGS_IN_AVERAGE, averageStars } from "../../reservations/feedback/feedback-rules";
 import { payOf } from "../../reservations/pay-queries";
 import { plannedEnd } from "../../reservations/rules";
-import { estimatedRoute, speedByHour } from "../../routing/queries";
+import { estimateRouteInTraffic, speedByHour } from "../../routing/queries";
 import { localAt, localDay } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { Mobility } from "../../vehicles/class-contract";
@@ -179,7 +179,7 @@ function approachFromPosition(
   const last = findRow(db, driverPositions, { driverId });
   if (!last || now - last.recordedAt > FRESH_MS) return null;
   const pickup = { latitude: reservation.pickupLatitude, longitude: reservation.pickupLongitude };
-  const { durationSeconds } = estimatedRoute(deps, [last, pickup], reservation.pickupAt);
+  const { durationSeconds } = estimateRouteInTraffic(deps, [last, pickup], reservation.pickupAt);
   return { kind: "position", travelSeconds: durationSeconds };
 }
 

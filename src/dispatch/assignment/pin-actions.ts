@@ -20,7 +20,7 @@ import { priceClasses } from "../../reservations/quotes/class-options";
 import { applicablePromotion } from "../../reservations/quotes/quotes";
 import { pricedTrip, routeOf, stopsOf } from "../../reservations/quotes/trip-facts";
 import { isOver, canReturnToPickup, pointOf } from "../../reservations/rules";
-import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
+import { tripsOfBooking } from "../../reservations/vehicles/vehicle-queries";
 import { Mobility } from "../../vehicles/class-contract";
 import type { RouteChoice } from "../../routing/contract";
 import type { NamePrice, PinStop } from "../contract";
@@ -91,7 +91,7 @@ function stopsAtSamePlace(tx: Tx, trip: StoredTrip, stop: PinStop["stop"]): Stor
     !isOver(one.state) &&
     pointOf(place(one)) === null &&
     nameOf(place(one)) === nameOf(place(trip));
-  return [trip, ...vehiclesOf(tx, trip).filter((one) => one.id !== trip.id && isSame(one))];
+  return [trip, ...tripsOfBooking(tx, trip).filter((one) => one.id !== trip.id && isSame(one))];
 }
 
 /**

@@ -53,7 +53,7 @@ import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
 import { beginsTooEarly } from "../../reservations/quotes/return-trip-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/trip-facts";
 import { readOperator } from "../../settings/queries";
-import { outsideArea } from "../../zones/area-queries";
+import { endsOutsideArea } from "../../zones/area-queries";
 import { changePaymentMethod } from "./payment-actions";
 import { changesOf, releaseDriverIfUnfit, moveWaitingReturnTrip } from "./change-effect-actions";
 import { loadTrip, cancellationOf } from "../../reservations/trip-queries";
@@ -388,7 +388,7 @@ function refuseOutsideArea(deps: Deps, row: StoredTrip, after: Trip): void {
   if (row.returnOfId !== null) return;
   const before = tripOf(row);
   const ends = { pickup: pointOf(after.pickup), dropoff: pointOf(after.dropoff) };
-  const movedEnd = outsideArea(deps, ends).find((end) => !isSamePlace(before[end], after[end]));
+  const movedEnd = endsOutsideArea(deps, ends).find((end) => !isSamePlace(before[end], after[end]));
   if (movedEnd) throw new AppError(`trip.outside_${movedEnd}`);
 }
 

@@ -112,9 +112,9 @@ export async function changeOrder(
     const movedTrips: Changed[] = [
       ...successfulMoves,
       ...createdTrips.rows.map((row) => ({ row, driverIds: [] })),
-      ...cancelled.map(({ row, askedDriverIds }) => ({
+      ...cancelled.map(({ row, offeredDriverIds }) => ({
         row,
-        driverIds: askedDriverIds,
+        driverIds: offeredDriverIds,
       })),
     ];
     return { written: movedTrips, unchanged: left };

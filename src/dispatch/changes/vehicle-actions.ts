@@ -13,7 +13,7 @@ import { canAddVehicle } from "../../reservations/split-rules";
 import { readStartTime } from "../../reservations/start-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { MAX_VEHICLES } from "../../reservations/quotes/quote-contract";
-import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
+import { tripsOfBooking } from "../../reservations/vehicles/vehicle-queries";
 import { tripOf } from "./change-actions";
 import { paymentInputOf, sharedColumns, confirmPart } from "./split-actions";
 import type { AddVehicle, VehicleQuote, VehicleRequest } from "./vehicle-contract";
@@ -97,7 +97,7 @@ function requireExtensibleTrip(deps: Deps, db: Tx | Deps["db"], row: StoredTrip)
   const startsAt = readStartTime(deps, row);
   if (row.invoiceId !== null || !canAddVehicle({ ...row, startsAt }, deps.now()))
     throw new AppError("assignment.no_split");
-  if (vehiclesOf(db, row).length >= MAX_VEHICLES)
+  if (tripsOfBooking(db, row).length >= MAX_VEHICLES)
     throw new AppError("assignment.too_many_vehicles");
   return row;
 }

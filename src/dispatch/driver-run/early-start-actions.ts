@@ -4,7 +4,7 @@ import { AppError } from "../../errors";
 import { notifyDriver } from "../../notifications/outbox";
 import { announce, changeReservation } from "../../reservations/actions";
 import type { RejectReservation } from "../../reservations/contract";
-import { hasDriver, startsEarly } from "../../reservations/rules";
+import { hasDriver, canStartEarly } from "../../reservations/rules";
 import { readStartTime } from "../../reservations/start-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 
@@ -24,7 +24,7 @@ export async function allowEarlyStart(
     const before = loadTrip(tx, { actor, id, version });
     const { state, driverId, pickupAt } = before;
     const canStartAlready =
-      startsEarly(before) || now >= readStartTime({ ...deps, db: tx }, before);
+      canStartEarly(before) || now >= readStartTime({ ...deps, db: tx }, before);
     if (!hasDriver(state) || driverId === null || canStartAlready)
       throw new AppError("reservation.illegal_transition");
     notifyDriver(tx, deps, driverId, (t) => ({

@@ -22,7 +22,7 @@ import { cardAgreementOf, chargeableCard } from "../../reservations/prepaying/ca
 import { prepaymentOf, prepaymentsOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
+import { tripsOfBooking } from "../../reservations/vehicles/vehicle-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { makePayLinkInTransaction, makePayLink, sendLinkMessage } from "../links/link-actions";
 import { canPayOnline, openLinkOf, payableOf, tripsOf } from "../links/link-queries";
@@ -53,7 +53,7 @@ export async function chargeSavedCardBefore(
 ): Promise<{ url: string | null }> {
   const trip = loadTrip(deps.db, { actor: rider, id });
   let isPaid = false;
-  for (const vehicle of vehiclesOf(deps.db, trip))
+  for (const vehicle of tripsOfBooking(deps.db, trip))
     isPaid = (await chargeBeforeTrip(deps, vehicle.id)) || isPaid;
   const waits = prepaymentsOf(deps.db, trip).some(({ state }) => state === "waiting");
   return { url: isPaid && !waits ? null : await prepayUrl(deps, rider, id) };
@@ -120,7 +120,7 @@ async function followUp(deps: Deps, id: string): Promise<void> {
     return;
   }
   // Several vehicles of one booking are paid together.
-  const vehicles = vehiclesOf(db, trip);
+  const vehicles = tripsOfBooking(db, trip);
   if (vehicles.some((one) => !isReady(deps, one))) return;
   const card = chargeableCardOf(deps, trip);
   const remainingMinor = vehicles.reduce(
@@ -129,7 +129,7 @@ async function followUp(deps: Deps, id: string): Promise<void> {
   );
   const amountMinor = card ? payableMinor(remainingMinor, trip.currency, Math.floor) : 0;
   const isPaid = card && amountMinor > 0 && (await chargeAfterTrip(deps, id, card, amountMinor));
-  if (!isPaid || vehiclesOf(db, trip).some((one) => amountDue(one) > 0))
+  if (!isPaid || tripsOfBooking(db, trip).some((one) => amountDue(one) > 0))
     await sendPayLinkInstead(deps, id);
   for (const one of vehicles) await changeAgreement(deps, one.id, { state: "closed" });
 }

@@ -30,7 +30,7 @@ import { maxTipMinor, acceptsTip } from "../../reservations/feedback/feedback-ru
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
+import { tripsOfBooking } from "../../reservations/vehicles/vehicle-queries";
 import { partsOfPayment } from "../actions";
 import { owedFor } from "../rules";
 import type { PayLink, PayPage } from "./link-contract";
@@ -72,7 +72,7 @@ export function tripsOf(
 ): StoredTrip[] {
   const { trip } = loadSubject(db, link);
   if (!trip) return [];
-  return link.isTip || link.isHold ? [trip] : vehiclesOf(db, trip);
+  return link.isTip || link.isHold ? [trip] : tripsOfBooking(db, trip);
 }
 
 /** As staff see it; null without one, and for one that has expired. */
@@ -139,7 +139,7 @@ export function dueOf(db: Db | Tx, of: PayLinkSubject): number {
   if (!trip) return openBalance(db, invoice);
   if (trip.orderId === null) return amountDue(trip);
   // What is overpaid of one vehicle is refunded, and pays for no other.
-  return vehiclesOf(db, trip).reduce((sum, one) => sum + Math.max(0, amountDue(one)), 0);
+  return tripsOfBooking(db, trip).reduce((sum, one) => sum + Math.max(0, amountDue(one)), 0);
 }
 
 /** The part of it that providers can take: less than their smallest unit stays due. */

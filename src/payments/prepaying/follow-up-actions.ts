@@ -151,7 +151,7 @@ async function cancelUnpaid(deps: Deps, row: StoredPrepayment, payBy: number): P
       waiveFee: true,
     });
   });
-  if (cancelled) announce(deps, cancelled.row, cancelled.askedDriverIds);
+  if (cancelled) announce(deps, cancelled.row, cancelled.offeredDriverIds);
 }
 
 /** The trip was cancelled while it waited to be paid: nobody can pay any more. A saved card's answer is waited for. */

@@ -25,7 +25,7 @@ import { formatMoney } from "../../settings/money-rules";
 import { readOperator, resolveLanguage } from "../../settings/queries";
 import { announce, appendEvent, cancelInTransaction, changeReservation } from "../actions";
 import { APPROVAL_ID } from "../event-rules";
-import { vehiclesOf } from "../vehicles/vehicle-queries";
+import { tripsOfBooking } from "../vehicles/vehicle-queries";
 import type { AnswerApproval } from "./approval-contract";
 import { amountOf, approvalOf, linkOf, managersOf, tripsOfRequest } from "./approval-queries";
 import { approveBy, needsApproval, stateAt, statesBeforeDriving } from "./approval-rules";
@@ -92,7 +92,7 @@ export function requestAgain(deps: Deps, tx: Tx, row: StoredTrip, now: number): 
   const before = approvalOf(tx, row.id);
   const tripsTogether = before
     ? tripsOfRequest(tx, before.requestId).map(({ trip }) => trip)
-    : vehiclesOf(tx, row).filter(({ companyId }) => companyId === row.companyId);
+    : tripsOfBooking(tx, row).filter(({ companyId }) => companyId === row.companyId);
   const trips = tripsTogether.filter(isUndriven);
   requestApproval(deps, tx, trips.length > 0 ? trips : [row], now);
 }
@@ -231,7 +231,7 @@ type PendingApproval = { trip: StoredTrip; approval: StoredApproval };
 type CancelledTrip = ReturnType<typeof cancelInTransaction>;
 
 function announceAll(deps: Deps, ended: readonly CancelledTrip[]): void {
-  for (const { row, askedDriverIds } of ended) announce(deps, row, askedDriverIds);
+  for (const { row, offeredDriverIds } of ended) announce(deps, row, offeredDriverIds);
 }
 
 function end(tx: Tx, { approval }: PendingApproval, change: Partial<StoredApproval>): void {
@@ -277,7 +277,7 @@ function approveTrips(
           url: `${deps.config.publicUrl}/trips/${first.id}`,
         }),
     );
-  return rows.map((row) => ({ row, askedDriverIds: [] }));
+  return rows.map((row) => ({ row, offeredDriverIds: [] }));
 }
 
 /** Cancels what waits, at no cost; the people of the trips are told with the reason. */

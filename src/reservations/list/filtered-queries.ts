@@ -23,11 +23,11 @@ export function findFiltered(
 ): FoundTrip[] {
   let count = 0;
   const { filter } = pickupScan;
-  const heads = companyBranches(pickupScan);
-  const maxSortedRows = heads.some(({ index }) => index?.startsWith("reservations_over"))
+  const branches = companyBranches(pickupScan);
+  const maxSortedRows = branches.some(({ index }) => index?.startsWith("reservations_over"))
     ? MAX_SORTED_ROWS
     : MAX_UNSORTED_ROWS;
-  for (const { conditions, values, index } of heads) {
+  for (const { conditions, values, index } of branches) {
     const [found] = db.$client
       .query<{ n: number }, Value[]>(
         `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r ${index ? `INDEXED BY ${index}` : ""}
@@ -37,7 +37,7 @@ export function findFiltered(
     count += found?.n ?? 0;
     if (count > maxSortedRows) break;
   }
-  const narrowedScan = count > maxSortedRows ? scan : { ...scan, heads };
+  const narrowedScan = count > maxSortedRows ? scan : { ...scan, branches };
   return scanRows(db, narrowedScan, { columns: `r.id, r.${scan.by} AS at`, ...requested });
 }
 

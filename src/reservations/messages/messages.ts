@@ -31,7 +31,7 @@ import { notifyAffiliateOfChange } from "../farm-out/farm-out-actions";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { payOf } from "../pay-queries";
 import { isOver } from "../rules";
-import { vehiclesOf } from "../vehicles/vehicle-queries";
+import { tripsOfBooking } from "../vehicles/vehicle-queries";
 import { isOtherPassenger, isOtherRide } from "../passenger-rules";
 import { readOperator } from "../../settings/queries";
 import {
@@ -92,7 +92,7 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
 
 /** Queues the confirmation, or the bill, of the other vehicles where it waited only for the one that is off now. */
 function notifyOfOtherStep(tx: Tx, deps: Deps, { row, from }: Step): void {
-  const vehicles = vehiclesOf(tx, row);
+  const vehicles = tripsOfBooking(tx, row);
   const bookedVehicles = vehicles.filter(({ state }) => !isUndriven(state));
   const last = bookedVehicles.at(-1);
   if (!last) return;
@@ -134,7 +134,7 @@ export function notifyOfChange(
   const say = (trip: TripFacts) => {
     const isPassenger = trip.bookedBy !== undefined;
     if (isPassenger && !(isNew ? isConfirmed : isMoved)) return null;
-    const vehicles = splitInto ? [] : vehiclesOf(tx, row);
+    const vehicles = splitInto ? [] : tripsOfBooking(tx, row);
     const facts = datedFacts(
       tx,
       deps,
@@ -250,10 +250,10 @@ function stepMessage(
   own: TripFacts,
 ): Message | null {
   const { language } = own;
-  const vehicles = vehiclesOf(tx, row);
+  const vehicles = tripsOfBooking(tx, row);
   const isBooking = row.state === "pending" || (row.state === "confirmed" && from === "pending");
   const trip = isBooking ? bookingFacts(tx, deps, vehicles, row, own) : own;
-  const bookedVehicles = [...vehicles, ...(returnTrip ? vehiclesOf(tx, returnTrip) : [])];
+  const bookedVehicles = [...vehicles, ...(returnTrip ? tripsOfBooking(tx, returnTrip) : [])];
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceRequested(trip, back);
   if (row.state === "pending") {

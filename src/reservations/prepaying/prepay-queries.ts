@@ -13,7 +13,7 @@ import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import type { Point } from "../../places/contract";
 import { readOperator } from "../../settings/queries";
 import { bookableClassNames } from "../../vehicles/bookable-queries";
-import { vehiclesOf } from "../vehicles/vehicle-queries";
+import { tripsOfBooking } from "../vehicles/vehicle-queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay-contract";
 import { cardAgreementOf } from "./card-queries";
@@ -101,7 +101,7 @@ export function prepaymentOf(db: Db | Tx, reservationId: string): StoredPrepayme
 
 /** What is asked for each vehicle of a trip's booking, in their order. */
 export function prepaymentsOf(db: Db | Tx, trip: StoredTrip): StoredPrepayment[] {
-  return vehiclesOf(db, trip).flatMap(({ id }) => prepaymentOf(db, id) ?? []);
+  return tripsOfBooking(db, trip).flatMap(({ id }) => prepaymentOf(db, id) ?? []);
 }
 
 /** What is still asked for of the vehicles of a trip's booking, by one payment. */

@@ -19,7 +19,7 @@ import {
 import { version as program } from "../../process/version";
 import type { Route, RouteChoice } from "../../routing/contract";
 import { readOperator } from "../../settings/queries";
-import { outsideArea } from "../../zones/area-queries";
+import { endsOutsideArea } from "../../zones/area-queries";
 import { prepaymentFor } from "../prepaying/prepay-queries";
 import type { RequestedPrepayment } from "../prepaying/prepay-rules";
 import { limitsFor } from "./booking-rules-queries";
@@ -127,7 +127,7 @@ export async function quoteTrip(
   const pickupAt =
     context.pickupAt ??
     readPickupTime(trip, timeZone, now, limitsFor(deps, trip.serviceType, byStaff));
-  const endsOutside = outsideArea(deps, {
+  const endsOutside = endsOutsideArea(deps, {
     pickup: pointOf(trip.pickup),
     dropoff: pointOf(trip.dropoff),
   });

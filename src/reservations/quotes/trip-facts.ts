@@ -97,8 +97,8 @@ export function pricedTrip(
     pickupLocal: trip.pickupLocal,
     bookedOn: bookedOn(known.bookedAt, known.timeZone),
     leadMinutes: Math.max(0, Math.floor((known.pickupAt - known.bookedAt) / 60_000)),
-    pickup: atAirport(pricedEndAt(deps, pickup), serviceType === "airport_pickup"),
-    dropoff: atAirport(pricedEndAt(deps, dropoff), serviceType === "airport_dropoff"),
+    pickup: markAsAirport(pricedEndAt(deps, pickup), serviceType === "airport_pickup"),
+    dropoff: markAsAirport(pricedEndAt(deps, dropoff), serviceType === "airport_dropoff"),
     stops: trip.stops.length,
     ...(serviceType === "hourly" && trip.hours !== undefined && { hours: trip.hours }),
     deadheadMeters: 0,
@@ -118,7 +118,7 @@ export function pricedTrip(
 }
 
 /** A passenger met from a flight is at an airport, whatever the map says. */
-function atAirport(end: PricedEnd, isCertainlyAirport: boolean): PricedEnd {
+function markAsAirport(end: PricedEnd, isCertainlyAirport: boolean): PricedEnd {
   return isCertainlyAirport && !end.airport ? { ...end, airport: true } : end;
 }
 

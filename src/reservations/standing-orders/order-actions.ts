@@ -32,7 +32,7 @@ import { todayOf } from "../../settings/queries";
 type RepeatInput = z.output<typeof Repeat>;
 
 /** Somebody with more orders than this is a machine. */
-const MAX_ORDERS = 20;
+const MAX_ORDERS_PER_RIDER = 20;
 
 const SYSTEM_ACTOR: Actor = { kind: "system", id: null, name: "Repeating trips" };
 
@@ -155,7 +155,7 @@ function refuseTooMany(tx: Tx, { riderId }: StoredTrip): void {
     .from(standingOrders)
     .where(eq(standingOrders.riderId, riderId))
     .all();
-  if (openOrders.filter(({ state }) => state !== "ended").length >= MAX_ORDERS)
+  if (openOrders.filter(({ state }) => state !== "ended").length >= MAX_ORDERS_PER_RIDER)
     throw new AppError("standing_order.too_many");
 }
 
@@ -207,7 +207,7 @@ export function saveOrder(
 }
 
 /** Reservations that a transaction wrote, and drivers whose offer ended with one of them. */
-export type BookedTrips = { row: StoredTrip; askedDriverIds: string[] }[];
+export type BookedTrips = { row: StoredTrip; offeredDriverIds: string[] }[];
 
 /** Cancels those that are booked, so that their days are free again; 409 when it costs more than was seen. */
 export function cancelTrips(

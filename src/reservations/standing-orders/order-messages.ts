@@ -14,7 +14,7 @@ import { queueRiderMessage } from "../../notifications/outbox";
 import type { Message } from "../../notifications/message";
 import type { Language } from "../../settings/languages/languages-contract";
 import { momentText } from "../../settings/local-time";
-import { dayPhrase, endPhrase, patternIn } from "./order-phrases";
+import { dayPhrase, endPhrase, patternPhrase } from "./order-phrases";
 import { endOf } from "./order-rules";
 import { type CreatedTrips, templateFrom } from "./order-trips";
 import type { StoredOrder } from "../../../db/schema/standing-orders";
@@ -45,7 +45,7 @@ export function notifyOfOrderChange(
   queue(tx, deps, order, (facts) =>
     orderChanged(facts, tripTextsIn(facts.language, rows), {
       unchanged,
-      ...cancelledIn(facts.language, cancelled),
+      ...cancellationFacts(facts.language, cancelled),
     }),
   );
 }
@@ -59,12 +59,12 @@ export function notifyOfOrderStop(
 ): void {
   const state = order.state === "paused" ? "paused" : "ended";
   queue(tx, deps, order, (facts) =>
-    orderStopped(facts, { state, ...cancelledIn(facts.language, cancelled) }),
+    orderStopped(facts, { state, ...cancellationFacts(facts.language, cancelled) }),
   );
 }
 
 /** Which trips were cancelled, and what that costs together. */
-function cancelledIn(
+function cancellationFacts(
   language: Language,
   rows: readonly StoredTrip[],
 ): { cancelled: number[]; fee: string | null } {
@@ -104,10 +104,10 @@ function queue(
   tx: Tx,
   deps: Deps,
   order: StoredOrder,
-  changeMessage: (facts: OrderFacts) => Message,
+  createMessage: (facts: OrderFacts) => Message,
 ): void {
   const to = { riderId: order.riderId, phone: order.passengerPhone };
-  queueRiderMessage(tx, deps, to, (language) => changeMessage(factsOf(deps, order, language)));
+  queueRiderMessage(tx, deps, to, (language) => createMessage(factsOf(deps, order, language)));
 }
 
 const sortByPickup = (rows: readonly StoredTrip[]) =>
@@ -125,7 +125,7 @@ function factsOf(deps: Deps, order: StoredOrder, language: Language): OrderFacts
     language,
     brand: readOperator(deps).brand,
     url: `${deps.config.publicUrl}/trips/repeating/${order.id}`,
-    pattern: patternIn(language, order),
+    pattern: patternPhrase(language, order),
     end: endPhrase(language, endOf(order)),
     pickup: pickupName,
     dropoff: dropoffName,

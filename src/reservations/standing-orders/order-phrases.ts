@@ -7,13 +7,13 @@ import type { RepeatEnd } from "./order-contract";
 const DAY_MS = 86_400_000;
 
 /** "Every Monday and Friday at 07:30", "Every 2 weeks on Monday at 07:30". */
-export function patternIn(
+export function patternPhrase(
   language: Language,
   pattern: { weekdays: readonly number[]; everyWeeks: number; pickupTime: string },
 ): string {
   const words = wordsIn(language).order;
   const { weekdays, everyWeeks, pickupTime } = pattern;
-  const names = weekdays.map((number) => weekdayIn(language, number));
+  const names = weekdays.map((number) => weekdayName(language, number));
   const last = names.at(-1) ?? "";
   const days = names.length < 2 ? last : words.joinDays(names.slice(0, -1).join(", "), last);
   if (everyWeeks > 1) return words.everyWeeks(everyWeeks, days, pickupTime);
@@ -44,7 +44,7 @@ export function dayPhrase(language: Language, day: string): string {
   return `${parts.get("day")} ${parts.get("month")} ${parts.get("year")}`;
 }
 
-function weekdayIn(language: Language, number: number): string {
+function weekdayName(language: Language, number: number): string {
   // 5 January 1970 was a Monday.
   return new Intl.DateTimeFormat(written[language].locale, {
     weekday: "long",

@@ -138,7 +138,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
   const occurrences = days.slice(0, MAX_LISTED_ITEMS).flatMap((day): Occurrence[] => {
     const row = trips.get(day);
     const time = timeOnDay(day, order.pickupTime, timeZone);
-    if (row) return [bookedDay(deps, day, row, time.moved && row.pickupAt === time.at)];
+    if (row) return [toBookedDay(deps, day, row, time.moved && row.pickupAt === time.at)];
     const exception = exceptions.get(day);
     const holiday = order.skipHolidays && holidayOn(deps, day, timeZone) !== null;
     const kind = exception ?? (holiday ? "holiday" : "planned");
@@ -175,14 +175,14 @@ function cardOf(deps: Deps, order: StoredOrder): StandingOrder["card"] {
   return card ? { brand: card.brand, last4: card.last4 } : null;
 }
 
-function bookedDay(deps: Deps, day: string, row: StoredTrip, moved: boolean): Occurrence {
+function toBookedDay(deps: Deps, day: string, row: StoredTrip, isMoved: boolean): Occurrence {
   const decision = cancellationOf(deps, row, deps.now());
   const isRemoved = row.state === "cancelled" || row.state === "rejected";
   return {
     day,
     kind: isRemoved ? "cancelled" : "booked",
     pickupAt: iso(row.pickupAt),
-    moved,
+    moved: isMoved,
     fareMinor: row.fareMinor,
     reservation: {
       id: row.id,

@@ -28,14 +28,14 @@ const limit = limitPerSession(120, 60);
 const staffOnlyRefusals = ["business.not_open", "booking.closed", "rider.blocked"] as const;
 
 /** Those who make the calls: riders on what is theirs, dispatch on all. */
-type Callers = { reads: "rider" | "dispatch.view"; acts: "rider" | "trips.manage" };
-const riders: Callers = { reads: "rider", acts: "rider" };
-const dispatch: Callers = { reads: "dispatch.view", acts: "trips.manage" };
+type Callers = { whoReads: "rider" | "dispatch.view"; whoActs: "rider" | "trips.manage" };
+const riders: Callers = { whoReads: "rider", whoActs: "rider" };
+const dispatch: Callers = { whoReads: "dispatch.view", whoActs: "trips.manage" };
 
 /** The calls that make one reservation repeat. */
 function repeatCalls(
-  reads: Callers["reads"],
-  repeats: "named rider" | "trips.manage",
+  whoReads: Callers["whoReads"],
+  whoRepeats: "named rider" | "trips.manage",
   subject: string,
   refuses: readonly ErrorCode[],
 ) {
@@ -44,7 +44,7 @@ function repeatCalls(
     .post(
       "/preview",
       `Gives the days and prices that ${subject} would have as a repeating trip`,
-      { ...call, who: reads, answer: RepeatPreview, refuses: ["standing_order.needs_price"] },
+      { ...call, who: whoReads, answer: RepeatPreview, refuses: ["standing_order.needs_price"] },
       ({ deps, actor, id, body }) => previewReservation(deps, id, actor, body.repeat),
     )
     .post(
@@ -52,7 +52,7 @@ function repeatCalls(
       `Repeats ${subject}. Idempotent`,
       {
         ...call,
-        who: repeats,
+        who: whoRepeats,
         created: StandingOrderAnswer,
         refuses: [
           ...refuses,
@@ -69,13 +69,13 @@ function repeatCalls(
 }
 
 /** The calls on one order: each answers with the order as it is then. */
-function orderCalls({ reads, acts }: Callers, summary: string) {
-  const isRider = acts === "rider";
+function orderCalls({ whoReads, whoActs }: Callers, summary: string) {
+  const isRider = whoActs === "rider";
   const bookingRefusals = isRider ? staffOnlyRefusals : [];
   const call = { param: StandingOrderId, answer: StandingOrderAnswer, use: limit };
   const staleRefusals = ["standing_order.stale", "standing_order.not_active"] as const;
   return createRouter(tag)
-    .get("/", summary, { ...call, who: reads }, ({ deps, actor, id }) => ({
+    .get("/", summary, { ...call, who: whoReads }, ({ deps, actor, id }) => ({
       standingOrder: readOrder(deps, id, actor),
     }))
     .post(
@@ -83,7 +83,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
       "Skips a day and cancels its trip",
       {
         ...call,
-        who: acts,
+        who: whoActs,
         body: SkipDay,
         refuses: [
           ...staleRefusals,
@@ -102,7 +102,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
       "Restores a skipped day",
       {
         ...call,
-        who: acts,
+        who: whoActs,
         body: UnskipDay,
         refuses: [
           ...staleRefusals,
@@ -122,7 +122,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
       "Pauses a repeating trip, and cancels its booked trips if requested",
       {
         ...call,
-        who: acts,
+        who: whoActs,
         body: StopOrder,
         refuses: [...staleRefusals, "standing_order.fee_changed"],
       },
@@ -134,7 +134,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     .delete(
       "/pause",
       "Resumes a paused repeating trip",
-      { ...call, who: acts, body: SeenOrder, refuses: [...staleRefusals, ...bookingRefusals] },
+      { ...call, who: whoActs, body: SeenOrder, refuses: [...staleRefusals, ...bookingRefusals] },
       async ({ deps, actor, id, body }) => {
         await resumeOrder(deps, actor, id, body.version);
         return { standingOrder: readOrder(deps, id, actor) };
@@ -145,7 +145,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
       "Ends a repeating trip, and cancels its booked trips if requested",
       {
         ...call,
-        who: acts,
+        who: whoActs,
         body: StopOrder,
         refuses: [...staleRefusals, "standing_order.fee_changed"],
       },

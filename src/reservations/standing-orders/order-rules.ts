@@ -96,8 +96,8 @@ export function hasLaterEnd(pattern: Pattern, other: Pattern): boolean {
     one.endsOn === null && one.endsAfter === null
       ? null
       : (patternDays(one, addDays(one.startsOn, MAX_ORDER_DAYS)).at(-1) ?? one.startsOn);
-  const [last, otherLastDay] = [lastDayOf(pattern), lastDayOf(other)];
-  return otherLastDay !== null && (last === null || last > otherLastDay);
+  const [lastDay, otherLastDay] = [lastDayOf(pattern), lastDayOf(other)];
+  return otherLastDay !== null && (lastDay === null || lastDay > otherLastDay);
 }
 
 /** The columns of an end. */

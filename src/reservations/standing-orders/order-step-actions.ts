@@ -149,5 +149,5 @@ export async function resumeOrder(
 }
 
 function tell(deps: Deps, bookedTrips: BookedTrips): void {
-  for (const { row, askedDriverIds } of bookedTrips) announce(deps, row, askedDriverIds);
+  for (const { row, offeredDriverIds } of bookedTrips) announce(deps, row, offeredDriverIds);
 }

@@ -16,7 +16,7 @@ const tripsOfOrder = (db: Db | Tx, orderId: string) =>
     .all();
 
 /** All reservations of a trip's booking, by number; the trip alone if it has one vehicle. */
-export function vehiclesOf(db: Db | Tx, trip: StoredTrip): StoredTrip[] {
+export function tripsOfBooking(db: Db | Tx, trip: StoredTrip): StoredTrip[] {
   return trip.orderId === null ? [trip] : tripsOfOrder(db, trip.orderId);
 }
 

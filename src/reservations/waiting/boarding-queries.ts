@@ -78,7 +78,7 @@ export function codeToSend(
   db: Db,
   trip: { id: string; driverId: string; riderId: string | null },
 ): string | null {
-  const asks = codeRequirement(boardingFacts(deps, db, trip.id));
-  const sends = asks === "must" || (asks === "may" && trip.riderId === null);
-  return sends ? boardingCode(deps.keys, trip) : null;
+  const requirement = codeRequirement(boardingFacts(deps, db, trip.id));
+  const isSent = requirement === "must" || (requirement === "may" && trip.riderId === null);
+  return isSent ? boardingCode(deps.keys, trip) : null;
 }

@@ -13,7 +13,7 @@ import { touchSettings } from "../actions";
 import type { ConnectionFields, ConnectionId, SaveConnection } from "./connection-contract";
 import { isOwnHost } from "./connection-hosts";
 import { connectionKinds } from "./connection-kinds";
-import { lockedConnection, storedConnection } from "./connection-queries";
+import { lockingVariables, storedConnection } from "./connection-queries";
 
 const ENTER_AGAIN_MESSAGE = "Enter this secret again, because the server or account has changed.";
 
@@ -164,7 +164,7 @@ function requireSeenConnection(db: Db, id: ConnectionId, seenVersion: number): n
 
 /** 422 with the variables' names where the environment says the connection. */
 function refuseLockedConnection(deps: Deps, id: ConnectionId): void {
-  const locked = lockedConnection(deps, id);
+  const locked = lockingVariables(deps, id);
   if (locked.length > 0)
     throw new AppError("settings.configured", {
       message: `The server’s environment sets this service: ${locked.join(", ")}. Remove the setting there to connect the service here.`,

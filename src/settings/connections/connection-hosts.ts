@@ -6,7 +6,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
-const LOOKUP_MS = 2_000;
+const LOOKUP_TIMEOUT_MS = 2_000;
 
 const blockedAddresses = new BlockList();
 blockedAddresses.addSubnet("0.0.0.0", 8, "ipv4");
@@ -43,5 +43,5 @@ async function resolve(name: string): Promise<string[]> {
     (all) => all.map(({ address }) => address),
     () => [],
   );
-  return Promise.race([found, Bun.sleep(LOOKUP_MS).then(() => [])]);
+  return Promise.race([found, Bun.sleep(LOOKUP_TIMEOUT_MS).then(() => [])]);
 }

@@ -5,7 +5,7 @@ import { emailText, line } from "../text-contract";
 import type { ConnectionFields, ConnectionId } from "./connection-contract";
 
 /** The part of the configuration that connections may say. */
-type Connected = Partial<
+type ConnectedConfig = Partial<
   Pick<
     Config,
     | "smtp"
@@ -36,7 +36,7 @@ interface Description<Fields extends ConnectionFields> {
   needs: (fields: Fields) => readonly (keyof Fields & string)[];
   /** The field with the host that is asked, and that host. */
   host?: (fields: Fields) => { field: keyof Fields & string; host: string };
-  config: (fields: Fields, config: Config) => Connected;
+  config: (fields: Fields, config: Config) => ConnectedConfig;
 }
 
 interface ConnectionKind extends Pick<
@@ -79,10 +79,13 @@ const url = z
   .string()
   .trim()
   .max(2_000)
-  .refine((value) => value === "" || isHttp(value), "Enter an address that starts with https://.")
+  .refine(
+    (value) => value === "" || isHttpUrl(value),
+    "Enter an address that starts with https://.",
+  )
   .default("");
 
-function isHttp(value: string): boolean {
+function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
@@ -90,7 +93,7 @@ function isHttp(value: string): boolean {
 function address(
   name: string,
   variables: readonly string[],
-  config: (url: string) => Connected,
+  config: (url: string) => ConnectedConfig,
 ): ConnectionKind {
   return kind({
     name,

@@ -38,15 +38,15 @@ export function connectedConfig(deps: Source): Config {
 /** What a row says of the configuration; nothing where the environment says it, or the row cannot be read. */
 function connectionConfig(deps: Source, row: StoredConnection): Partial<Config> {
   const id = ConnectionId.safeParse(row.id).data;
-  if (!id || row.fields === null || lockedConnection(deps, id).length > 0) return {};
+  if (!id || row.fields === null || lockingVariables(deps, id).length > 0) return {};
   const { read, config } = connectionKinds[id];
-  const fields = allFields(deps, row);
+  const fields = readAllFields(deps, row);
   const found = fields && read(fields);
   return found && "fields" in found ? config(found.fields, deps.config) : {};
 }
 
 /** The fields with the secrets; null where these were sealed with another key, which the log is told. */
-function allFields(deps: Source, row: StoredConnection): ConnectionFields | null {
+function readAllFields(deps: Source, row: StoredConnection): ConnectionFields | null {
   try {
     const secrets = row.secrets === null ? {} : JSON.parse(deps.keys.unseal(row.secrets));
     return { ...row.fields, ...(secrets as ConnectionFields) };
@@ -59,7 +59,7 @@ function allFields(deps: Source, row: StoredConnection): ConnectionFields | null
 }
 
 /** Variables of the environment that say a connection. */
-export function lockedConnection({ config }: Pick<Deps, "config">, id: ConnectionId): string[] {
+export function lockingVariables({ config }: Pick<Deps, "config">, id: ConnectionId): string[] {
   return connectionKinds[id].variables.filter((name) => config.given.has(name));
 }
 
@@ -71,13 +71,13 @@ export function wasConnected(deps: Pick<Deps, "db">, id: ConnectionId): boolean 
 /** A connection with its secrets, for what the server does with it itself. */
 export function storedConnection(deps: Source, id: ConnectionId) {
   const row = findRow(deps.db, connections, { id });
-  const fields = row?.fields ? allFields(deps, row) : null;
+  const fields = row?.fields ? readAllFields(deps, row) : null;
   return { version: row?.version ?? 0, fields };
 }
 
 /** A connection as the screen shows it: of secrets it says only that they are stored. */
 export function readConnection(deps: Source, id: ConnectionId): Connection {
-  const locked = lockedConnection(deps, id);
+  const locked = lockingVariables(deps, id);
   const { version, fields } = storedConnection(deps, id);
   if (locked.length > 0 || fields === null) return { locked, fields: null, secrets: [], version };
   const { secrets } = connectionKinds[id];

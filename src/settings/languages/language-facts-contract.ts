@@ -7,7 +7,7 @@ export type PluralForm = "zero" | "one" | "two" | "few" | "many" | "other";
  */
 export interface LanguageFacts {
   /** Where it is offered among the others; without, after those that say it. */
-  place?: number;
+  listPosition?: number;
   /** As those who speak it call it. */
   name: string;
   /** Which way it is written, where that is not from left to right. */
@@ -23,13 +23,13 @@ export interface LanguageFacts {
   /** A moment, where it is not "Fri 20 Nov 2026, 14:30" with its names. */
   moment?: string;
   /** What parts thousands, then what decimals. */
-  marks: string;
+  separators: string;
   /** Of how many figures a number is parted, where those of fewer stay together. */
-  parts?: number;
+  minGroupedFigures?: number;
   /** Between the parts of a list, where that is not a comma and a space. */
-  comma?: string;
+  listSeparator?: string;
   /** A currency is written after the figures. */
-  isLast?: true;
+  isCurrencyLast?: true;
   /** Letters that it is not written without, though an SMS with one of them holds 70 characters instead of 160. */
   smsLetters?: string;
   /** Texts of messages that are the English ones, values in them as `…`: "Total", "No. …". */
@@ -40,7 +40,10 @@ export interface LanguageFacts {
 export type WritingFacts = Pick<LanguageFacts, "dir"> & Required<Pick<LanguageFacts, "formOf">>;
 
 /** How a language writes figures and amounts. */
-export type FigureFacts = Pick<LanguageFacts, "marks" | "parts" | "comma" | "isLast">;
+export type FigureFacts = Pick<
+  LanguageFacts,
+  "separators" | "minGroupedFigures" | "listSeparator" | "isCurrencyLast"
+>;
 
 /** What the server needs besides: dates by `Intl`, and plurals by name. */
 export type ServerFacts = Pick<LanguageFacts, "moment"> &

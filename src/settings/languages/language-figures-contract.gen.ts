@@ -3,12 +3,12 @@ import type { FigureFacts } from "./language-facts-contract";
 import type { Language } from "./languages-contract.gen";
 
 export const figureFacts: Readonly<Record<Language, FigureFacts>> = {
-  en: {"marks":",."},
-  fr: {"marks":" ,","isLast":true},
-  es: {"marks":".,","parts":5,"isLast":true},
-  rw: {"marks":".,"},
-  de: {"marks":".,","isLast":true},
-  pt: {"marks":".,","isLast":true},
-  ar: {"marks":",.","comma":"، "},
-  sw: {"marks":",."},
+  en: {"separators":",."},
+  fr: {"separators":" ,","isCurrencyLast":true},
+  es: {"separators":".,","minGroupedFigures":5,"isCurrencyLast":true},
+  rw: {"separators":".,"},
+  de: {"separators":".,","isCurrencyLast":true},
+  pt: {"separators":".,","isCurrencyLast":true},
+  ar: {"separators":",.","listSeparator":"، "},
+  sw: {"separators":",."},
 };

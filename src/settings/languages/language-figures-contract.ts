@@ -5,5 +5,5 @@ export { figureFacts };
 
 /** Joins the parts of a list with the language's comma. */
 export function joinList(parts: readonly string[], language: Language): string {
-  return parts.join(figureFacts[language].comma ?? ", ");
+  return parts.join(figureFacts[language].listSeparator ?? ", ");
 }

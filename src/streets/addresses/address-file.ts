@@ -3,19 +3,19 @@ import { Database } from "bun:sqlite";
 import { otherSpellings, searchTerms } from "../../places/rules";
 import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
-import type { Addresses, Named } from "./gather";
+import type { Addresses, Named } from "./gather-addresses";
 import { WordIndexBuilder } from "./word-file";
 
 /** Cells whose names are words of everything inside them, so that a search near a point reads only its cells. */
-const CELLS_A_DEGREE = 4;
+const CELLS_PER_DEGREE = 4;
 /** Words that are shorter are typed without faults. */
 export const MIN_MISTYPED_LENGTH = 4;
-const COMMIT_EVERY = 50_000;
+const ROWS_PER_COMMIT = 50_000;
 
 /** The word of the cell that a point in degrees is in, or of one some cells away. */
 export function cellWord(latitude: number, longitude: number, rows = 0, columns = 0): string {
-  const row = Math.floor(latitude * CELLS_A_DEGREE) + rows + 10_000;
-  return `c${row}x${Math.floor(longitude * CELLS_A_DEGREE) + columns + 10_000}`;
+  const row = Math.floor(latitude * CELLS_PER_DEGREE) + rows + 10_000;
+  return `c${row}x${Math.floor(longitude * CELLS_PER_DEGREE) + columns + 10_000}`;
 }
 
 /** A word without one of its letters, in each way: two words that differ in one letter share one of these. */
@@ -60,8 +60,8 @@ export function writeAddresses(
     const index = new WordIndexBuilder();
     runInBatches(db, entries.length, (i) => {
       const entry = entries[i];
-      if (entry) addThing(db, i, entry, index, vocabulary);
-      if (i % COMMIT_EVERY === 0) progress(i, total);
+      if (entry) addEntry(db, i, entry, index, vocabulary);
+      if (i % ROWS_PER_COMMIT === 0) progress(i, total);
     });
     runInBatches(db, houses.numbers.length, (i) => {
       const shown = houses.numbers[i] ?? "";
@@ -74,7 +74,7 @@ export function writeAddresses(
         x,
       );
       db.query("INSERT INTO near VALUES (?, ?, ?, ?, ?, ?, ?)").run(i, x, x, y, y, street, shown);
-      if (i % COMMIT_EVERY === 0) progress(entries.length + i * 2, total);
+      if (i % ROWS_PER_COMMIT === 0) progress(entries.length + i * 2, total);
     });
     const words = [...vocabulary];
     runInBatches(db, words.length, (i) => {
@@ -88,7 +88,7 @@ export function writeAddresses(
   }
 }
 
-function addThing(
+function addEntry(
   db: Database,
   id: number,
   entry: Named,
@@ -116,9 +116,9 @@ function addThing(
 
 /** Does something so many times, in transactions of a size. */
 function runInBatches(db: Database, count: number, act: (index: number) => void): void {
-  for (let from = 0; from < count; from += COMMIT_EVERY) {
+  for (let from = 0; from < count; from += ROWS_PER_COMMIT) {
     db.transaction(() => {
-      for (let i = from; i < Math.min(count, from + COMMIT_EVERY); i++) act(i);
+      for (let i = from; i < Math.min(count, from + ROWS_PER_COMMIT); i++) act(i);
     })();
   }
 }

@@ -31,19 +31,19 @@ type FoundPlace = { place: Place; score: number };
 /** A typed word with others that it may have been meant for, and the lists of the things that have one of them. */
 type TypedWord = {
   word: string;
-  meant: readonly string[];
+  meantWords: readonly string[];
   isPrefix: boolean;
   lists: readonly Int32Array[];
 };
 /** Where somebody searches: at a point, with what lies around it. */
-type NearbyThings = { near: Point; entries: NearbyEntries } | null;
+type Surroundings = { near: Point; entries: NearbyEntries } | null;
 
 /** Candidates that are weighed, of those nearby and of all. */
 const MAX_CANDIDATES = 80;
 const MAX_SPELLINGS = 6;
 /** A house is at a pin within so many metres, a street within more. */
-const HOUSE_NEAR_METERS = 50;
-export const STREET_METERS = 150;
+const HOUSE_RADIUS_METERS = 50;
+export const STREET_RADIUS_METERS = 150;
 
 export class AddressSearch {
   private readonly db: Database;
@@ -77,11 +77,11 @@ export class AddressSearch {
       found = this.find(typed, around);
     }
     if (found.length === 0) {
-      const withSpellings = typed.map(({ word, isPrefix }) =>
+      const wordsWithSpellings = typed.map(({ word, isPrefix }) =>
         this.typed(word, isPrefix, this.candidateWords(word)),
       );
-      if (withSpellings.some(({ meant }) => meant.length > 0))
-        found = this.find(withSpellings, around);
+      if (wordsWithSpellings.some(({ meantWords }) => meantWords.length > 0))
+        found = this.find(wordsWithSpellings, around);
     }
     const best = new Map<string, FoundPlace>();
     for (const one of found) {
@@ -96,7 +96,7 @@ export class AddressSearch {
 
   /** The house at a point. */
   houseAt({ latitude, longitude }: Point): { name: string; detail: string } | null {
-    const high = (HOUSE_NEAR_METERS / 111_195) * DEGREE;
+    const high = (HOUSE_RADIUS_METERS / 111_195) * DEGREE;
     const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
     const [y, x] = [latitude * DEGREE, longitude * DEGREE];
     const [nearest] = this.db
@@ -107,7 +107,7 @@ export class AddressSearch {
       )
       .all(x - wide, x + wide, y - high, y + high)
       .map((row) => ({ row, meters: greatCircleMeters({ latitude, longitude }, pointOf(row)) }))
-      .filter(({ meters }) => meters <= HOUSE_NEAR_METERS)
+      .filter(({ meters }) => meters <= HOUSE_RADIUS_METERS)
       .sort((a, b) => a.meters - b.meters);
     return nearest
       ? { name: `${nearest.row.name} ${nearest.row.shown}`, detail: nearest.row.detail }
@@ -124,16 +124,16 @@ export class AddressSearch {
     return { name, detail: found?.entry.detail ?? "" };
   }
 
-  private typed(word: string, isPrefix: boolean, meant: readonly string[] = []): TypedWord {
+  private typed(word: string, isPrefix: boolean, meantWords: readonly string[] = []): TypedWord {
     const lists = this.words.listsOf({
       word,
       isPrefix,
-      others: [...abbreviationsOf(word), ...meant],
+      others: [...abbreviationsOf(word), ...meantWords],
     });
-    return { word, meant, isPrefix, lists };
+    return { word, meantWords, isPrefix, lists };
   }
 
-  private around(near: Point | null): NearbyThings {
+  private around(near: Point | null): Surroundings {
     if (!near) return null;
     const cells = [-1, 0, 1].flatMap((rows) =>
       [-1, 0, 1].map((columns) => cellWord(near.latitude, near.longitude, rows, columns)),
@@ -141,7 +141,7 @@ export class AddressSearch {
     return { near, entries: this.words.around(cells) };
   }
 
-  private find(typed: readonly TypedWord[], around: NearbyThings): FoundPlace[] {
+  private find(typed: readonly TypedWord[], around: Surroundings): FoundPlace[] {
     const near = around?.near ?? null;
     const found = this.entries(this.candidates(typed, around)).flatMap((entry) => {
       const score = scoreOf(entry, typed, near);
@@ -193,7 +193,7 @@ export class AddressSearch {
   }
 
   /** The numbers, as JSON, of things with all of the words: some around a point, and the most important ones. */
-  private candidates(typed: readonly TypedWord[], around: NearbyThings): string {
+  private candidates(typed: readonly TypedWord[], around: Surroundings): string {
     const wantedLists = typed.map(({ lists }) => lists);
     const { entries, isComplete } = this.words.find(wantedLists, MAX_CANDIDATES);
     const nearby =
@@ -234,7 +234,7 @@ function houseNumbers(typed: readonly TypedWord[]): TypedWord[] {
 
 /** Whether all words of a thing's name were typed. */
 function isCovered({ name }: SearchEntry, typed: readonly TypedWord[]): boolean {
-  const words = new Set(typed.flatMap(({ word, meant }) => [word, ...meant]));
+  const words = new Set(typed.flatMap(({ word, meantWords }) => [word, ...meantWords]));
   return cachedSpellings(name).ways.some((way) => way.every((term) => words.has(term)));
 }
 
@@ -261,9 +261,9 @@ function cachedSpellings(lines: string): SpelledWord {
   const known = kept.get(lines);
   if (known) return known;
   if (kept.size >= MAX_CACHED_SPELLINGS) kept.clear();
-  const connectingWords = spellingsOf(...lines.split("\n").filter(Boolean));
-  kept.set(lines, connectingWords);
-  return connectingWords;
+  const spelledWord = spellingsOf(...lines.split("\n").filter(Boolean));
+  kept.set(lines, spelledWord);
+  return spelledWord;
 }
 
 /** How well a thing fits; null when none of the words is in its name. */
@@ -275,7 +275,7 @@ function scoreOf(
   const name = cachedSpellings(`${entry.name}\n${entry.others}`);
   const rest = cachedSpellings(entry.detail);
   const isTerm = (word: string) => name.terms.includes(word) || rest.terms.includes(word);
-  const words = typed.map(({ word, meant }) => meant.find(isTerm) ?? word);
+  const words = typed.map(({ word, meantWords }) => meantWords.find(isTerm) ?? word);
   const fit = scoreOfWord(words, name, rest);
   const isInName = words.some((word) => name.terms.some((term) => term.startsWith(word)));
   if (fit === 0 || !isInName) return null;

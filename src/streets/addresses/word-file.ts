@@ -106,7 +106,7 @@ export class WordIndexBuilder {
 class Union {
   readonly size: number;
   /** How often it has looked for a number in a list. */
-  looks = 0;
+  searchCount = 0;
   private readonly cursors: number[];
   /** What each list has come to. */
   private readonly heads: number[];
@@ -130,7 +130,7 @@ class Union {
 
   /** Continues in a list whose head is below a number. */
   private skipTo(i: number, minItem: number): number {
-    this.looks++;
+    this.searchCount++;
     const list = this.lists[i] as Int32Array;
     const end = list.length - 1;
     if (at(list, end) < minItem) return this.put(i, end + 1, Number.POSITIVE_INFINITY);
@@ -252,7 +252,7 @@ export class WordIndex {
       null,
     );
     const rest = unions.filter((union) => union !== rarestUnion);
-    const looks = () => unions.reduce((sum, union) => sum + union.looks, 0);
+    const looks = () => unions.reduce((sum, union) => sum + union.searchCount, 0);
     const entries: number[] = [];
     let entry = rarestUnion?.from(0) ?? Number.POSITIVE_INFINITY;
     while (rarestUnion && Number.isFinite(entry)) {

@@ -1,5 +1,5 @@
 /** An OpenStreetMap extract in memory: sixteen bytes a node, four a node of a way, and the tags that we read. */
-import { at, collectAfter, growingInts, growingNumbers, indexOfId, spanOf } from "../arrays";
+import { at, collectGarbageAfter, growingInts, growingNumbers, indexOfId, spanOf } from "../arrays";
 import { type BlockStrings, ExtractError, type ExtractVisitor, readExtract } from "./pbf";
 
 /** West, south, east, north in degrees. */
@@ -72,7 +72,7 @@ const NO_TAGS: Tags = new Map();
 const MAX_NODES = 400_000_000;
 const MAX_SHOWN_STRINGS = 60_000_000;
 /** The garbage of a block, in objects. */
-const BLOCK_COST = 1_000;
+const GARBAGE_PER_BLOCK = 1_000;
 
 /** Collects what `readExtract` shows. */
 class Collector implements ExtractVisitor {
@@ -103,7 +103,7 @@ class Collector implements ExtractVisitor {
   ) {}
 
   block(strings: BlockStrings): void {
-    collectAfter(strings.length + BLOCK_COST);
+    collectGarbageAfter(strings.length + GARBAGE_PER_BLOCK);
     this.current = strings;
     if (this.keyOf.length < strings.length) {
       this.keyOf = new Int32Array(strings.length);
@@ -298,7 +298,7 @@ function withEnd(starts: ReturnType<typeof growingInts>, end: number): Int32Arra
 
 function tagsBetween({ tags, strings }: Collector, start: number, end: number): Tags {
   if (end <= start) return NO_TAGS;
-  collectAfter(1);
+  collectGarbageAfter(1);
   const found = new Map<string, string>();
   for (let i = start; i < end; i += 2)
     found.set(strings[tags.at(i)] ?? "", strings[tags.at(i + 1)] ?? "");

@@ -255,14 +255,14 @@ class ElementReader {
     for (const group of groups)
       while (group.next()) {
         if (group.field === 1) this.node(group.inner(), place);
-        else if (group.field === 2) this.denseNodes(group.inner(), place);
+        else if (group.field === 2) this.readDenseNodes(group.inner(), place);
         else if (group.field === 3) this.way(group.inner());
         else if (group.field === 4) this.relation(group.inner());
         else group.skip();
       }
   }
 
-  private denseNodes(dense: Message, place: Place): void {
+  private readDenseNodes(dense: Message, place: Place): void {
     let ids: Message | undefined;
     let latitudes: Message | undefined;
     let longitudes: Message | undefined;
@@ -303,7 +303,7 @@ class ElementReader {
       if (node.field === 1) id = node.zigzag();
       else if (node.field === 8) latitude = node.zigzag();
       else if (node.field === 9) longitude = node.zigzag();
-      else if (node.field === 2 || node.field === 3) end = this.tagSide(node, end);
+      else if (node.field === 2 || node.field === 3) end = this.readTagColumn(node, end);
       else node.skip();
     }
     this.visitor.node(
@@ -319,7 +319,7 @@ class ElementReader {
     let [id, tagsEnd, refsEnd] = [0, 0, 0];
     while (way.next()) {
       if (way.field === 1) id = way.varint();
-      else if (way.field === 2 || way.field === 3) tagsEnd = this.tagSide(way, tagsEnd);
+      else if (way.field === 2 || way.field === 3) tagsEnd = this.readTagColumn(way, tagsEnd);
       else if (way.field === 8) {
         const refs = way.inner();
         let ref = 0;
@@ -337,7 +337,7 @@ class ElementReader {
     while (relation.next()) {
       if (relation.field === 1) id = relation.varint();
       else if (relation.field === 2 || relation.field === 3)
-        tagsEnd = this.tagSide(relation, tagsEnd);
+        tagsEnd = this.readTagColumn(relation, tagsEnd);
       else if (relation.field >= 8 && relation.field <= 10) {
         // Three lists of the same length: roles, ids as differences, types.
         const column = relation.field === 8 ? 2 : relation.field === 9 ? 1 : 0;
@@ -355,7 +355,7 @@ class ElementReader {
   }
 
   /** Keys come as one list and values as another. */
-  private tagSide(element: Message, end: number): number {
+  private readTagColumn(element: Message, end: number): number {
     const side = element.field - 2;
     const list = element.inner();
     let row = 0;

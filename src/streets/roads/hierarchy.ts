@@ -4,7 +4,7 @@
  * first; where the shortest way between two neighbours led over the node, a shortcut takes its place. A search
  * then only ever goes up, from both ends, and looks at some hundred nodes of a country.
  */
-import { at, collectAfter, growingInts } from "../arrays";
+import { at, collectGarbageAfter, growingInts } from "../arrays";
 import { MinHeap } from "./min-heap";
 
 /** Edges to nodes that are taken out later: up from where a way begins, and, reversed, from where it ends. */
@@ -28,7 +28,7 @@ export interface Hierarchy {
 /** How many nodes a witness search settles at most, while nodes are ranked and when one is contracted. */
 const WEIGHING_LIMIT = 40;
 const CONTRACTING_LIMIT = 400;
-const PROGRESS_EVERY = 4096;
+const NODES_PER_PROGRESS = 4096;
 
 /** Makes the hierarchy of a graph; `progress` is told how many nodes are taken out. */
 export function makeHierarchy(
@@ -89,20 +89,20 @@ class Contraction {
 
   run(progress: (done: number, of: number) => void): Hierarchy {
     const queue = new MinHeap();
-    for (let node = 0; node < this.nodes; node++) queue.push(this.importance(node), node);
+    for (let node = 0; node < this.nodes; node++) queue.push(this.importanceOf(node), node);
     let done = 0;
     while (queue.size > 0) {
       const node = queue.pop();
       if (at(this.rank, node) >= 0) continue;
-      const now = this.importance(node);
+      const now = this.importanceOf(node);
       if (now > queue.least) {
         queue.push(now, node);
         continue;
       }
       this.contractNode(node, done++);
-      if (done % PROGRESS_EVERY > 0) continue;
+      if (done % NODES_PER_PROGRESS > 0) continue;
       progress(done, this.nodes);
-      collectAfter(PROGRESS_EVERY);
+      collectGarbageAfter(NODES_PER_PROGRESS);
     }
     return {
       nodes: this.nodes,
@@ -113,7 +113,7 @@ class Contraction {
   }
 
   /** How many edges more there would be, how much around it is gone, and how deep that is. */
-  private importance(node: number): number {
+  private importanceOf(node: number): number {
     let edges = 0;
     for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) edges++;
     for (let edge = at(this.firstIn, node); edge >= 0; edge = at(this.ins, edge)) edges++;
@@ -124,7 +124,7 @@ class Contraction {
   private contractNode(node: number, rank: number): void {
     this.contract(node, CONTRACTING_LIMIT, true);
     this.rank[node] = rank;
-    const queueNode = (neighbour: number) => {
+    const noteRemovedNeighbour = (neighbour: number) => {
       this.removed[neighbour] = at(this.removed, neighbour) + 1;
       this.depth[neighbour] = Math.max(at(this.depth, neighbour), at(this.depth, node) + 1);
     };
@@ -132,12 +132,12 @@ class Contraction {
     for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) {
       const neighbour = at(this.heads, edge);
       this.unlink(this.firstIn, this.ins, this.tails, neighbour, node);
-      queueNode(neighbour);
+      noteRemovedNeighbour(neighbour);
     }
     for (let edge = at(this.firstIn, node); edge >= 0; edge = at(this.ins, edge)) {
       const neighbour = at(this.tails, edge);
       this.unlink(this.firstOut, this.outs, this.heads, neighbour, node);
-      queueNode(neighbour);
+      noteRemovedNeighbour(neighbour);
     }
   }
 
@@ -157,7 +157,7 @@ class Contraction {
   }
 
   /** How many shortcuts the ways over a node need; makes them where that is asked for. */
-  private contract(node: number, limit: number, isMade: boolean): number {
+  private contract(node: number, limit: number, shouldConnect: boolean): number {
     let shortcuts = 0;
     for (
       let incomingArc = at(this.firstIn, node);
@@ -186,14 +186,19 @@ class Contraction {
         const weight = base + at(this.weights, outgoingArc);
         if (at(this.stamp, to) === this.search && at(this.distance, to) <= weight) continue;
         shortcuts++;
-        if (isMade) this.connect(from, to, weight, node);
+        if (shouldConnect) this.connect(from, to, weight, node);
       }
     }
     return shortcuts;
   }
 
   /** Distances from a node around another one, as far as they are asked for. */
-  private findWitnesses(from: number, excludedNode: number, farthest: number, limit: number): void {
+  private findWitnesses(
+    from: number,
+    excludedNode: number,
+    maxDistance: number,
+    limit: number,
+  ): void {
     const { heap, distance, stamp } = this;
     const search = ++this.search;
     heap.clear();
@@ -202,7 +207,7 @@ class Contraction {
     stamp[from] = search;
     for (let settled = 0; heap.size > 0 && settled < limit;) {
       const key = heap.least;
-      if (key > farthest) break;
+      if (key > maxDistance) break;
       const node = heap.pop();
       if (key > at(distance, node)) continue;
       settled++;

@@ -5,7 +5,7 @@
  */
 import { at, growingInts, listsOf, spanOf } from "../arrays";
 import type { ForbiddenTurn } from "./turns";
-import { arcsFrom, headOf, tailOf } from "./turns";
+import { arcsByTail, headOf, tailOf } from "./turns";
 import { CONNECTED_FLAG, RESTRICTED_FLAG, type Stretches } from "./stretches";
 
 /** Edges of the graph in the order of their numbers. */
@@ -38,7 +38,7 @@ export function weightOf({ durations, flags }: Stretches, arc: number): number {
 
 /** Makes the graph, and marks the stretches from which one reaches the large network and is reached. */
 export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[]): RoadGraph {
-  const outgoing = arcsFrom(stretches);
+  const outgoing = arcsByTail(stretches);
   const prefixes = prefixesOf(turns);
   const forbiddenTurnKeys = new Set(turns.map((turn) => turn.join()));
   const { junctions } = stretches;
@@ -48,7 +48,7 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
   const arcs = growingInts();
 
   /** The node after an arc that follows others; null where that is forbidden. */
-  function prefixAfter(before: readonly number[], arc: number): number | null {
+  function nodeAfter(before: readonly number[], arc: number): number | null {
     const way = [...before, arc];
     for (let i = 0; i < way.length - 1; i++)
       if (forbiddenTurnKeys.has(way.slice(i).join())) return null;
@@ -59,7 +59,7 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
     return headOf(stretches, arc);
   }
 
-  function leave(node: number, junction: number, before: readonly number[]): void {
+  function addArcsFrom(node: number, junction: number, before: readonly number[]): void {
     const all = outgoing.items.subarray(
       at(outgoing.starts, junction),
       at(outgoing.starts, junction + 1),
@@ -67,10 +67,10 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
     const last = before.at(-1);
     // Who may not turn into a road does not turn round on the spot either, unless the road ends.
     const back = last === undefined ? -1 : last ^ 1;
-    const canTurnElsewhere = all.some((arc) => arc !== back && prefixAfter(before, arc) !== null);
+    const canTurnElsewhere = all.some((arc) => arc !== back && nodeAfter(before, arc) !== null);
     for (const arc of all) {
       if (arc === back && canTurnElsewhere) continue;
-      const head = prefixAfter(before, arc);
+      const head = nodeAfter(before, arc);
       if (head === null) continue;
       tails.push(node);
       heads.push(head);
@@ -80,14 +80,14 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
   }
 
   const first = new Int32Array(stretches.durations.length).fill(-1);
-  const starting = new Map(
+  const prefixByFirstArc = new Map(
     [...prefixes.values()]
       .filter(({ arcs }) => arcs.length === 1)
       .map((state) => [state.arcs[0], state.number]),
   );
   for (let arc = 0; arc < first.length; arc++) {
     if (at(stretches.durations, arc) < 0) continue;
-    const state = starting.get(arc);
+    const state = prefixByFirstArc.get(arc);
     first[arc] = state === undefined ? headOf(stretches, arc) : junctions + state;
   }
   for (let junction = 0; junction < junctions; junction++) {
@@ -104,7 +104,7 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
   for (const { number, arcs } of prefixes.values()) {
     const junction = headOf(stretches, arcs.at(-1) ?? 0);
     junctionOf[junctions + number] = junction;
-    leave(junctions + number, junction, arcs);
+    addArcsFrom(junctions + number, junction, arcs);
   }
   const graph: RoadGraph = {
     nodes: junctions + prefixes.size,

@@ -7,12 +7,12 @@ export interface Road {
   forward: boolean;
   backward: boolean;
   /** Kilometres an hour, with and against the way's direction. */
-  speeds: [forward: number, backward: number];
+  speedsKmh: [forward: number, backward: number];
   /** Private, or for those with business there: taken at the ends of a trip, never to pass through. */
   isRestricted: boolean;
   /** So busy or wide that nobody gets out on its other side. */
-  wide: boolean;
-  ferry: boolean;
+  isWide: boolean;
+  isFerry: boolean;
   /** Seconds for the whole of a ferry, where it says so. */
   seconds: number | null;
 }
@@ -124,8 +124,8 @@ export function roadOf(tags: Tags): Road | null {
   if (access === "forbidden") return null;
   if (tags.get("route") === "ferry") return ferryOf(tags, access);
   const kind = tags.get("highway") ?? "";
-  const usualSpeed = usualSpeeds[kind];
-  if (usualSpeed === undefined || tags.get("area") === "yes") return null;
+  const usualSpeedKmh = usualSpeeds[kind];
+  if (usualSpeedKmh === undefined || tags.get("area") === "yes") return null;
   // Field and forest tracks are roads where somebody says so.
   const grade = tags.get("tracktype") ?? "";
   if (kind === "track" && access !== "allowed" && grade !== "grade1") return null;
@@ -134,19 +134,19 @@ export function roadOf(tags: Tags): Road | null {
   const directions = directionsOf(tags, kind);
   if (!directions) return null;
   const speed = (side: "forward" | "backward") => {
-    const limit = limitOf(tags.get(`maxspeed:${side}`) ?? tags.get("maxspeed"));
-    const speedKmh = limit === null ? usualSpeed : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
+    const limit = speedLimitKmhOf(tags.get(`maxspeed:${side}`) ?? tags.get("maxspeed"));
+    const speedKmh = limit === null ? usualSpeedKmh : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
     const surface = surfaceSpeeds[tags.get("surface") ?? ""] ?? 200;
-    const track = kind === "track" ? (trackSpeeds[grade] ?? usualSpeed) : 200;
+    const track = kind === "track" ? (trackSpeeds[grade] ?? usualSpeedKmh) : 200;
     const serviceRoadKmh = service === "parking_aisle" || service === "driveway" ? 10 : 200;
     return Math.min(speedKmh, surface, track, serviceRoadKmh);
   };
   return {
     ...directions,
-    speeds: [speed("forward"), speed("backward")],
+    speedsKmh: [speed("forward"), speed("backward")],
     isRestricted: access === "limited" || (service === "driveway" && access === null),
-    wide: wideRoads.has(kind) || Number(tags.get("lanes")) >= WIDE_LANES,
-    ferry: false,
+    isWide: wideRoads.has(kind) || Number(tags.get("lanes")) >= WIDE_LANES,
+    isFerry: false,
     seconds: null,
   };
 }
@@ -158,11 +158,11 @@ function ferryOf(tags: Tags, access: ReturnType<typeof accessOf>): Road | null {
   return {
     forward,
     backward,
-    speeds: [FERRY_KMH, FERRY_KMH],
+    speedsKmh: [FERRY_KMH, FERRY_KMH],
     isRestricted: access === "limited",
-    wide: false,
-    ferry: true,
-    seconds: durationOf(tags.get("duration")),
+    isWide: false,
+    isFerry: true,
+    seconds: durationSecondsOf(tags.get("duration")),
   };
 }
 
@@ -184,7 +184,7 @@ export function isRoundabout(tags: Tags): boolean {
 }
 
 /** A speed limit in kilometres an hour; null where none can be read. */
-function limitOf(text: string | undefined): number | null {
+function speedLimitKmhOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const named = namedLimits[text.split(":").at(-1) ?? ""];
   if (named !== undefined) return named;
@@ -196,7 +196,7 @@ function limitOf(text: string | undefined): number | null {
 }
 
 /** The seconds of `1:30`, `00:20:00` or minutes alone; null where none can be read. */
-function durationOf(text: string | undefined): number | null {
+function durationSecondsOf(text: string | undefined): number | null {
   const parts = (text ?? "")
     .split(":")
     .map((part) => (/^\d{1,4}$/.test(part) ? Number(part) : Number.NaN));
@@ -224,7 +224,7 @@ export function isBarrier(tags: Tags): boolean {
 }
 
 /** Seconds that a node of a road takes: a light is red half of the time. */
-export function delayOf(tags: Tags): number {
+export function delaySecondsOf(tags: Tags): number {
   const kind = tags.get("highway");
   if (kind === "traffic_signals") return 6;
   return kind === "stop" || tags.get("barrier") === "toll_booth" ? 4 : 0;

@@ -7,7 +7,7 @@ import type { RoadGraph } from "./road-graph";
 import type { DrivingSide, Stretches } from "./stretches";
 
 /** Cells of half a kilometre, larger ones where that would be too many. */
-const CELL = 50_000;
+const CELL_SIZE = 50_000;
 const MAX_CELLS = 4_000_000;
 
 /** As they lie in the file. */
@@ -47,7 +47,7 @@ export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hie
     if (tail >= stretches.junctions) copies.push([at(graph.arcs, edge), place(tail)]);
   });
   copies.sort(([a], [b]) => a - b);
-  const arcColumns = (upward: UpwardGraph): UpwardGraph => ({
+  const withArcMiddles = (upward: UpwardGraph): UpwardGraph => ({
     ...upward,
     middles: upward.middles.map((middle) =>
       middle >= 0 ? middle : -1 - at(graph.arcs, -1 - middle),
@@ -66,8 +66,8 @@ export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hie
       nodes: Int32Array.from(copies, ([, node]) => node),
     },
     nodes: graph.nodes,
-    out: arcColumns(hierarchy.out),
-    in: arcColumns(hierarchy.in),
+    out: withArcMiddles(hierarchy.out),
+    in: withArcMiddles(hierarchy.in),
     grid: makeGrid(stretches),
   };
 }
@@ -75,7 +75,7 @@ export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hie
 function makeGrid({ count, shapes, latitudes, longitudes }: Stretches): Grid {
   const [south, north] = spanOf(latitudes);
   const [west, east] = spanOf(longitudes);
-  let cell = CELL;
+  let cell = CELL_SIZE;
   const sides = () =>
     [Math.floor((east - west) / cell) + 1, Math.floor((north - south) / cell) + 1] as const;
   while (sides()[0] * sides()[1] > MAX_CELLS) cell *= 2;

@@ -27,9 +27,9 @@ type RouteAnswer =
   | { none: "no_road" | "no_way" };
 
 /** Of the shortest way's weight, what another one may have. */
-const ALTERNATIVE_WEIGHT = 1.3;
+const MAX_ALTERNATIVE_RATIO = 1.3;
 /** Of its length, what another way may share with those before it. */
-const MAX_SHARED_ROUTE = 0.75;
+const MAX_SHARED_RATIO = 0.75;
 /** What it weighs to turn round on a road, or to cross it: ninety seconds. Farther around nobody drives. */
 const TURNING_WEIGHT = 9_000;
 /** Candidates that are looked at. */
@@ -86,17 +86,17 @@ export class Router {
   }
 
   private between(from: SnappedPoint, to: SnappedPoint, alternatives: number): RoutePiece[][] {
-    const direct = this.routeOnOneRoad(from, to);
+    const directPiece = this.routeOnOneRoad(from, to);
     const starts = this.starts(from);
     const ends = this.ends(to);
     const limit =
-      direct === null ? Number.POSITIVE_INFINITY : this.computeWeights(from, to, direct);
-    if (alternatives === 0 || direct !== null) {
+      directPiece === null ? Number.POSITIVE_INFINITY : this.weightOfPiece(from, to, directPiece);
+    if (alternatives === 0 || directPiece !== null) {
       const way = this.search.find(starts, ends);
-      if (direct !== null && !(way && way.weight < limit)) return [[direct]];
+      if (directPiece !== null && !(way && way.weight < limit)) return [[directPiece]];
       return way ? [this.pieces(from, to, way)] : [];
     }
-    const candidates = this.search.candidates(starts, ends, ALTERNATIVE_WEIGHT);
+    const candidates = this.search.candidates(starts, ends, MAX_ALTERNATIVE_RATIO);
     const [best] = candidates;
     if (!best) return [];
     const kept = [this.pieces(from, to, best.way())];
@@ -126,7 +126,7 @@ export class Router {
         (sum, { arc }) => sum + (known.has(arc) ? at(lengths, arc >> 1) : 0),
         0,
       );
-      if (shared > totalLength * MAX_SHARED_ROUTE) return false;
+      if (shared > totalLength * MAX_SHARED_RATIO) return false;
     }
     return this.isWithoutDetour(pieces);
   }
@@ -155,7 +155,7 @@ export class Router {
     return { arc, from: a, to: b };
   }
 
-  private computeWeights(
+  private weightOfPiece(
     from: SnappedPoint,
     to: SnappedPoint,
     { arc, from: start, to: end }: RoutePiece,
@@ -242,14 +242,14 @@ export class Router {
 
   private routeOf(pieces: readonly RoutePiece[]): DrivenRoute {
     const { lengths, durations } = this.roads.stretches;
-    let [decimeters, hundredths] = [0, 0];
+    let [decimeters, centiseconds] = [0, 0];
     const line: Point[] = [];
     for (const { arc, from, to } of pieces) {
       decimeters += at(lengths, arc >> 1) * (to - from);
-      hundredths += at(durations, arc) * (to - from);
+      centiseconds += at(durations, arc) * (to - from);
       this.draw(arc, from, to, line);
     }
-    return { meters: decimeters / 10, seconds: hundredths / 100, line };
+    return { meters: decimeters / 10, seconds: centiseconds / 100, line };
   }
 
   /** Adds the points of a piece. */

@@ -101,17 +101,17 @@ export class RoadSearch {
   }
 
   /**
-   * The shortest way, and those over nodes that both searches came to, up to `maxDetour` times as heavy, the lightest
+   * The shortest way, and those over nodes that both searches came to, up to `maxDetourRatio` times as heavy, the lightest
    * first: what alternatives are chosen from. Each is put together only when it is asked for.
    */
   candidates(
     from: readonly SearchSeed[],
     to: readonly SearchSeed[],
-    maxDetour: number,
+    maxDetourRatio: number,
   ): { weight: number; way: () => Way }[] {
-    const best = this.search(from, to, maxDetour);
+    const best = this.search(from, to, maxDetourRatio);
     if (best.node === NO_NODE) return [];
-    const limit = best.weight * maxDetour;
+    const limit = best.weight * maxDetourRatio;
     const over: { node: number; weight: number }[] = [];
     for (const node of this.forward.touched) {
       const backward = at(this.backward.distance, node);
@@ -126,14 +126,14 @@ export class RoadSearch {
     }));
   }
 
-  private search(from: readonly SearchSeed[], to: readonly SearchSeed[], maxDetour: number) {
+  private search(from: readonly SearchSeed[], to: readonly SearchSeed[], maxDetourRatio: number) {
     const { forward, backward } = this;
     forward.begin(from);
     backward.begin(to);
     let [best, node] = [FAR, NO_NODE];
     for (;;) {
       const minKey = Math.min(forward.heap.least, backward.heap.least);
-      if (minKey === FAR || minKey > (best === FAR ? FAR : best * maxDetour)) break;
+      if (minKey === FAR || minKey > (best === FAR ? FAR : best * maxDetourRatio)) break;
       const isForward = forward.heap.least <= backward.heap.least;
       const settled = isForward ? forward.step() : backward.step();
       if (settled === NO_NODE) continue;

@@ -63,9 +63,9 @@ export function snapToRoads(
   const y = point.latitude * DEGREE;
   const x = point.longitude * DEGREE;
   const narrow = Math.max(0.01, Math.cos((point.latitude * Math.PI) / 180));
-  const metersAUnit = METERS_PER_DEGREE / DEGREE;
+  const metersPerUnit = METERS_PER_DEGREE / DEGREE;
   // A cell is narrower from west to east.
-  const cellMeters = grid.cell * metersAUnit * narrow;
+  const cellMeters = grid.cell * metersPerUnit * narrow;
   const row = Math.floor((y - grid.south) / grid.cell);
   const column = Math.floor((x - grid.west) / grid.cell);
   let closestRoad: NearbyRoad | null = null;
@@ -81,7 +81,7 @@ export function snapToRoads(
     if (flags & CONNECTED_FLAG && (!connectedRoad || found.meters < connectedRoad.meters))
       connectedRoad = found;
     if (heading !== null && (!headingRoad || found.meters < headingRoad.meters))
-      if (headedArcs(roads, found, heading).length > 0) headingRoad = found;
+      if (arcsInHeading(roads, found, heading).length > 0) headingRoad = found;
   };
   const look = (r: number, c: number) => {
     if (r < 0 || r >= grid.rows || c < 0 || c >= grid.columns) return;
@@ -112,11 +112,14 @@ export function snapToRoads(
   const limit = Math.min(MAX_HEADING_SNAP_METERS, bestRoad.meters + HEADING_DETOUR_METERS);
   const nearest =
     aheadRoad && heading !== null && aheadRoad.meters <= limit
-      ? { ...wholeRoad(roads, aheadRoad), arcs: headedArcs(roads, aheadRoad, heading) }
-      : { ...wholeRoad(roads, bestRoad), ...(point.isCurb && { arcs: curbArcs(roads, bestRoad) }) };
+      ? { ...toSnappedPoint(roads, aheadRoad), arcs: arcsInHeading(roads, aheadRoad, heading) }
+      : {
+          ...toSnappedPoint(roads, bestRoad),
+          ...(point.isCurb && { arcs: curbArcs(roads, bestRoad) }),
+        };
   return {
     nearest,
-    connected: large && large.meters <= MAX_SNAP_METERS ? wholeRoad(roads, large) : null,
+    connected: large && large.meters <= MAX_SNAP_METERS ? toSnappedPoint(roads, large) : null,
   };
 }
 
@@ -132,7 +135,7 @@ function curbArcs({ stretches }: Roads, { stretch, meters, side }: NearbyRoad): 
 const bothArcs = (stretch: number) => [stretch * 2, stretch * 2 + 1];
 
 /** The directions of a stretch that a car with a heading may be driving in. */
-function headedArcs(
+function arcsInHeading(
   { stretches: { durations } }: Roads,
   { stretch, bearing }: NearbyRoad,
   heading: number,
@@ -186,7 +189,7 @@ function nearestPointOnRoad(
 }
 
 /** With the fraction of the whole stretch instead of one line. */
-function wholeRoad(
+function toSnappedPoint(
   { stretches: { shapes, latitudes, longitudes } }: Roads,
   near: NearbyRoad,
 ): SnappedPoint {

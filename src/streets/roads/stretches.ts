@@ -2,7 +2,7 @@
 import { at, growingInts, listsOf } from "../arrays";
 import type { Extract } from "../reading/extract";
 import { longitudeBetween, metersBetween } from "./distance";
-import { delayOf, isBarrier, isRoundabout, type Road, roadOf } from "./road-rules";
+import { delaySecondsOf, isBarrier, isRoundabout, type Road, roadOf } from "./road-rules";
 
 /** Bits of `flags`. */
 export const RESTRICTED_FLAG = 1;
@@ -59,7 +59,7 @@ export function cutStretches(
   };
   for (let way = 0; way < ways.count; way++) {
     const road = roadOf(ways.tags(way));
-    if (!road || (road.ferry && !options.ferries)) continue;
+    if (!road || (road.isFerry && !options.ferries)) continue;
     roads.push(way);
     const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
     for (let i = start; i < end; i++) {
@@ -75,7 +75,7 @@ export function cutStretches(
     if (node < 0 || uses[node] === 0) continue;
     const tags = spots.tags(spot);
     if (isBarrier(tags)) barriers[node] = 1;
-    delays[node] = delayOf(tags);
+    delays[node] = delaySecondsOf(tags);
   }
   return new RoadCutter(extract, roads.done(), uses, barriers, delays).cut();
 }
@@ -96,7 +96,7 @@ class RoadCutter {
   private readonly junctionOf: Int32Array;
   private junctions = 0;
   /** Roundabouts that turn left, less those that turn right. */
-  private splitRoundabouts = 0;
+  private leftRoundaboutSurplus = 0;
 
   constructor(
     private readonly extract: Extract,
@@ -123,7 +123,7 @@ class RoadCutter {
         flags: this.flags.done(),
         name: this.name.done(),
         names: this.names,
-        drivingSide: sideOfRoundabouts(this.splitRoundabouts),
+        drivingSide: sideOfRoundabouts(this.leftRoundaboutSurplus),
         shapes: this.shapes.done(),
         latitudes: this.latitudes.done(),
         longitudes: this.longitudes.done(),
@@ -145,15 +145,15 @@ class RoadCutter {
     const name = this.nameNumber(tags.get("name") ?? tags.get("ref") ?? "");
     const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
     if (isRoundabout(tags) && road.forward !== road.backward)
-      this.splitRoundabouts += this.roundaboutTurn(start, end) * (road.forward ? 1 : -1);
+      this.leftRoundaboutSurplus += this.roundaboutTurn(start, end) * (road.forward ? 1 : -1);
     const whole = road.seconds === null ? 0 : this.metersOf(start, end);
-    const speeds: [number, number] =
+    const speedsKmh: [number, number] =
       road.seconds === null || whole === 0
-        ? road.speeds
+        ? road.speedsKmh
         : [(whole / road.seconds) * 3.6, (whole / road.seconds) * 3.6];
     let points: number[] = [];
     const finish = () => {
-      if (points.length > 1) this.add(way, points, { ...road, speeds }, name);
+      if (points.length > 1) this.add(way, points, { ...road, speedsKmh }, name);
     };
     for (let i = start; i < end; i++) {
       const node = at(ways.refs, i);
@@ -227,14 +227,14 @@ class RoadCutter {
     this.name.push(name);
     this.flags.push(
       (road.isRestricted ? RESTRICTED_FLAG : 0) |
-        (road.ferry ? FERRY_FLAG : 0) |
-        (road.wide ? WIDE_ROAD_FLAG : 0),
+        (road.isFerry ? FERRY_FLAG : 0) |
+        (road.isWide ? WIDE_ROAD_FLAG : 0),
     );
     this.lengths.push(Math.round(meters * 10));
     const seconds = (kmh: number, end: number) =>
       Math.max(1, Math.round(((meters * 3.6) / kmh + delay + (this.delays[end] ?? 0)) * 100));
-    this.durations.push(road.forward ? seconds(road.speeds[0], last) : -1);
-    this.durations.push(road.backward ? seconds(road.speeds[1], first) : -1);
+    this.durations.push(road.forward ? seconds(road.speedsKmh[0], last) : -1);
+    this.durations.push(road.backward ? seconds(road.speedsKmh[1], first) : -1);
   }
 
   /** Beyond a barrier the road goes on from a junction of its own. */
@@ -256,7 +256,7 @@ class RoadCutter {
 }
 
 /** Where people drive on the right, roundabouts turn to the left. */
-function sideOfRoundabouts(left: number): DrivingSide {
-  if (left === 0) return null;
-  return left > 0 ? "right" : "left";
+function sideOfRoundabouts(leftSurplus: number): DrivingSide {
+  if (leftSurplus === 0) return null;
+  return leftSurplus > 0 ? "right" : "left";
 }

@@ -11,7 +11,7 @@ export type ForbiddenTurn = readonly number[];
 const MAX_VIA_WAYS = 12;
 
 /** Arcs by the junction where they begin, those that may be driven only. */
-export function arcsFrom(stretches: Stretches) {
+export function arcsByTail(stretches: Stretches) {
   const { durations } = stretches;
   return listsOf(stretches.junctions, (add) => {
     for (let arc = 0; arc < durations.length; arc++)
@@ -36,7 +36,7 @@ export function forbiddenTurns(
   origin: StretchOrigin,
 ): ForbiddenTurn[] {
   const { relations } = extract;
-  const outgoing = arcsFrom(stretches);
+  const outgoing = arcsByTail(stretches);
   const found: ForbiddenTurn[] = [];
   const graphArcsOfWay = (way: number) => {
     const arcs: number[] = [];

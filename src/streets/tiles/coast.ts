@@ -66,7 +66,7 @@ function coastOf({ ways, nodes }: Extract): Position[][] {
       }
     }
   }
-  return joinDirected(lines).map((line) =>
+  return joinDirectedLines(lines).map((line) =>
     line.map((node): Position => [
       at(nodes.longitudes, node) / DEGREE,
       at(nodes.latitudes, node) / DEGREE,
@@ -75,7 +75,7 @@ function coastOf({ ways, nodes }: Extract): Position[][] {
 }
 
 /** Puts lines together where one ends and another one begins. */
-function joinDirected(lines: readonly number[][]): number[][] {
+function joinDirectedLines(lines: readonly number[][]): number[][] {
   const linesByStart = new Map(lines.map((line) => [line[0], line]));
   const ends = new Set(lines.map((line) => line.at(-1)));
   const used = new Set<number[]>();
@@ -167,19 +167,31 @@ class Frame {
   private meeting(line: Position[], isStart: boolean): FrameCrossing | null {
     const [x, y] = (isStart ? line[0] : line.at(-1)) as Position;
     const [west, south, east, north] = this.extract.bounds;
-    const shrink = Math.cos((y * Math.PI) / 180);
-    const [shareAcross, up] = [(x - west) / (east - west), (y - south) / (north - south)];
+    const longitudeScale = Math.cos((y * Math.PI) / 180);
+    const [shareAcross, shareUp] = [(x - west) / (east - west), (y - south) / (north - south)];
     const [column, row] = this.cellOf(x, y);
-    const ways: { length: number; along: number; place: Position; step: Position }[] = [
-      { length: (x - west) * shrink, along: up, place: [west, y], step: [-1, 0] },
-      { length: north - y, along: 1 + shareAcross, place: [x, north], step: [0, 1] },
-      { length: (east - x) * shrink, along: 3 - up, place: [east, y], step: [1, 0] },
-      { length: y - south, along: 4 - shareAcross, place: [x, south], step: [0, -1] },
+    const ways: { length: number; perimeterPosition: number; place: Position; step: Position }[] = [
+      {
+        length: (x - west) * longitudeScale,
+        perimeterPosition: shareUp,
+        place: [west, y],
+        step: [-1, 0],
+      },
+      { length: north - y, perimeterPosition: 1 + shareAcross, place: [x, north], step: [0, 1] },
+      {
+        length: (east - x) * longitudeScale,
+        perimeterPosition: 3 - shareUp,
+        place: [east, y],
+        step: [1, 0],
+      },
+      { length: y - south, perimeterPosition: 4 - shareAcross, place: [x, south], step: [0, -1] },
     ];
     const free = ways
       .sort((a, b) => a.length - b.length)
       .find(({ step }) => this.isFree(column, row, step));
-    return free ? { perimeterPosition: free.along, place: free.place, line, isStart } : null;
+    return free
+      ? { perimeterPosition: free.perimeterPosition, place: free.place, line, isStart }
+      : null;
   }
 
   /** Whether there is no land from a cell to the bounds, but around the cell itself. */

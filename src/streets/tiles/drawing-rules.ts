@@ -100,11 +100,11 @@ export function drawingsOfWay(tags: Tags, isClosed: boolean): Drawing[] {
   if (tags.size === 0) return [];
   const isArea =
     isClosed && tags.get("area") !== "no" && (!tags.has("highway") || tags.get("area") === "yes");
-  return [...lines(tags), ...(isArea ? drawnArea(tags) : [])];
+  return [...lines(tags), ...(isArea ? drawingsOfArea(tags) : [])];
 }
 
 /** What is drawn of an area: its ground, and its label. */
-export function drawnArea(tags: Tags): Drawing[] {
+export function drawingsOfArea(tags: Tags): Drawing[] {
   const found: Drawing[] = [];
   const add = (layer: string, minZoom: number, properties: Drawing["properties"]) =>
     void found.push({ layer, shape: "area", minZoom, properties });
@@ -184,7 +184,7 @@ function lines(tags: Tags): Drawing[] {
 }
 
 /** A border of a level, and where no relation says so the way itself. */
-export function drawnBorder(level: number, isMaritime: boolean): Drawing {
+export function drawingOfBorder(level: number, isMaritime: boolean): Drawing {
   const minZoom = level === 2 ? 2 : level <= 4 ? 5 : 10;
   return {
     layer: "boundary",

@@ -80,12 +80,17 @@ export function cutRing(
       [to[axis], -1],
     ] as const)
       if (cut.some((position) => (position[axis] - limit) * sign < 0))
-        cut = cutAt(cut, axis, limit, sign);
+        cut = cutRingAt(cut, axis, limit, sign);
   return cut;
 }
 
 /** The part of a ring on the greater side of a line, or with -1 on the lesser side. */
-function cutAt(ring: readonly Position[], axis: 0 | 1, limit: number, sign: 1 | -1): Position[] {
+function cutRingAt(
+  ring: readonly Position[],
+  axis: 0 | 1,
+  limit: number,
+  sign: 1 | -1,
+): Position[] {
   const cut: Position[] = [];
   for (let i = 1; i < ring.length; i++) {
     const [from, to] = [ring[i - 1] as Position, ring[i] as Position];

@@ -6,13 +6,13 @@ import { Database } from "bun:sqlite";
 import { gzipSync } from "node:zlib";
 import { GeoJSONVT } from "@maplibre/geojson-vt";
 import { fromGeojsonVt } from "@maplibre/vt-pbf";
-import { at, collectAfter, growingInts, listsOf } from "../arrays";
+import { at, collectGarbageAfter, growingInts, listsOf } from "../arrays";
 import { DEGREE, type Extract } from "../reading/extract";
 import { isClosed, nodesOf, ringsOf } from "../reading/rings";
 import {
   type Drawing,
-  drawnArea,
-  drawnBorder,
+  drawingsOfArea,
+  drawingOfBorder,
   drawingsOfPoint,
   drawingsOfWay,
   MAX_ZOOM,
@@ -98,10 +98,10 @@ export function writeTiles(
     for (const [done, { pass, square }] of all.entries()) {
       progress(done, all.length);
       write(square, pass, drawings.features(square, pass));
-      if (drawings.nodesDrawn < COLLECT_GARBAGE_AFTER) continue;
+      if (drawings.drawnNodeCount < COLLECT_GARBAGE_AFTER) continue;
       // Or the heap takes what a large machine has, several times what one square needs.
       Bun.gc(true);
-      drawings.nodesDrawn = 0;
+      drawings.drawnNodeCount = 0;
     }
     const metadata = {
       name: "Livery streets",
@@ -172,7 +172,7 @@ class Drawings {
   private readonly borders = new Map<number, number>();
   private readonly sea: Sea;
   /** Since the garbage was collected. */
-  nodesDrawn = 0;
+  drawnNodeCount = 0;
 
   constructor(private readonly extract: Extract) {
     const { ways, relations, spots } = extract;
@@ -243,7 +243,7 @@ class Drawings {
           geometry: { type: "MultiPolygon", coordinates: sea },
         },
       ]);
-    for (const polygon of sea) for (const ring of polygon) this.nodesDrawn += ring.length;
+    for (const polygon of sea) for (const ring of polygon) this.drawnNodeCount += ring.length;
     for (const element of square.elements)
       for (const drawing of this.drawingsOf(element)) {
         if (drawing.minZoom > to) continue;
@@ -275,13 +275,14 @@ class Drawings {
       const tags = ways.tags(element);
       const border = this.borders.get(element);
       const drawings = drawingsOfWay(tags, isClosed(this.extract, element));
-      if (border !== undefined) drawings.push(drawnBorder(border, tags.get("maritime") === "yes"));
+      if (border !== undefined)
+        drawings.push(drawingOfBorder(border, tags.get("maritime") === "yes"));
       return drawings;
     }
     const relation = element - ways.count;
     if (relation < relations.count) {
       const tags = relations.tags(relation);
-      return tags.get("type") === "multipolygon" ? drawnArea(tags) : [];
+      return tags.get("type") === "multipolygon" ? drawingsOfArea(tags) : [];
     }
     return drawingsOfPoint(spots.tags(relation - relations.count));
   }
@@ -313,7 +314,7 @@ class Drawings {
         y = nextY;
       }
     }
-    collectAfter(1);
+    collectGarbageAfter(1);
     for (const square of found) act(square);
   }
 
@@ -342,7 +343,7 @@ class Drawings {
     )
       return null;
     const positions = (nodes: readonly number[]) => {
-      this.nodesDrawn += nodes.length;
+      this.drawnNodeCount += nodes.length;
       return nodes.map((node) => this.position(node, square));
     };
     if (shape === "point") return { type: "Point", coordinates: middle(positions(first)) };

@@ -1,10 +1,10 @@
 /** The figures that are held, by a short round. It runs with nothing beside it: that would be in the figures. */
 import { expect, test } from "bun:test";
 import { aims, limitOf, ratioOf } from "../aims";
-import { play } from "../play";
+import { runShort } from "../run-short";
 
 test("a short round of run.ts asks ours and the bare server, which answer alike, and no figure is worse than what is held", async () => {
-  const { code, output } = await play("run.ts");
+  const { code, output } = await runShort("run.ts");
   expect(code, output).toBe(0);
   for (const measure of [
     "acknowledged",

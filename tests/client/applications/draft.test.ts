@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { openDraft } from "../../../client/applications/draft";
 import type { DraftDatabase } from "../../../client/applications/draft-database";
 import type { ChosenFile } from "../../../client/files/chosen-file";
-import { until } from "../../support/soon";
+import { until } from "../../support/eventually";
 
 /** A browser's database in memory, with room for so many bytes of files. */
 function createDatabases(room = Number.POSITIVE_INFINITY) {
@@ -65,7 +65,7 @@ test("what was typed and chosen is there again, and nothing of it once it is cle
   await second.clear();
   second.close();
   const third = await openDraft("a", open);
-  expect(third.get()).toMatchObject({ values: {}, files: {}, kept: "yes" });
+  expect(third.get()).toMatchObject({ values: {}, files: {}, storageState: "yes" });
   expect(third.ticket()).not.toBe(ticket);
   third.close();
 });
@@ -73,20 +73,20 @@ test("what was typed and chosen is there again, and nothing of it once it is cle
 test("a file that has no room is told of for as long as it is not kept, whatever else is", async () => {
   const draft = await openDraft("b", createDatabases(100));
   await draft.setFile("drivingCertificate", file(101));
-  expect(draft.get().kept).toBe("full");
+  expect(draft.get().storageState).toBe("full");
   expect(draft.get().files.drivingCertificate).toBeDefined();
   draft.setValue("firstName", "Jean");
   await draft.setFile("proofOfAddress", file(10));
-  expect(draft.get().kept).toBe("full");
+  expect(draft.get().storageState).toBe("full");
   await draft.setFile("drivingCertificate", file(100));
-  expect(draft.get().kept).toBe("yes");
+  expect(draft.get().storageState).toBe("yes");
   draft.close();
 });
 
 test("a browser without a database says that it keeps nothing", async () => {
   const draft = await openDraft("c", () => Promise.reject(new Error("private window")));
   draft.setValue("firstName", "Jean");
-  expect(draft.get()).toMatchObject({ values: { firstName: "Jean" }, kept: "no" });
+  expect(draft.get()).toMatchObject({ values: { firstName: "Jean" }, storageState: "no" });
   draft.close();
 });
 
@@ -103,7 +103,7 @@ test("two tabs know of each other's answers and files", async () => {
 });
 
 /** A database whose next reading ends when it is told to, with what was there when it began. */
-function slowDatabase(open: () => Promise<DraftDatabase>) {
+function createSlowDatabase(open: () => Promise<DraftDatabase>) {
   const go = Promise.withResolvers<void>();
   const later = async <T>(found: Promise<T>) => {
     const seen = await found;
@@ -129,16 +129,16 @@ function slowDatabase(open: () => Promise<DraftDatabase>) {
 }
 
 test("a file chosen while the files are read again stays, and so does one taken away", async () => {
-  const reading = slowDatabase(createDatabases());
+  const reading = createSlowDatabase(createDatabases());
   const draft = await openDraft("e", reading.open);
   await draft.setFile("nationalIdOrPassport", file(10));
   await draft.setFile("drivingCertificate", file(10));
   reading.begin();
-  const refreshed = draft.refresh();
+  const refreshDone = draft.refresh();
   await draft.setFile("proofOfAddress", file(10));
   await draft.setFile("drivingCertificate", null);
   reading.end();
-  await refreshed;
+  await refreshDone;
   expect(Object.keys(draft.get().files)).toEqual(["nationalIdOrPassport", "proofOfAddress"]);
   draft.close();
 });
@@ -181,7 +181,7 @@ test.each([
 });
 
 test("what is cleared does not come back with a reading that began before", async () => {
-  const reading = slowDatabase(createDatabases());
+  const reading = createSlowDatabase(createDatabases());
   const draft = await openDraft("g", reading.open);
   await draft.setFile("proofOfAddress", file(10));
   reading.begin();
@@ -195,7 +195,7 @@ test("what is cleared does not come back with a reading that began before", asyn
 
 test("news of another tab's file do not take away one chosen here since", async () => {
   const open = createDatabases();
-  const reading = slowDatabase(open);
+  const reading = createSlowDatabase(open);
   const [one, two] = [await openDraft("h", open), await openDraft("h", reading.open)];
   reading.begin();
   await one.setFile("proofOfAddress", file(10));

@@ -182,11 +182,11 @@ test("what needs attention: no driver within the hour, late, or not confirmed; t
     { ...row("quote", 5000), onRequest: true },
     row("quote", 10),
   ];
-  const { unassigned, late, requests, pending } = attentionOf(watched, now);
-  expect(unassigned.map(({ id }) => id)).toEqual(["offered 10", "confirmed 60"]);
-  expect(late.map(({ id }) => id)).toEqual(["en_route -30", "assigned -1"]);
-  expect(requests.map(({ id }) => id)).toEqual(["quote 5000"]);
-  expect(pending.map(({ id }) => id)).toEqual(["pending 20", "pending 3000"]);
+  const { tripsWithoutDriver, lateTrips, requestedTrips, pendingTrips } = attentionOf(watched, now);
+  expect(tripsWithoutDriver.map(({ id }) => id)).toEqual(["offered 10", "confirmed 60"]);
+  expect(lateTrips.map(({ id }) => id)).toEqual(["en_route -30", "assigned -1"]);
+  expect(requestedTrips.map(({ id }) => id)).toEqual(["quote 5000"]);
+  expect(pendingTrips.map(({ id }) => id)).toEqual(["pending 20", "pending 3000"]);
 });
 
 test("no step is offered in a state that the table gives no way out of", () => {

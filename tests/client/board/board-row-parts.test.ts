@@ -46,7 +46,7 @@ const keysOf = (...list: Parameters<typeof groupsToRender>) =>
 test("what stays drawn stays in its place, wherever the list is scrolled to", () => {
   const rows = Array.from({ length: 600 }, (_, at) => rowAt(at, at < 450 ? 0 : at < 480 ? 1 : 2));
   const groups = groupsOf(rows, "Africa/Kigali");
-  const scrolled = (top: number, selected: number) =>
+  const keysWhenScrolledTo = (top: number, selected: number) =>
     keysOf(
       groups,
       { top, bottom: top + 900, overscan: 1_200, rowHeight: 37, headHeight: 29 },
@@ -59,8 +59,8 @@ test("what stays drawn stays in its place, wherever the list is scrolled to", ()
       fc.nat(599),
       fc.nat(599),
       (top, to, selected, next) => {
-        const before = scrolled(top, selected);
-        const after = scrolled(to, next);
+        const before = keysWhenScrolledTo(top, selected);
+        const after = keysWhenScrolledTo(to, next);
         const stays = new Set(before).intersection(new Set(after));
         expect(after.filter((key) => stays.has(key))).toEqual(
           before.filter((key) => stays.has(key)),

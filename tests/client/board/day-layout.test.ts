@@ -18,8 +18,8 @@ import type { DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract"
 
 const MINUTE = 60_000;
 /** A day in Kigali. */
-const FROM = Date.parse("2026-11-19T22:00:00Z");
-const at = (hours: number) => new Date(FROM + hours * 60 * MINUTE).toISOString();
+const DAY_START = Date.parse("2026-11-19T22:00:00Z");
+const at = (hours: number) => new Date(DAY_START + hours * 60 * MINUTE).toISOString();
 
 let count = 1000;
 function trip(hours: number, minutes: number, rest: Partial<DayTrip> = {}): DayTrip {
@@ -30,7 +30,7 @@ function trip(hours: number, minutes: number, rest: Partial<DayTrip> = {}): DayT
     state: "assigned",
     serviceType: "point_to_point",
     pickupAt: at(hours),
-    endsAt: new Date(FROM + hours * 60 * MINUTE + minutes * MINUTE).toISOString(),
+    endsAt: new Date(DAY_START + hours * 60 * MINUTE + minutes * MINUTE).toISOString(),
     pickup: { name: "A", detail: "", latitude: 0, longitude: 0 },
     dropoff: "B",
     passenger: "Aline",

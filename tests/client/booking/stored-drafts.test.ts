@@ -14,9 +14,13 @@ test("a field that an older release did not store is empty", () => {
   // Its passenger is not lost.
   expect(kept({ ...older, passengerName: "Keza" }).isForSomebodyElse).toBe(true);
 
-  const { whenText, ...olderCall } = { ...emptyPhoneDraft(), callerText: "0111", trip: older };
+  const { whenText, ...olderPhoneDraft } = {
+    ...emptyPhoneDraft(),
+    callerText: "0111",
+    trip: older,
+  };
   expect(
-    StoredPhoneDraft.parse({ version: 1, adminId: "desk", draft: olderCall, attempt }),
+    StoredPhoneDraft.parse({ version: 1, adminId: "desk", draft: olderPhoneDraft, attempt }),
   ).toMatchObject({
     draft: { callerText: "0111", whenText, trip: { note: "Two prams", isForSomebodyElse } },
     attempt,

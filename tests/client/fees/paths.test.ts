@@ -52,13 +52,13 @@ describe("two people's changes", () => {
 
   test("to different parts are both kept", () => {
     const mine = replaceAt(base, "rates.0.baseMinor", 2_500);
-    const renamed = replaceAt(
+    const renamedSchedule = replaceAt(
       replaceAt(base, "rates.1.baseMinor", 6_000),
       "surcharges.0.name",
       "Late",
     );
     const added = { ...base.surcharges[1], id: "new", name: "New" };
-    const theirs = withItem(renamed, "surcharges", 0, added);
+    const theirs = withItem(renamedSchedule, "surcharges", 0, added);
     const { schedule: result, both } = mergeParts(base, mine, theirs);
     expect(both).toEqual([]);
     expect(result.rates.map(({ baseMinor }) => baseMinor)).toEqual([2_500, 6_000]);

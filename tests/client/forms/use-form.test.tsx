@@ -12,14 +12,14 @@ import { TextField } from "../../../client/ui/text-field";
 afterEach(cleanup);
 
 const empty = { name: "", plate: "", agreed: false };
-type Typed = typeof empty;
+type FormValues = typeof empty;
 
 function Page({
   initial = empty,
   onRemove,
   ...options
-}: Partial<FormOptions<Typed, string>> & { onRemove?: () => void }) {
-  const form = useForm<Typed, string>({ initial, send: async () => "saved", ...options });
+}: Partial<FormOptions<FormValues, string>> & { onRemove?: () => void }) {
+  const form = useForm<FormValues, string>({ initial, send: async () => "saved", ...options });
   return (
     <Form form={form}>
       <TextField {...form.field("name")} label="Name" />
@@ -57,8 +57,8 @@ function pending() {
 }
 
 test("what is typed is sent, whole, and what comes back is handed on", async () => {
-  const sent: Typed[] = [];
-  const saved: [string, Typed][] = [];
+  const sent: FormValues[] = [];
+  const saved: [string, FormValues][] = [];
   render(
     <Page
       saved={(answer, typed) => void saved.push([answer, typed])}
@@ -178,15 +178,15 @@ test("nothing is sent twice, and nothing else while something is on its way", as
 
 test("what is typed is unsaved until it is saved", async () => {
   const { rerender } = render(<Page />);
-  const says = (what: string) => {
+  const expectStatus = (what: string) => {
     rerender(<Page />);
     expect(screen.getByRole("status").textContent).toEndWith(`, ${what}`);
   };
-  says("saved");
+  expectStatus("saved");
   await userEvent.type(name(), "x");
-  says("unsaved");
+  expectStatus("unsaved");
   await save();
-  says("saved");
+  expectStatus("saved");
 });
 
 test("what somebody else saved comes into the fields that were left alone", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { act, cleanup, renderHook } from "@testing-library/react";
-import type { MapCar } from "../../../client/map/shown";
+import type { MapCar } from "../../../client/map/map-contents";
 import { useGlidingCars } from "../../../client/map/use-gliding-cars";
 
 const { matchMedia } = window;
@@ -27,7 +27,7 @@ function setReducedMotion(isReduced: boolean): void {
   })) as typeof matchMedia;
 }
 
-const glide = (first: readonly MapCar[]) =>
+const renderGlidingCars = (first: readonly MapCar[]) =>
   renderHook(({ cars }) => useGlidingCars(cars), { initialProps: { cars: first } });
 
 test("a car glides to where it is seen next, and arrives", async () => {
@@ -37,7 +37,7 @@ test("a car glides to where it is seen next, and arrives", async () => {
     draw = () => callback(0);
     return 1;
   };
-  const { result, rerender } = glide([car(30)]);
+  const { result, rerender } = renderGlidingCars([car(30)]);
   rerender({ cars: [car(30.004)] });
   await Bun.sleep(100);
   act(() => draw());
@@ -52,14 +52,14 @@ test("a car glides to where it is seen next, and arrives", async () => {
 
 test("a car that was far away, or is new, is there at once", () => {
   setReducedMotion(false);
-  const { result, rerender } = glide([car(30)]);
+  const { result, rerender } = renderGlidingCars([car(30)]);
   rerender({ cars: [car(31), car(30, "2")] });
   expect(result.current.map(({ longitude }) => longitude)).toEqual([31, 30]);
 });
 
 test("for who wants less motion cars are where they are", () => {
   setReducedMotion(true);
-  const { result, rerender } = glide([car(30)]);
+  const { result, rerender } = renderGlidingCars([car(30)]);
   rerender({ cars: [car(30.004)] });
   expect(result.current[0]?.longitude).toBe(30.004);
 });

@@ -13,7 +13,7 @@ import {
 import { zoneColors } from "../../../client/map/zone-colors";
 import { greatCircleMeters } from "../../../src/places/rules";
 import { areaSquareMeters, tidyShape } from "../../../src/zones/rules";
-import { ZONE_COLORS, type ZoneShape } from "../../../src/zones/contract";
+import { ZONE_COLOR_COUNT, type ZoneShape } from "../../../src/zones/contract";
 
 const square: ZoneShape = {
   type: "Polygon",
@@ -112,5 +112,5 @@ describe("corners as text", () => {
 });
 
 test("there is a colour for every number a zone may have", () => {
-  expect(zoneColors).toHaveLength(ZONE_COLORS);
+  expect(zoneColors).toHaveLength(ZONE_COLOR_COUNT);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { describeMap, type MapPin, stopNumbers } from "../../../client/map/shown";
+import { describeMap, type MapPin, stopNumbers } from "../../../client/map/map-contents";
 import { tripPins, tripRoute } from "../../../client/map/trip-pins";
 
 const pin = (kind: MapPin["kind"], name: string): MapPin => ({

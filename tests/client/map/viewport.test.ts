@@ -4,7 +4,7 @@ import {
   fitPoints,
   metersPerPixel,
   pointsOf,
-  project,
+  projectPoint,
   routePoints,
   scaleBar,
   scaleOfZoom,
@@ -28,7 +28,7 @@ describe("a window on the world", () => {
       fc.property(fc.array(point, { minLength: 1, maxLength: 8 }), (points) => {
         const view = fitPoints(points, size, 40);
         for (const each of points) {
-          const { x, y } = project(view, each);
+          const { x, y } = projectPoint(view, each);
           expect(x).toBeGreaterThanOrEqual(39.999);
           expect(x).toBeLessThanOrEqual(360.001);
           expect(y).toBeGreaterThanOrEqual(39.999);
@@ -43,8 +43,8 @@ describe("a window on the world", () => {
       fc.property(point, fc.integer({ min: 1, max: 18 }), (middle, zoom) => {
         const view = { ...fitPoints([middle], size, 0), scale: scaleOfZoom(zoom) };
         const found = pointAt(view, 123, 45);
-        expect(project(view, found).x).toBeCloseTo(123, 3);
-        expect(project(view, found).y).toBeCloseTo(45, 3);
+        expect(projectPoint(view, found).x).toBeCloseTo(123, 3);
+        expect(projectPoint(view, found).y).toBeCloseTo(45, 3);
       }),
     );
   });
@@ -56,7 +56,7 @@ describe("a window on the world", () => {
 
   test("measures the ground as the great circle does", () => {
     const view = fitPoints([KIGALI, AIRPORT], size, 40);
-    const [from, to] = [project(view, KIGALI), project(view, AIRPORT)];
+    const [from, to] = [projectPoint(view, KIGALI), projectPoint(view, AIRPORT)];
     const meters = Math.hypot(from.x - to.x, from.y - to.y) * metersPerPixel(view);
     expect(meters / greatCircleMeters(KIGALI, AIRPORT)).toBeCloseTo(1, 2);
   });

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { screensOfRole } from "../../../client/office/navigation";
 import {
-  tripActions,
-  commands,
+  tripActionEntries,
+  commandEntries,
   entriesFor,
   entriesOfHits,
   recentEntries,
-  screens,
+  screenEntries,
 } from "../../../client/palette/entries";
 import type { AdminRole } from "../../../src/accounts/contract";
 import type { SearchHit } from "../../../src/desk/contract";
@@ -26,7 +26,7 @@ const row = (state: ReservationState) =>
     dropoff: { latitude: -1.97, longitude: 30.14 },
   }) as unknown as ReservationRow;
 const acts = (state: ReservationState, role: AdminRole) =>
-  tripActions({ row: row(state), act: () => {} }, role, frame).map(({ title }) => title);
+  tripActionEntries({ row: row(state), act: () => {} }, role, frame).map(({ title }) => title);
 const hit = (kind: SearchHit["kind"], id: string): SearchHit => ({
   kind,
   id,
@@ -64,7 +64,7 @@ test("the selected reservation offers what its state and the role allow, and not
 
 test("an act starts as its panel would start it", () => {
   const started: string[] = [];
-  const offered = tripActions(
+  const offered = tripActionEntries(
     { row: row("pending"), act: (name) => started.push(name) },
     "owner",
     frame,
@@ -74,16 +74,16 @@ test("an act starts as its panel would start it", () => {
 });
 
 test("a role that takes no calls books nothing from here", () => {
-  const titles = (role: AdminRole) => commands(role, frame).map(({ title }) => title);
+  const titles = (role: AdminRole) => commandEntries(role, frame).map(({ title }) => title);
   expect(titles("dispatcher")).toContain("New booking");
   expect(titles("accountant")).toEqual(["Lock screen", "Show keyboard shortcuts", "Sign out"]);
 });
 
 test("without words: the selected, what was last, everything; with words what fits, figures first what was found", () => {
   const own = {
-    acts: tripActions({ row: row("pending"), act: () => {} }, "owner", frame),
+    acts: tripActionEntries({ row: row("pending"), act: () => {} }, "owner", frame),
     recents: recentEntries([{ key: "go x", title: "Map", detail: "", to: "/x" }]),
-    others: [...commands("owner", frame), ...screens(screensOfRole("owner"))],
+    others: [...commandEntries("owner", frame), ...screenEntries(screensOfRole("owner"))],
   };
   const hits = entriesOfHits([hit("reservation", "r"), hit("driver", "d")]);
   const sections = (typed: string) => [
@@ -109,6 +109,6 @@ test("what was found leads to its own page", () => {
 
 test("each part of a screen that is offered is a page", async () => {
   const tree = await Bun.file("client/routeTree.gen.ts").text();
-  for (const { way } of screens(screensOfRole("owner")))
+  for (const { way } of screenEntries(screensOfRole("owner")))
     expect(tree).toContain(JSON.stringify(way?.to));
 });

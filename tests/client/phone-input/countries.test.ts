@@ -15,7 +15,7 @@ import { formatPhone, fullNumberOf, typePhone } from "../../../client/phone-inpu
 import { readFlags } from "../../../build/flags";
 
 /** The text that is there after one fill of an empty box beside Rwanda. */
-const filled = (raw: string, country = "RW") =>
+const fillPhone = (raw: string, country = "RW") =>
   typePhone({ text: "", country }, { raw, caret: raw.length });
 /** The text that is there after typing one character after the other. */
 const typed = (raw: string, country = "RW") =>
@@ -57,7 +57,7 @@ describe("each country's example number", () => {
   });
 
   test("is grouped as libphonenumber groups it for readers abroad", () => {
-    const ours = all.map(({ example }) => filled(example.number).text);
+    const ours = all.map(({ example }) => fillPhone(example.number).text);
     const theirs = all.map(({ example }) => example.formatInternational().replaceAll("-", " "));
     expect(ours).toEqual(theirs);
   });
@@ -66,7 +66,7 @@ describe("each country's example number", () => {
     // Argentina writes 15 at home where 9 stands abroad; nobody can tell by the digits alone.
     const withoutArgentina = all.filter(({ iso2 }) => iso2 !== "AR");
     const ours = withoutArgentina.map(({ iso2, example }) => {
-      const box = filled(example.formatNational(), iso2);
+      const box = fillPhone(example.formatNational(), iso2);
       return fullNumberOf({ ...box, country: iso2 }).full;
     });
     expect(ours).toEqual(withoutArgentina.map(({ example }) => example.number));
@@ -76,12 +76,12 @@ describe("each country's example number", () => {
     for (const { iso2, example } of all) {
       const digits = example.number.slice(1);
       for (const box of [
-        filled(example.number),
+        fillPhone(example.number),
         typed(example.number),
-        filled(example.formatInternational()),
-        filled(`00${digits}`),
+        fillPhone(example.formatInternational()),
+        fillPhone(`00${digits}`),
         typed(`00${digits}`),
-        filled(digits, iso2),
+        fillPhone(digits, iso2),
       ]) {
         expect(`${iso2} ${fullNumberOf(box).full}`).toBe(`${iso2} ${example.number}`);
       }
@@ -103,7 +103,7 @@ describe("area codes", () => {
     expect(shared.length).toBeGreaterThan(30);
     for (const { iso2, dialCode, areaCodes } of shared) {
       for (const area of areaCodes) {
-        expect(`${area} ${filled(`+${dialCode}${area}`).country}`).toBe(`${area} ${iso2}`);
+        expect(`${area} ${fillPhone(`+${dialCode}${area}`).country}`).toBe(`${area} ${iso2}`);
       }
     }
   });
@@ -124,7 +124,7 @@ describe("area codes", () => {
           const theirs = parsePhoneNumberFromString(number + rest);
           if (!theirs?.country || !theirs.isValid()) continue;
           comparedCount++;
-          const ours = filled(number + rest).country;
+          const ours = fillPhone(number + rest).country;
           if (ours !== theirs.country && !sharedNumberRanges.test(number))
             wrong.add(`${number.slice(0, -1)} ${ours} ${theirs.country}`);
         }

@@ -118,10 +118,10 @@ describe("section 3: the country follows the number", () => {
     const canadianNumber = type("+1416", empty(), home);
     expect(canadianNumber.country).toBe("CA");
     expect(press({ ...canadianNumber, caret: 1 }, "Backspace", home).country).toBe("RW");
-    const emptied = typePhone(canadianNumber, { raw: "", caret: 0 }, home);
-    expect(emptied).toEqual({ text: "", country: "RW", caret: 0 });
-    const pasted = typePhone(canadianNumber, { raw: "0788123456", caret: 10 }, home);
-    expect(pasted).toMatchObject({ text: "0788 123 456", country: "RW" });
+    const emptiedField = typePhone(canadianNumber, { raw: "", caret: 0 }, home);
+    expect(emptiedField).toEqual({ text: "", country: "RW", caret: 0 });
+    const pastedField = typePhone(canadianNumber, { raw: "0788123456", caret: 10 }, home);
+    expect(pastedField).toMatchObject({ text: "0788 123 456", country: "RW" });
   });
 
   test("and a chosen one stays while the number may be its own", () => {

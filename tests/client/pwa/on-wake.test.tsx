@@ -1,7 +1,7 @@
 /** A page that slept: what its live stream missed is loaded, though the stream never broke. */
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, cleanup, renderHook } from "@testing-library/react";
-import { useLiveStream } from "../../../client/driving/live";
+import { useLiveStream } from "../../../client/driving/live-stream";
 import { useLiveTrips } from "../../../client/riders/trips/use-live-trips";
 import { useTrackedTrip } from "../../../client/tracking/use-tracked-trip";
 import { installStream, stream, TestStream } from "../../pages/driver/stream";

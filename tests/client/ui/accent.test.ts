@@ -14,8 +14,8 @@ import {
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
 const schemes: Scheme[] = ["light", "dark"];
 const sheet = await Bun.file(new URL("../../../client/styles/app.css", import.meta.url)).text();
-const darkAt = sheet.indexOf("@media (prefers-color-scheme: dark) {\n    :root");
-const themes = { light: sheet.slice(0, darkAt), dark: sheet.slice(darkAt) };
+const darkStart = sheet.indexOf("@media (prefers-color-scheme: dark) {\n    :root");
+const themes = { light: sheet.slice(0, darkStart), dark: sheet.slice(darkStart) };
 
 function token(scheme: Scheme, name: string): string {
   const found = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(themes[scheme])?.[1];

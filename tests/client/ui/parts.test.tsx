@@ -229,8 +229,8 @@ describe("section 9: the splash", () => {
 
   test("moves away so that the sheet and the script end it together, and never fades", async () => {
     const sheet = await Bun.file("client/styles/app.css").text();
-    const moves = sheet.matchAll(/splash-(?:lift|down) (\d+)ms ease-in (\d+)ms forwards/g);
-    const ends = [...moves].map(([, move, wait]) => Number(move) + Number(wait));
+    const animations = sheet.matchAll(/splash-(?:lift|down) (\d+)ms ease-in (\d+)ms forwards/g);
+    const ends = [...animations].map(([, move, wait]) => Number(move) + Number(wait));
     const keyframes = sheet.match(/@keyframes splash-[^{]+\{(?:[^{}]*\{[^{}]*\})+/g) ?? [];
     expect(keyframes.length).toBeGreaterThan(0);
     expect(keyframes.filter((frames) => frames.includes("opacity"))).toEqual([]);

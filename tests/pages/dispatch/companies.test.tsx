@@ -9,7 +9,7 @@ import { payments as ledger } from "../../../db/schema/payments";
 import { reservations } from "../../../db/schema/reservations";
 import { settings } from "../../../db/schema/settings";
 import { addCostCentre, createCompany, invite } from "../../support/companies";
-import { invoiceFor } from "../../support/invoices";
+import { createInvoice } from "../../support/invoices";
 import { signInAdmin } from "../../support/staff";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
@@ -200,7 +200,7 @@ test("completed trips are settled together, and what was refused is named", asyn
 test("an invoice is e-mailed, and companies are reminded by rule", async () => {
   const staff = await signInAdmin(scene.server, { email: "books@example.com", role: "accountant" });
   const company = await createCompany(staff, { name: "Acme Ltd", billingEmail: "a@example.com" });
-  const invoice = await invoiceFor(scene.server, staff, company.id, 1_000);
+  const invoice = await createInvoice(scene.server, staff, company.id, 1_000);
   await openPage(scene.server, `/dispatch/dashboard/invoices/${invoice.id}`, staff);
   await screen.findByText(/Not e-mailed yet/);
   await press("E-mail invoice");
@@ -228,8 +228,8 @@ test("an invoice is e-mailed, and companies are reminded by rule", async () => {
 test("invoices of all companies are listed by state, and one payment goes on several", async () => {
   const staff = await signInAdmin(scene.server, { email: "books@example.com", role: "accountant" });
   const company = await createCompany(staff, { name: "Acme Ltd" });
-  await invoiceFor(scene.server, staff, company.id, 1_000);
-  await invoiceFor(scene.server, staff, company.id, 2_000);
+  await createInvoice(scene.server, staff, company.id, 1_000);
+  await createInvoice(scene.server, staff, company.id, 2_000);
   await openPage(scene.server, "/dispatch/dashboard/invoices", staff);
   // In the table, and in the cards of a phone.
   await screen.findAllByRole("link", { name: "Invoice 2" });

@@ -6,7 +6,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
 import { installStream } from "../driver/stream";
-import { assign, book, createDriverScene, type DriverScene, drive, look } from "../driver/trips";
+import { assign, book, createDriverScene, type DriverScene, drive, look } from "../driver/scene";
 
 let scene: DriverScene;
 let trip: Reservation;

@@ -8,7 +8,7 @@ import { signInAdmin } from "../../support/staff";
 import { skipWaitingTime } from "../../support/waiting";
 import { createScene, go, json, type Scene } from "../../tracking/scene";
 import { installStream } from "../driver/stream";
-import { look } from "../driver/trips";
+import { look } from "../driver/scene";
 
 let scene: Scene;
 let removeStream: () => void;

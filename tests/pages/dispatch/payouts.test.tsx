@@ -9,7 +9,7 @@ import { type Browser, START } from "../../support/server";
 import { signInAdmin } from "../../support/staff";
 import { browserThatLosesAnswer, createScene, type Scene } from "./scene";
 
-const WEEK = 7 * 86_400_000;
+const WEEK_MS = 7 * 86_400_000;
 let scene: Scene;
 beforeEach(async () => {
   scene = await createScene();
@@ -18,7 +18,7 @@ beforeEach(async () => {
     state: "settled",
     payment: "account",
     driverId: "paid",
-    pickupAt: START - WEEK,
+    pickupAt: START - WEEK_MS,
     payMinor: 9_730,
     payLines: [
       { kind: "fare_share", params: { percent: 70, ofMinor: 13_900 }, amountMinor: 9_730 },

@@ -6,7 +6,7 @@ import { RegisterFoundAtDesk } from "../../../src/property/contract";
 import { registerAtDesk } from "../../../src/property/item-actions";
 import { closePage, openPage } from "../../support/pages";
 import { installStream } from "../driver/stream";
-import { createDriverScene, type DriverScene } from "../driver/trips";
+import { createDriverScene, type DriverScene } from "../driver/scene";
 
 let scene: DriverScene;
 let removeStream: () => void;

@@ -22,7 +22,7 @@ afterEach(() => {
   scene.close();
 });
 
-const REPORTS = "/dispatch/dashboard/reports";
+const REPORTS_PATH = "/dispatch/dashboard/reports";
 
 function put(row: Partial<typeof reservations.$inferInsert>, number: number) {
   const { db } = scene.server.deps;
@@ -38,7 +38,7 @@ test("shows what the period came to, and each figure leads to its rows", async (
   put({ ...driven, fareLines: [line], arrivedAt: pickupAt }, 9_001);
   put({ ...driven, fareLines: [line], arrivedAt: pickupAt + 600_000 }, 9_002);
   put({ state: "cancelled", cancellationFeeMinor: 3_000 }, 9_003);
-  const router = await openPage(scene.server, REPORTS, scene.desk);
+  const router = await openPage(scene.server, REPORTS_PATH, scene.desk);
   const figures = within(screen.getByRole("region", { name: "Figures" }));
   expect(figures.getByText("RWF 27,000")).toBeTruthy();
   expect(figures.getByText("50.0 %")).toBeTruthy();
@@ -64,7 +64,7 @@ test("shows what the period came to, and each figure leads to its rows", async (
 });
 
 test("says when nothing was driven, and keeps the days that were chosen in the address", async () => {
-  const router = await openPage(scene.server, REPORTS, scene.desk);
+  const router = await openPage(scene.server, REPORTS_PATH, scene.desk);
   expect(screen.getByText("No trips in this period")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Custom" }));
   await waitFor(() =>
@@ -85,7 +85,7 @@ test("says when nothing was driven, and keeps the days that were chosen in the a
 test("a dispatcher sees no money and is offered no file with it", async () => {
   put({ state: "completed" }, 9_001);
   const desk = await signInAdmin(scene.server, { role: "dispatcher" });
-  await openPage(scene.server, REPORTS, desk);
+  await openPage(scene.server, REPORTS_PATH, desk);
   expect(screen.getByRole("heading", { name: "Reports" })).toBeTruthy();
   expect(screen.getByRole("link", { name: /^Trips: show trips/ })).toBeTruthy();
   expect(screen.queryByText(/Revenue/)).toBeNull();

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { settings } from "../../../db/schema/settings";
 import { closePage, openPage } from "../../support/pages";
-import { codeOf, turnOn } from "../../support/second-factor";
+import { codeOf, turnOnSecondFactor } from "../../support/second-factor";
 import { START } from "../../support/server";
 import { PASSWORD } from "../../support/staff";
 import { createScene, focused, type Scene } from "./scene";
@@ -76,7 +76,7 @@ test("is set up in three steps, and the profile says so afterwards", async () =>
 });
 
 test("signing in takes a recovery code in place of the phone's", async () => {
-  const { recoveryCodes } = await turnOn(scene.server, scene.desk);
+  const { recoveryCodes } = await turnOnSecondFactor(scene.server, scene.desk);
   const router = await openPage(scene.server, "/dispatch");
   await userEvent.type(screen.getByLabelText("E-mail"), scene.desk.admin.email);
   await userEvent.type(screen.getByLabelText("Password"), PASSWORD);
@@ -91,7 +91,7 @@ test("signing in takes a recovery code in place of the phone's", async () => {
 });
 
 test("new recovery codes and turning it off ask for password and code", async () => {
-  const { recoveryCodes } = await turnOn(scene.server, scene.desk);
+  const { recoveryCodes } = await turnOnSecondFactor(scene.server, scene.desk);
   await openPage(scene.server, profile, scene.desk);
   const submitCode = async (name: string, code: string, submit: string) => {
     await press(name);

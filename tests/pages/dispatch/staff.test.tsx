@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { StaffListener } from "../../../src/notifications/staff/staff-listener-contract";
 import { closePage, openPage } from "../../support/pages";
-import { turnOn } from "../../support/second-factor";
+import { turnOnSecondFactor } from "../../support/second-factor";
 import { messagesTo } from "../../support/sign-in";
 import { createAdmin, PASSWORD, signInAdmin } from "../../support/staff";
 import { createScene, focused, type Scene } from "./scene";
@@ -85,7 +85,7 @@ test("the last owner cannot step down, and nobody ends the own access", async ()
 test("a second factor is reset, and where somebody is signed in is ended", async () => {
   const desk = await signInAdmin(scene.server, { role: "dispatcher" });
   const { email } = desk.admin;
-  await turnOn(scene.server, desk);
+  await turnOnSecondFactor(scene.server, desk);
   await open();
   expect(row(email).getByText("On")).toBeTruthy();
   await choose(email, "Show sessions");
@@ -108,7 +108,7 @@ test("asking all staff for a second factor takes an own one", async () => {
   await userEvent.click(all());
   await screen.findByText("Set up your own second factor first, or you would lock yourself out.");
   expect(all().checked).toBe(false);
-  await turnOn(scene.server, scene.desk);
+  await turnOnSecondFactor(scene.server, scene.desk);
   await userEvent.click(all());
   await waitFor(() => expect(all().checked).toBe(true));
 });

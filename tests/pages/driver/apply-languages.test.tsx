@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openPage } from "../../support/pages";
-import { applyingScene, picture, press, stored } from "./applying";
+import { applyingScene, picture, press, stored } from "./apply-scene";
 
 const scene = applyingScene();
 

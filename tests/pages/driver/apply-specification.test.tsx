@@ -15,7 +15,7 @@ import {
   open,
   picture,
   press,
-} from "./applying";
+} from "./apply-scene";
 
 const scene = applyingScene();
 const words = (text: string) => text.split(", ");

@@ -12,7 +12,7 @@ import {
   picture,
   press,
   stored,
-} from "./applying";
+} from "./apply-scene";
 
 const scene = applyingScene();
 

@@ -15,7 +15,7 @@ import {
   open,
   options,
   press,
-} from "./applying";
+} from "./apply-scene";
 
 const scene = applyingScene();
 

@@ -11,9 +11,9 @@ import {
 } from "../../../db/schema/drivers";
 import { closePage, openPage } from "../../support/pages";
 import { interceptedBrowser } from "../rider/scene";
-import { openArea } from "./open";
+import { openArea } from "./open-area";
 import { installStream } from "./stream";
-import { createDriverScene, type DriverScene } from "./trips";
+import { createDriverScene, type DriverScene } from "./scene";
 
 let scene: DriverScene;
 let removeStream: () => void;

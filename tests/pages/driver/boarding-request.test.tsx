@@ -6,9 +6,9 @@ import { forgetAnswers } from "../../../client/driving/answers";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { ContactRulesAnswer } from "../../../src/settings/contact-contract";
 import { closePage } from "../../support/pages";
-import { openArea } from "./open";
+import { openArea } from "./open-area";
 import { installStream } from "./stream";
-import { assign, book, createDriverScene, type DriverScene, drive, look } from "./trips";
+import { assign, book, createDriverScene, type DriverScene, drive, look } from "./scene";
 
 let scene: DriverScene;
 let trip: Reservation;

@@ -8,9 +8,9 @@ import { formatMoney } from "../../../client/ui/money";
 import type { Reservation } from "../../../src/reservations/contract";
 import { closePage } from "../../support/pages";
 import type { Browser } from "../../support/server";
-import { openArea } from "./open";
+import { openArea } from "./open-area";
 import { installStream } from "./stream";
-import { assign, book, createDriverScene, type DriverScene, drive, look } from "./trips";
+import { assign, book, createDriverScene, type DriverScene, drive, look } from "./scene";
 
 let scene: DriverScene;
 let trip: Reservation;

@@ -8,9 +8,9 @@ import { documents } from "../../../db/schema/documents";
 import { closeDueWeeks } from "../../../src/payouts/close-actions";
 import { closePage, openPage } from "../../support/pages";
 import { interceptedBrowser } from "../rider/scene";
-import { openArea } from "./open";
+import { openArea } from "./open-area";
 import { installStream, TestStream } from "./stream";
-import { assign, book, createDriverScene, type DriverScene, drive, offer, takeCash } from "./trips";
+import { assign, book, createDriverScene, type DriverScene, drive, offer, takeCash } from "./scene";
 
 let scene: DriverScene;
 let removeStream: () => void;

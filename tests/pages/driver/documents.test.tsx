@@ -10,9 +10,9 @@ import type { DocumentKind } from "../../../src/documents/contract";
 import { decideDocument, sendDocument } from "../../../src/documents/review-actions";
 import { pdf, png } from "../../support/pictures";
 import { closePage, openPage } from "../../support/pages";
-import { openArea } from "./open";
+import { openArea } from "./open-area";
 import { installStream } from "./stream";
-import { createDriverScene, type DriverScene } from "./trips";
+import { createDriverScene, type DriverScene } from "./scene";
 
 let scene: DriverScene;
 let removeStream: () => void;

@@ -4,9 +4,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { forgetAnswers } from "../../../client/driving/answers";
 import { closePage } from "../../support/pages";
-import { openArea } from "./open";
+import { openArea } from "./open-area";
 import { installStream } from "./stream";
-import { assign, book, createDriverScene, type DriverScene, drive, offer } from "./trips";
+import { assign, book, createDriverScene, type DriverScene, drive, offer } from "./scene";
 
 let scene: DriverScene;
 let removeStream: () => void;

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { navigationLinks } from "../../../client/driving/navigation";
 import { TripPlace } from "../../../client/driving/trip/trip-place";
-import { market } from "./trips";
+import { market } from "./scene";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => cleanup());

@@ -7,10 +7,10 @@ import { announceOffer } from "../../../client/driving/offers/offer-sound";
 import { forgetAnswers } from "../../../client/driving/answers";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { closePage } from "../../support/pages";
-import { openArea } from "./open";
+import { openArea } from "./open-area";
 import { installStream, stream, TestStream } from "./stream";
 import { signInAdmin } from "../../support/staff";
-import { book, createDriverScene, type DriverScene, look, offer, withdraw } from "./trips";
+import { book, createDriverScene, type DriverScene, look, offer, withdraw } from "./scene";
 
 let scene: DriverScene;
 let removeStream: () => void;

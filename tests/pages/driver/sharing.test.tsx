@@ -10,9 +10,9 @@ import { driverPositions, trackPoints } from "../../../db/schema/tracking";
 import { START } from "../../support/server";
 import { closePage } from "../../support/pages";
 import { interceptedBrowser } from "../rider/scene";
-import { openArea } from "./open";
+import { openArea } from "./open-area";
 import { installStream, stream } from "./stream";
-import { assign, book, createDriverScene, type DriverScene, drive } from "./trips";
+import { assign, book, createDriverScene, type DriverScene, drive } from "./scene";
 
 /** The browser's positions in the hands of a test. */
 class TestGeolocation {
@@ -322,7 +322,7 @@ describe("the queue", () => {
 
 test("the pace is quick on a moving trip and slow on a low battery", () => {
   const intervalOf = (onTrip: boolean, moving: boolean, batteryLow: boolean) =>
-    reportIntervalMs({ onTrip, isMoving: moving, batteryLow });
+    reportIntervalMs({ onTrip, isMoving: moving, isBatteryLow: batteryLow });
   expect([
     intervalOf(true, true, false),
     intervalOf(true, false, false),

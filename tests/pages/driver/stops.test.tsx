@@ -6,7 +6,7 @@ import { forgetAnswers } from "../../../client/driving/answers";
 import type { Reservation } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser } from "../../support/server";
-import { openArea } from "./open";
+import { openArea } from "./open-area";
 import { installStream } from "./stream";
 import {
   assign,
@@ -17,7 +17,7 @@ import {
   look,
   market,
   museum,
-} from "./trips";
+} from "./scene";
 
 let scene: DriverScene;
 let trip: Reservation;

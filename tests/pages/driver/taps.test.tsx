@@ -5,7 +5,7 @@ import { ApiError } from "../../../client/api-error";
 import {
   canResend,
   type StoredTap,
-  nextToSend,
+  nextTapToSend,
   applyTaps,
   stopOf,
   tapsOf,
@@ -64,7 +64,7 @@ function createSender(
     driverId: "eric",
     store,
     send: server.send,
-    explain: async (_, { code, message }) => ({ code, words: message, gone: false }),
+    explainRefusal: async (_, { code, message }) => ({ code, words: message, gone: false }),
     onChange: (sending) => {
       taps = sending.taps;
     },
@@ -114,7 +114,7 @@ test("whatever the network does: the order of the taps, once each, and nothing a
         expect(waitingTaps.length > 0).toBe(server.refused.has(tripId));
         expect(stopOf(left, tripId)?.seq).toBe(waitingTaps[0]?.seq);
       }
-      expect(nextToSend(left)).toBeNull();
+      expect(nextTapToSend(left)).toBeNull();
     }),
     { numRuns: 60 },
   );

@@ -13,9 +13,9 @@ import { createCompany } from "../../support/companies";
 import { closePage } from "../../support/pages";
 import type { Browser } from "../../support/server";
 import { allowSettingOff, skipWaitingTime } from "../../support/waiting";
-import { openArea } from "./open";
+import { openArea } from "./open-area";
 import { installStream, stream } from "./stream";
-import { assign, book, cancel, createDriverScene, type DriverScene, drive, look } from "./trips";
+import { assign, book, cancel, createDriverScene, type DriverScene, drive, look } from "./scene";
 
 let scene: DriverScene;
 let trip: Reservation;

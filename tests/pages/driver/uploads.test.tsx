@@ -44,7 +44,7 @@ async function reopened(send: () => Promise<null>) {
       log.push("tap");
       return null;
     },
-    explain: async (_, { code, message }) => ({ code, words: message, gone: false }),
+    explainRefusal: async (_, { code, message }) => ({ code, words: message, gone: false }),
     onChange: () => told++,
     onSent: () => {},
     onRefused: () => {},

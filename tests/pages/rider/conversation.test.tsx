@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { settings } from "../../../db/schema/settings";
 import type { Reservation } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
-import { assign, book, createDriverScene, type DriverScene, drive } from "../driver/trips";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../driver/scene";
 import { installStream, stream } from "../driver/stream";
 
 let scene: DriverScene;

@@ -67,14 +67,14 @@ test("a booked trip is repeated in a dialog that names days and prices first", a
 });
 
 test("a refusal is said in the dialog, which keeps what was chosen", async () => {
-  const refusing = interceptedBrowser(browser, {
+  const refusingBrowser = interceptedBrowser(browser, {
     [`POST /reservations/${trip.id}/standing-order`]: () =>
       Response.json(
         { code: "standing_order.too_many", message: "There is no room for more." },
         { status: 422 },
       ),
   });
-  await openPage(server, `/trips/${trip.id}`, refusing);
+  await openPage(server, `/trips/${trip.id}`, refusingBrowser);
   await press("Repeat this trip");
   const dialog = within(await screen.findByRole("dialog", { name: "Repeat this trip" }));
   await userEvent.selectOptions(dialog.getByLabelText("How often"), "2");

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { at, report } from "../../tracking/scene";
 import { closePage, openPage } from "../../support/pages";
 import { installStream, stream } from "../driver/stream";
-import { assign, book, createDriverScene, type DriverScene, drive } from "../driver/trips";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../driver/scene";
 import { interceptedBrowser } from "./scene";
 import type { Reservation } from "../../../src/reservations/contract";
 

@@ -19,7 +19,7 @@ import {
   drive,
   look,
   offer,
-} from "../driver/trips";
+} from "../driver/scene";
 import { interceptedBrowser } from "./scene";
 import { english } from "../../../client/words/words";
 
@@ -223,15 +223,15 @@ describe("one trip", () => {
     const trip = await book(scene);
     let isOffline = false;
     let requestCount = 0;
-    const down = () => {
+    const failWhenOffline = () => {
       if (!isOffline) return undefined;
       requestCount++;
       throw new TypeError("Failed to fetch");
     };
     const rider = interceptedBrowser(scene.rider, {
-      "GET /auth/me": down,
-      [`GET /reservations/${trip.id}`]: down,
-      [`GET /reservations/${trip.id}/tracking`]: down,
+      "GET /auth/me": failWhenOffline,
+      [`GET /reservations/${trip.id}`]: failWhenOffline,
+      [`GET /reservations/${trip.id}/tracking`]: failWhenOffline,
     });
     await open(`/trips/${trip.id}`, rider);
     act(() => stream().accept());

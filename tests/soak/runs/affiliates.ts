@@ -29,9 +29,9 @@ import {
 import { openFolder } from "../../support/first-prices";
 import { createDriver, createVehicle } from "../../support/fleet";
 import { reservationValues } from "../../support/reservations";
-import { until } from "../../support/soon";
+import { until } from "../../support/eventually";
 import { createVisitor, type Visitor } from "../../support/visitor";
-import { market } from "../../pages/driver/trips";
+import { market } from "../../pages/driver/scene";
 import type { Figure, Soak } from "../figures";
 
 /** How often each point is met by a kill. */

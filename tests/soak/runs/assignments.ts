@@ -13,7 +13,7 @@ import { createDriver, createVehicle } from "../../support/fleet";
 import type { Attempt, Outcome } from "../../support/race-worker";
 import { reservationValues } from "../../support/reservations";
 import type { Figure, Soak } from "../figures";
-import { addStaffSessions } from "../outside";
+import { addStaffSessions } from "../processes";
 
 const DAY = 86_400_000;
 const RACERS = 4;

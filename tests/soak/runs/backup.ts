@@ -11,7 +11,7 @@ import { type Figure, percentile, type Soak } from "../figures";
 const RESERVATIONS = 100_000;
 const CLIENTS = 60;
 /** Bookings go on for so long before, that what the machine can do is known. */
-const BEFORE_MS = 10_000;
+const WARM_UP_MS = 10_000;
 
 export const backup: Soak = {
   name: "backup",
@@ -45,7 +45,7 @@ export const backup: Soak = {
         }
       };
       const clients = Array.from({ length: CLIENTS }, client);
-      await Bun.sleep(BEFORE_MS * share);
+      await Bun.sleep(WARM_UP_MS * share);
       while (acknowledged.length < 200) await Bun.sleep(20);
       const before = acknowledged.length;
       waits.length = 0;
@@ -68,8 +68,8 @@ export const backup: Soak = {
       copy.close();
       const ids = new Set(rows.map(({ id }) => id));
       const lost = acknowledged.slice(0, before).filter((id) => !ids.has(id)).length;
-      const secondTry = await there.start({ LOG_LEVEL: "error" });
-      const old = createVisitor(secondTry.url);
+      const restoredServer = await there.start({ LOG_LEVEL: "error" });
+      const old = createVisitor(restoredServer.url);
       old.cookies.set("livery_rider", riderToken);
       const admittedOldSessions = (await old.get("/reservations?limit=1")).status === 401 ? 0 : 1;
       return [

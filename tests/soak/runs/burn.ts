@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { png } from "../../support/pictures";
 import { quote } from "../../support/booking";
-import { destroyServer, configure } from "../../support/burning";
+import { destroyServer, writeEnvironmentFile } from "../../support/lost-machine";
 import { createWorkplace } from "../../support/executable";
 import { createVisitor, signInOutside, type Visitor } from "../../support/visitor";
 import type { Soak } from "../figures";
@@ -12,10 +12,10 @@ import type { Soak } from "../figures";
 const ROUNDS = 50;
 const CLIENTS = 24;
 /** How long it is booked before the fire, at least and at most; each round another time. */
-const BOOKED_MS = [7_000, 10_000] as const;
+const BOOKING_RANGE_MS = [7_000, 10_000] as const;
 /** What may be missing of what was acknowledged. */
 const MAX_LOST_MS = 5_000;
-const PICTURES = 3;
+const PICTURE_COUNT = 3;
 
 export const replicaSoak: Soak = {
   name: "burn",
@@ -25,7 +25,7 @@ export const replicaSoak: Soak = {
   async run(share) {
     const here = createWorkplace();
     const place = join(here.folder, "replica");
-    configure(here, { REPLICA: place, LOG_LEVEL: "error" });
+    writeEnvironmentFile(here, { REPLICA: place, LOG_LEVEL: "error" });
     const rounds = Math.max(1, Math.round(ROUNDS * share));
     let booked = 0;
     let bookedMs = 0;
@@ -47,7 +47,7 @@ export const replicaSoak: Soak = {
         }
         await waitUntilReplicaFollows(here);
         const startedAt = Date.now();
-        const [least, most] = BOOKED_MS;
+        const [least, most] = BOOKING_RANGE_MS;
         const ends = startedAt + least + ((most - least) * ((round * 7) % 10)) / 10;
         const acknowledged = await bookUntil(ends, rider, round);
         const burnedAt = Date.now();
@@ -148,8 +148,8 @@ async function bookUntil(
     }
   };
   const pictures = async () => {
-    for (let n = 0; n < PICTURES; n++) {
-      await Bun.sleep((ends - Date.now()) / (PICTURES + 1 - n));
+    for (let n = 0; n < PICTURE_COUNT; n++) {
+      await Bun.sleep((ends - Date.now()) / (PICTURE_COUNT + 1 - n));
       const form = new FormData();
       form.set("profilePic", new File([png(40 + n, 30 + (round % 10)).slice()], "me.png"));
       await rider.request("/users/update-profile", { method: "PUT", body: form });

@@ -16,12 +16,12 @@ import { createWorkplace } from "../../support/executable";
 import { createDriver, createVehicle } from "../../support/fleet";
 import { createVisitor, type Visitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
-import { addStaffSessions } from "../outside";
+import { addStaffSessions } from "../processes";
 
 const MINUTE = 60_000;
-const CARS = 50;
-const SCREENS = 10;
-const POSITION_EVERY_MS = 5_000;
+const CAR_COUNT = 50;
+const SCREEN_COUNT = 10;
+const POSITION_INTERVAL_MS = 5_000;
 /** Between two taps of a driver; a trip has six of them, so a car drives twelve in the hour. */
 const TAP_INTERVAL_MS = 50_000;
 /** A board asks for what changed this long after the first news. */
@@ -38,8 +38,8 @@ export const day: Soak = {
     try {
       const folder = join(workplace.folder, "data");
       await seedFolder(folder, Math.ceil(20_000 * share));
-      const cars = seedCars(folder, Math.max(3, Math.round(CARS * share)));
-      const [staff = "", ...screens] = await addStaffSessions(folder, SCREENS + 1);
+      const cars = seedCars(folder, Math.max(3, Math.round(CAR_COUNT * share)));
+      const [staff = "", ...screens] = await addStaffSessions(folder, SCREEN_COUNT + 1);
       // All riders come from one address here.
       const server = await workplace.start({ LOG_LEVEL: "error", RATE_LIMITS: "off" });
       const as = (cookie: string) => {
@@ -138,7 +138,7 @@ export const day: Soak = {
           () => {
             report(car.driverId, phone, turn++).catch(fail);
           },
-          POSITION_EVERY_MS * Math.max(share, 0.2),
+          POSITION_INTERVAL_MS * Math.max(share, 0.2),
         );
         try {
           while (Date.now() < end) await drive(car, rider, phone);
@@ -151,7 +151,7 @@ export const day: Soak = {
       const samples = await sampleUntil(end, server.pid, (60 * MINUTE * share) / 60);
       await Promise.all(phones);
       await Bun.sleep(2 * DEBOUNCE_MS);
-      const missedNews = boards.reduce(
+      const missedNewsCount = boards.reduce(
         (sum, { states }) =>
           sum + [...driven].filter(([id, state]) => states.get(id) !== state).length,
         0,
@@ -171,7 +171,7 @@ export const day: Soak = {
       const shown = new Map(
         board.drivers.map(({ driver, position }) => [driver.id, position?.recordedAt]),
       );
-      const outdatedTrips = [...stateByTrip].filter(([id, at]) => shown.get(id) !== at).length;
+      const outdatedTripCount = [...stateByTrip].filter(([id, at]) => shown.get(id) !== at).length;
 
       const quarter = Math.floor(samples.length / 4);
       const earlySamples = samples.slice(quarter, 2 * quarter);
@@ -190,13 +190,13 @@ export const day: Soak = {
         { of: "trips that are not as was answered", value: lost, unit: "", aim: { most: 0 } },
         {
           of: "cars that the board does not have where they last were",
-          value: outdatedTrips,
+          value: outdatedTripCount,
           unit: "",
           aim: { most: 0 },
         },
         {
           of: "trips whose end a screen did not learn, all screens together",
-          value: missedNews,
+          value: missedNewsCount,
           unit: "",
           aim: { most: 0 },
         },
@@ -301,7 +301,7 @@ function openBoard(
 ) {
   const states = new Map<string, string>();
   const changed = new Set<string>();
-  const leavingController = new AbortController();
+  const leaveController = new AbortController();
   const today = new Date().toISOString().slice(0, 10);
   let reading: Promise<void> | undefined;
   const read = async () => {
@@ -319,8 +319,8 @@ function openBoard(
     for (const { id, state } of rows.reservations) states.set(id, state);
     reading = changed.size > 0 ? read() : undefined;
   };
-  const listening = (async () => {
-    const stream = await staff.request("/admin/events", { signal: leavingController.signal });
+  const streamEnd = (async () => {
+    const stream = await staff.request("/admin/events", { signal: leaveController.signal });
     let text = "";
     for await (const chunk of stream.body ?? []) {
       text += Buffer.from(chunk).toString();
@@ -341,8 +341,8 @@ function openBoard(
     states,
     async close() {
       while (reading) await reading;
-      leavingController.abort();
-      await listening;
+      leaveController.abort();
+      await streamEnd;
     },
   };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setAdminPassword } from "../../../src/accounts/staff/staff-invites";
 import { prepareFirstStart } from "../../../src/process/start";
 import {
-  ARRIVALS,
+  ARRIVAL_COUNT,
   decide,
   MIN_FLIGHTS_PER_KIND,
   CHECK_INTERVAL_MINUTES,
@@ -96,7 +96,7 @@ async function playDay(kind: "aeroapi" | "aerodatabox", share: number) {
     await prepareFirstStart(deps);
     await openBusiness(deps);
     await setAdminPassword(deps, EMAIL, PASSWORD, "dispatcher");
-    const count = Math.max(MIN_FLIGHTS_PER_KIND, Math.round(ARRIVALS * share));
+    const count = Math.max(MIN_FLIGHTS_PER_KIND, Math.round(ARRIVAL_COUNT * share));
     const { arrivals, minutes, tell } = await prepareDay(
       server,
       createSceneHelpers(server, fake),

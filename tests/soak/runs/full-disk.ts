@@ -4,7 +4,7 @@ import { canMount, startOnSmallDisk } from "../../support/small-disk";
 import { createVisitor } from "../../support/visitor";
 import type { Figure, Soak } from "../figures";
 
-const TIMES = 20;
+const FILL_COUNT = 20;
 const DISK_MEGABYTES = 64;
 
 export const fullDisk: Soak = {
@@ -29,54 +29,58 @@ export const fullDisk: Soak = {
       const ask = (name: string) =>
         visitor.post("/auth/send-otp", { identifier: `${name}@example.com` });
       const told = {
-        refused: 0,
-        fitted: 0,
-        otherwise: 0,
+        refusedCount: 0,
+        storedCount: 0,
+        otherCount: 0,
         unread: 0,
-        unhealthy: 0,
+        unhealthyCount: 0,
         orphans: 0,
         taken: 0,
       };
-      const isTaken = async (answer: Response) => {
+      const countUnhealthy = async (answer: Response) => {
         await answer.arrayBuffer();
-        if (!answer.ok) told.unhealthy++;
+        if (!answer.ok) told.unhealthyCount++;
       };
-      const isRefused = async (answer: Response, canBeStored = false) => {
+      const countOutcome = async (answer: Response, canBeStored = false) => {
         const text = await answer.text();
-        if (answer.status === 507) told.refused++;
-        else if (canBeStored && answer.ok) told.fitted++;
+        if (answer.status === 507) told.refusedCount++;
+        else if (canBeStored && answer.ok) told.storedCount++;
         else {
-          told.otherwise++;
+          told.otherCount++;
           console.log(`  answered otherwise: ${answer.status} ${text.slice(0, 300)}`);
         }
       };
-      for (let turn = 0; turn < Math.ceil(TIMES * share); turn++) {
+      for (let turn = 0; turn < Math.ceil(FILL_COUNT * share); turn++) {
         const before = uploads().length;
         // Room for the beginning of a file, then for nothing at all.
         fill(1024 * 1024);
-        await isRefused(await send(turn, 4));
+        await countOutcome(await send(turn, 4));
         fill(0);
-        await isRefused(await send(turn, 0.2));
+        await countOutcome(await send(turn, 0.2));
         // A row may still fit into the room that the write-ahead log has already.
-        await isRefused(await ask(`full${turn}`), true);
+        await countOutcome(await ask(`full${turn}`), true);
         if (uploads().length !== before) told.orphans++;
         for (const path of ["/", "/driver-apply", "/backend/healthz", "/backend/vehicle-classes"])
           if (!(await fetch(running.url + path)).ok) told.unread++;
         empty();
-        await isTaken(await send(turn, 0.2));
-        await isTaken(await ask(`roomy${turn}`));
+        await countUnhealthy(await send(turn, 0.2));
+        await countUnhealthy(await ask(`roomy${turn}`));
         told.taken++;
         if (uploads().length !== before + 1) told.orphans++;
       }
       return [
-        { of: "writes refused with 507", value: told.refused, unit: "writes" },
-        { of: "small writes that still fitted into the log", value: told.fitted, unit: "writes" },
-        { of: "writes answered otherwise", value: told.otherwise, unit: "", aim: { most: 0 } },
+        { of: "writes refused with 507", value: told.refusedCount, unit: "writes" },
+        {
+          of: "small writes that still fitted into the log",
+          value: told.storedCount,
+          unit: "writes",
+        },
+        { of: "writes answered otherwise", value: told.otherCount, unit: "", aim: { most: 0 } },
         { of: "reads that failed meanwhile", value: told.unread, unit: "", aim: { most: 0 } },
         { of: "times that no restart was needed", value: told.taken, unit: "times" },
         {
           of: "writes that failed once there was room",
-          value: told.unhealthy,
+          value: told.unhealthyCount,
           unit: "",
           aim: { most: 0 },
         },

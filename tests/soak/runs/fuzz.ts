@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { residentMiB } from "../../bench/process";
 import { openDeps } from "../../support/deps";
 import { createWorkplace } from "../../support/executable";
-import { createBrowserOutside } from "../browser-outside";
+import { createRemoteBrowser } from "../remote-browser";
 import type { Figure, Soak } from "../figures";
 import { fuzz as fuzzCalls } from "../fuzz";
-import { watchServer } from "../outside";
+import { watchServer } from "../processes";
 
-const REQUESTS = 100_000;
+const REQUEST_COUNT = 100_000;
 /** Memory is weighed after each part; the first warms the server up. */
 const PART_COUNT = 5;
 
@@ -24,7 +24,7 @@ export const fuzz: Soak = {
       const server = await workplace.start(environment, "serve", "--demo");
       // People are signed in by the codes that wait in the database.
       const deps = openDeps(join(workplace.folder, "data"), environment);
-      const outside = { deps, browser: () => createBrowserOutside(server.url) };
+      const outside = { deps, browser: () => createRemoteBrowser(server.url) };
       let output = server.output().length;
       const readLog = () => {
         const lines = server.output().slice(output).split("\n");
@@ -36,7 +36,7 @@ export const fuzz: Soak = {
       };
       const calls = Object.values(description.paths).flatMap((one) => Object.keys(one)).length;
       // Calls with files are fuzzed by hand elsewhere: a twentieth is left out at most.
-      const runs = Math.ceil((REQUESTS * share) / PART_COUNT / (calls * 0.95));
+      const runs = Math.ceil((REQUEST_COUNT * share) / PART_COUNT / (calls * 0.95));
       const weights: number[] = [];
       let requests = 0;
       let failures = 0;
@@ -58,20 +58,25 @@ export const fuzz: Soak = {
       }
       watched.stop();
       deps.db.$client.close();
-      const [firstMemory = 0] = weights;
+      const [firstMemoryMb = 0] = weights;
       return [
         { of: "calls described", value: calls, unit: "calls", aim: { least: 400 } },
-        { of: "requests", value: requests, unit: "requests", aim: { least: REQUESTS * share } },
+        {
+          of: "requests",
+          value: requests,
+          unit: "requests",
+          aim: { least: REQUEST_COUNT * share },
+        },
         {
           of: "faults of the server, hangs, answers of another shape",
           value: failures,
           unit: "",
           aim: { most: 0 },
         },
-        { of: "memory after a fifth of them", value: firstMemory, unit: "MB" },
+        { of: "memory after a fifth of them", value: firstMemoryMb, unit: "MB" },
         {
           of: "more memory after the rest",
-          value: (weights.at(-1) ?? 0) - firstMemory,
+          value: (weights.at(-1) ?? 0) - firstMemoryMb,
           unit: "MB",
           aim: { most: 64 },
         },

@@ -11,8 +11,8 @@ import {
 import { signInOutside, type Visitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
 
-const BOOKINGS = 100_000;
-const KILLS = 200;
+const BOOKING_COUNT = 100_000;
+const KILL_COUNT = 200;
 const AT_ONCE = 50;
 
 /** What came of it. */
@@ -22,9 +22,9 @@ interface KillResult {
   /** Requests that a kill met. */
   interruptedCount: number;
   /** From each start to the first healthy answer, in ms. */
-  recoveries: number[];
+  recoveryTimesMs: number[];
   /** From each start to the first booking that was acknowledged after it, in ms. */
-  resumptions: number[];
+  resumptionTimesMs: number[];
   /** Bookings that were acknowledged and are not there, or are under another id. */
   lost: number;
   /** Bookings that are there twice, or were never asked for. */
@@ -99,7 +99,7 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
     const sent = new Map<number, unknown>();
     let interruptedCount = 0;
     let next = 0;
-    let killed = 0;
+    let killedCount = 0;
     let restart = Promise.resolve();
 
     /** Books under the key of its number; null when the server was gone before its answer. */
@@ -142,8 +142,11 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
           await restart;
           offer = quote(visitor as Visitor);
         }
-        if (killed < kills && acknowledged.size >= ((killed + 1) * bookings) / (kills + 1)) {
-          killed++;
+        if (
+          killedCount < kills &&
+          acknowledged.size >= ((killedCount + 1) * bookings) / (kills + 1)
+        ) {
+          killedCount++;
           // One after the other: the next kill meets a server that has come back.
           restart = restart.then(() => server.killAndRestart());
         }
@@ -179,8 +182,8 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
       acknowledged: acknowledged.size,
       kills: server.recoveries.length,
       interruptedCount,
-      recoveries: server.recoveries,
-      resumptions: server.resumptions,
+      recoveryTimesMs: server.recoveries,
+      resumptionTimesMs: server.resumptions,
       lost,
       duplicateBookings: rows.length - bookings,
       changed,
@@ -198,8 +201,8 @@ export const kills: Soak = {
   short: 0.02,
   async run(share) {
     const found = await bookThroughKills(
-      Math.ceil(BOOKINGS * share),
-      Math.max(2, Math.round(KILLS * share)),
+      Math.ceil(BOOKING_COUNT * share),
+      Math.max(2, Math.round(KILL_COUNT * share)),
     );
     for (const fault of found.faults) console.log(fault);
     return [
@@ -215,17 +218,25 @@ export const kills: Soak = {
       { of: "bookings doubled", value: found.duplicateBookings, unit: "", aim: { most: 0 } },
       { of: "other answers to the same key", value: found.changed, unit: "", aim: { most: 0 } },
       { of: "faults in the file", value: found.faults.length, unit: "", aim: { most: 0 } },
-      { of: "healthy again after, median", value: percentile(found.recoveries, 50), unit: "ms" },
+      {
+        of: "healthy again after, median",
+        value: percentile(found.recoveryTimesMs, 50),
+        unit: "ms",
+      },
       {
         of: "healthy again after, the longest",
-        value: percentile(found.recoveries, 100),
+        value: percentile(found.recoveryTimesMs, 100),
         unit: "ms",
         aim: { most: 2_000 },
       },
-      { of: "booking again after, median", value: percentile(found.resumptions, 50), unit: "ms" },
+      {
+        of: "booking again after, median",
+        value: percentile(found.resumptionTimesMs, 50),
+        unit: "ms",
+      },
       {
         of: "booking again after, the longest",
-        value: percentile(found.resumptions, 100),
+        value: percentile(found.resumptionTimesMs, 100),
         unit: "ms",
       },
     ] satisfies Figure[];

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { createWorkplace } from "../../support/executable";
 import { createVisitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
-import { startOtherClients } from "../outside";
+import { startOtherClients } from "../processes";
 
 const LOCK_HELD_MS = 8_000;
-const WRITERS = 50;
+const WRITER_COUNT = 50;
 const TIMES = 5;
 
 export const lockedDatabase: Soak = {
@@ -30,7 +30,7 @@ export const lockedDatabase: Soak = {
       await write("first");
       for (const path of paths) await (await fetch(server.url + path)).arrayBuffer();
       const other = new Database(join(workplace.folder, "data/livery.sqlite"));
-      const responseTimes: number[] = [];
+      const responseTimesMs: number[] = [];
       const waits: number[] = [];
       let otherwise = 0;
       let faults = 0;
@@ -40,14 +40,14 @@ export const lockedDatabase: Soak = {
         other.run("BEGIN IMMEDIATE");
         const others = startOtherClients(server.url, paths, 20);
         const released = Bun.sleep(LOCK_HELD_MS).then(() => other.run("ROLLBACK"));
-        const writes = Array.from({ length: WRITERS }, (_, i) => write(`held${time}-${i}`));
+        const writes = Array.from({ length: WRITER_COUNT }, (_, i) => write(`held${time}-${i}`));
         for (const { status, ms } of await Promise.all(writes)) {
           waits.push(ms / 1_000);
           if (status !== 503) otherwise++;
         }
         await released;
         const { times, faults: found } = await others.stop();
-        responseTimes.push(...times);
+        responseTimesMs.push(...times);
         faults += found.length;
         if ((await write(`after${time}`)).status !== 200) failedChecks++;
       }
@@ -67,11 +67,11 @@ export const lockedDatabase: Soak = {
           unit: "s",
           aim: { most: 6.5 },
         },
-        { of: "answers to readers meanwhile", value: responseTimes.length, unit: "answers" },
+        { of: "answers to readers meanwhile", value: responseTimesMs.length, unit: "answers" },
         { of: "readers that got none", value: faults, unit: "", aim: { most: 0 } },
         {
           of: "readers' wait, 99 of 100",
-          value: percentile(responseTimes, 99),
+          value: percentile(responseTimesMs, 99),
           unit: "ms",
           aim: { most: 100 },
         },

@@ -19,7 +19,7 @@ import { startFlutterwave } from "../../support/payments/flutterwave";
 import { startMomo } from "../../support/payments/mtn-momo";
 import { startStripe } from "../../support/payments/stripe";
 import { reservationValues } from "../../support/reservations";
-import { until } from "../../support/soon";
+import { until } from "../../support/eventually";
 import { createVisitor } from "../../support/visitor";
 import type { Figure, Soak } from "../figures";
 
@@ -30,7 +30,7 @@ const STEP_WAIT_MS = 15_000;
 const DAY_MS = 86_400_000;
 
 /** The payer's card, by our name for it. */
-const CARD = "5f0c7a52-6f1f-4c8e-9d3e-2f6b8a1c4d70";
+const CARD_ID = "5f0c7a52-6f1f-4c8e-9d3e-2f6b8a1c4d70";
 
 /** What a payer and the office do with a trip, in turns. */
 const kinds = [
@@ -99,7 +99,7 @@ const points: readonly Point[] = [
 
 /** What came of it. */
 interface KillResult {
-  missions: number;
+  paidTrips: number;
   kills: number;
   /** Kills that met the point they were meant for. */
   met: number;
@@ -148,7 +148,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
     };
     const random = createRandom(20_261_128);
     await openFolder(data, environment);
-    const { missions, adminToken, riderToken } = await seed(data, kills * kinds.length, random);
+    const { paidTrips, adminToken, riderToken } = await seed(data, kills * kinds.length, random);
     let server: RunningExecutable = await workplace.start(environment);
     const staff = createVisitor(server.url);
     staff.cookies.set("livery_admin", adminToken);
@@ -192,7 +192,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       return true;
     }
     /** Kills a moment after something, when its point is armed. */
-    function expectReached(point: Point, maxMs: number): void {
+    function killSoonAfter(point: Point, maxMs: number): void {
       if (killPoint !== point) return;
       killPoint = null;
       setTimeout(
@@ -209,7 +209,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
         if (step === null) return;
         if (moment === "before") return reach(`${step}: before it was done`) ? "gone" : undefined;
         if (!reach(`${step}: done, not answered`))
-          expectReached(`${step}: answered, not committed`, 6);
+          killSoonAfter(`${step}: answered, not committed`, 6);
       };
     const overdue = setInterval(() => {
       if (killPoint !== null && performance.now() - killPointAt > STEP_WAIT_MS) killServer();
@@ -243,7 +243,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       for (;;) {
         const sent = await body();
         const answer = await ask(() => {
-          expectReached("a call on its way", 12);
+          killSoonAfter("a call on its way", 12);
           return visitor.post(path, sent, key === undefined ? {} : { "idempotency-key": key });
         });
         const json: unknown = await answer.json();
@@ -253,7 +253,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
     }
     const money = async ({ id }: PaidTrip) =>
       (await read<TripMoneyAnswer>(staff, `/admin/reservations/${id}/payments`)).money;
-    const versionOf = async (mission: PaidTrip) => ({ version: (await money(mission)).version });
+    const versionOf = async (paidTrip: PaidTrip) => ({ version: (await money(paidTrip)).version });
 
     /** Webhooks are sent until they are taken, some twice; MTN sends its callback once. */
     const deliveries: Promise<void>[] = [];
@@ -261,11 +261,11 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       const run = async () => {
         for (;;) {
           try {
-            expectReached("a webhook on its way", 5);
+            killSoonAfter("a webhook on its way", 5);
             const answer = await send();
             await answer.arrayBuffer();
             if (answer.ok) {
-              expectReached("a webhook taken", 8);
+              killSoonAfter("a webhook taken", 8);
               if (random.chance(0.9)) return;
             } else if (answer.status < 500) throw new Error(`A webhook: ${answer.status}`);
           } catch (error) {
@@ -319,11 +319,11 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       return false;
     }
     /** Pays by a link, however often a page does not load. */
-    async function payBy(url: string, mission: PaidTrip): Promise<void> {
+    async function payBy(url: string, paidTrip: PaidTrip): Promise<void> {
       const path = `/pay/${url.split("/").at(-1)}`;
-      const phone = `+2507${80_000_000 + mission.number}`;
+      const phone = `+2507${80_000_000 + paidTrip.number}`;
       const body =
-        mission.kind === "mobile" ? { method: "mobile_money", phone } : { method: "card_online" };
+        paidTrip.kind === "mobile" ? { method: "mobile_money", phone } : { method: "card_online" };
       const begin = () => change(rider, path, () => body);
       for (;;) {
         const page = await read<PayPage>(rider, path);
@@ -334,7 +334,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
           page.state === "waiting" && payAtProvider(page.waiting?.url ?? null, phone);
         if (!isPaymentRequested) {
           // A press again is harmless, also from another tab.
-          const tabs = mission.kind === "two tabs" ? [begin(), begin()] : [begin()];
+          const tabs = paidTrip.kind === "two tabs" ? [begin(), begin()] : [begin()];
           const [firstTab] = await Promise.all(tabs);
           const there =
             firstTab?.status === 200 ? (firstTab.json as { url: string | null }).url : null;
@@ -343,33 +343,33 @@ async function payThroughKills(kills: number): Promise<KillResult> {
         await Bun.sleep(25);
       }
     }
-    async function refund(mission: PaidTrip): Promise<void> {
-      const charge = (await money(mission)).payments.find(({ kind }) => kind === "charge");
-      const path = `/admin/reservations/${mission.id}/payments/${charge?.id}/refund`;
+    async function refund(paidTrip: PaidTrip): Promise<void> {
+      const charge = (await money(paidTrip)).payments.find(({ kind }) => kind === "charge");
+      const path = `/admin/reservations/${paidTrip.id}/payments/${charge?.id}/refund`;
       const refunded = await change(
         staff,
         path,
         async () => ({
-          ...(await versionOf(mission)),
-          amountMinor: mission.refundMinor,
+          ...(await versionOf(paidTrip)),
+          amountMinor: paidTrip.refundMinor,
           reason: "The car was late",
         }),
-        `refund-${mission.number}`,
+        `refund-${paidTrip.number}`,
       );
       // MTN gives nothing back.
-      if (refunded.status === 409) mission.refundMinor = 0;
+      if (refunded.status === 409) paidTrip.refundMinor = 0;
       else if (refunded.status !== 201) throw new Error(JSON.stringify(refunded));
     }
     /** The office charges the saved card, again until the fare is paid. */
-    async function chargeCard(mission: PaidTrip): Promise<void> {
-      const path = `/admin/reservations/${mission.id}/card-charge`;
+    async function chargeCard(paidTrip: PaidTrip): Promise<void> {
+      const path = `/admin/reservations/${paidTrip.id}/card-charge`;
       const charge = {
-        cardId: CARD,
-        amountMinor: mission.fareMinor,
+        cardId: CARD_ID,
+        amountMinor: paidTrip.fareMinor,
         reason: "Agreed on the phone",
       };
       for (;;) {
-        const body = async () => ({ ...(await versionOf(mission)), ...charge });
+        const body = async () => ({ ...(await versionOf(paidTrip)), ...charge });
         const { status, json } = await change(staff, path, body);
         const { code = "" } = json as { code?: string };
         if (status === 201 || code === "payment.nothing_due") return;
@@ -382,11 +382,11 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       }
     }
     /** The rider's saved card holds the amount, again until it does. */
-    async function holdOnCard(mission: PaidTrip): Promise<void> {
+    async function holdOnCard(paidTrip: PaidTrip): Promise<void> {
       for (;;) {
         const { status, json } = await change(
           rider,
-          `/reservations/${mission.id}/prepayment`,
+          `/reservations/${paidTrip.id}/prepayment`,
           () => ({}),
         );
         const { code = "", url } = json as { code?: string; url?: string | null };
@@ -398,47 +398,47 @@ async function payThroughKills(kills: number): Promise<KillResult> {
         await restart;
       }
     }
-    async function play(mission: PaidTrip): Promise<void> {
-      const { id, kind, cashMinor, refundMinor, number } = mission;
+    async function play(paidTrip: PaidTrip): Promise<void> {
+      const { id, kind, cashMinor, refundMinor, number } = paidTrip;
       const at = `/admin/reservations/${id}`;
-      if (kind === "saved card") return chargeCard(mission);
+      if (kind === "saved card") return chargeCard(paidTrip);
       if (kind.endsWith("hold")) {
-        if (kind === "saved card hold") await holdOnCard(mission);
+        if (kind === "saved card hold") await holdOnCard(paidTrip);
         else {
           const { json } = await change(rider, `/reservations/${id}/prepayment`, () => ({}));
-          await payBy((json as { url: string }).url, mission);
+          await payBy((json as { url: string }).url, paidTrip);
         }
         // What the hold comes to is looked at when everything is over.
-        const { status } = await change(staff, `${at}/cancellation`, () => versionOf(mission));
+        const { status } = await change(staff, `${at}/cancellation`, () => versionOf(paidTrip));
         if (status !== 200 && status !== 409) throw new Error(`cancellation: ${status}`);
         return;
       }
       if (cashMinor > 0) {
         const paid = { amountMinor: cashMinor, method: "cash", paidOn: "2026-11-20" };
-        const body = async () => ({ ...(await versionOf(mission)), ...paid });
+        const body = async () => ({ ...(await versionOf(paidTrip)), ...paid });
         const { status } = await change(staff, `${at}/payments`, body, `cash-${number}`);
         if (status !== 201) throw new Error(`cash: ${status}`);
       }
       const { json } = await change(staff, `${at}/pay-link`, () => ({}));
       const { link } = json as PayLinkAnswer;
       if (!link) throw new Error(`No link: ${JSON.stringify(json)}`);
-      await payBy(link.url, mission);
-      if (refundMinor > 0) await refund(mission);
+      await payBy(link.url, paidTrip);
+      if (refundMinor > 0) await refund(paidTrip);
     }
 
     arm();
     let next = 0;
     async function client(): Promise<void> {
       for (;;) {
-        const mission = missions[next];
-        if (!mission) return;
+        const paidTrip = paidTrips[next];
+        if (!paidTrip) return;
         // Each kill has its own of each kind, so that every step is yet to come.
         if (next >= (killed + 1) * kinds.length) {
           await Bun.sleep(10);
           continue;
         }
         next++;
-        await play(mission);
+        await play(paidTrip);
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, client));
@@ -463,13 +463,13 @@ async function payThroughKills(kills: number): Promise<KillResult> {
     const journal = await (
       await staff.get("/admin/books/journal.csv?from=2026-01-01&to=2099-12-31")
     ).text();
-    const wrong = compare(db, missions, { stripe, flutterwave, momo }, journal);
+    const wrong = compare(db, paidTrips, { stripe, flutterwave, momo }, journal);
     if (open() > 0) wrong.payments.push(`${open()} payments did not come to an end`);
     wrong.requests.push(...fakes.flatMap(({ faults }) => faults));
     const sum = (amounts: Record<string, number>) =>
       Object.values(amounts).reduce((all, minor) => all + minor, 0);
     const payKillResult = {
-      missions: missions.length,
+      paidTrips: paidTrips.length,
       kills: killed,
       met,
       interruptedCount,
@@ -528,7 +528,7 @@ function ours(db: Database): Record<string, number> {
 /** Everything in which ledgers, trips, the journal and the file do not agree with what was to come of it. */
 function compare(
   db: Database,
-  missions: readonly PaidTrip[],
+  paidTrips: readonly PaidTrip[],
   fakes: FakeProviders,
   journal: string,
 ): KillResult["wrong"] {
@@ -553,7 +553,7 @@ function compare(
     `SELECT cancellation_fee_minor AS fee, CASE WHEN state = 'cancelled' THEN coalesce(cancellation_fee_minor, 0)
        ELSE fare_minor END - paid_minor AS due FROM reservations WHERE id = ?`,
   );
-  for (const { id, kind, fareMinor, cashMinor, refundMinor } of missions) {
+  for (const { id, kind, fareMinor, cashMinor, refundMinor } of paidTrips) {
     const { fee, due } = fees.get(id) ?? { fee: null, due: Number.NaN };
     const own = attempts.filter(({ trip }) => trip === id);
     const refunds = own.flatMap((one) => back.get(one.id) ?? []);
@@ -598,7 +598,7 @@ async function seed(folder: string, count: number, random: ReturnType<typeof cre
     const person = { firstName: "Aline", lastName: "Uwase", createdAt: now, updatedAt: now };
     insertRow(tx, riders, { ...person, id: "payer", email: "payer@example.com" });
     insertRow(tx, savedCards, {
-      id: CARD,
+      id: CARD_ID,
       riderId: "payer",
       provider: "stripe",
       isLive: false,
@@ -614,11 +614,11 @@ async function seed(folder: string, count: number, random: ReturnType<typeof cre
     insertRow(tx, admins, { ...person, id: "owner", email: "owner@example.com", role: "owner" });
     const session = (audience: "admin" | "rider", accountId: string) =>
       startSession(tx, { audience, accountId, userAgent: "soak", address: "127.0.0.1", now }).token;
-    const missions = Array.from({ length: count }, (_, at): PaidTrip => {
+    const paidTrips = Array.from({ length: count }, (_, at): PaidTrip => {
       const kind = kinds[at % kinds.length] ?? "card";
       const fareMinor = random.whole(2_000, 30_000);
       const isRefunded = kind === "card" || (kind === "mobile" && random.chance(0.7));
-      const mission = {
+      const paidTrip = {
         id: Bun.randomUUIDv7(),
         kind,
         number: 5_000 + at,
@@ -631,8 +631,8 @@ async function seed(folder: string, count: number, random: ReturnType<typeof cre
         tx,
         reservations,
         reservationValues({
-          id: mission.id,
-          number: mission.number,
+          id: paidTrip.id,
+          number: paidTrip.number,
           vehicleClassId,
           riderId: "payer",
           state: isHold ? "confirmed" : "completed",
@@ -646,15 +646,15 @@ async function seed(folder: string, count: number, random: ReturnType<typeof cre
       const mostMinor = Math.round(fareMinor * 1.2);
       if (kind === "saved card hold")
         insertRow(tx, cardAgreements, {
-          reservationId: mission.id,
-          cardId: CARD,
+          reservationId: paidTrip.id,
+          cardId: CARD_ID,
           mostMinor,
           state: "open",
           createdAt: now,
         });
       if (isHold)
         insertRow(tx, prepayments, {
-          reservationId: mission.id,
+          reservationId: paidTrip.id,
           take: "hold",
           amountMinor: mostMinor,
           state: "waiting",
@@ -662,10 +662,10 @@ async function seed(folder: string, count: number, random: ReturnType<typeof cre
           createdAt: now,
           updatedAt: now,
         });
-      return mission;
+      return paidTrip;
     });
     return {
-      missions,
+      paidTrips,
       adminToken: session("admin", "owner"),
       riderToken: session("rider", "payer"),
     };
@@ -688,7 +688,7 @@ export const payments: Soak = {
     const none = (of: string, lines: readonly string[]) =>
       ({ of, value: lines.length, unit: "", aim: { most: 0 } }) satisfies Figure;
     return [
-      { of: "trips paid", value: found.missions, unit: "trips" },
+      { of: "trips paid", value: found.paidTrips, unit: "trips" },
       { of: "kills", value: found.kills, unit: "kills" },
       { of: "at the step that they were meant for", value: found.met, unit: "kills" },
       { of: "requests that a kill met", value: found.interruptedCount, unit: "" },

@@ -8,8 +8,8 @@ import { type Postbox, startMailbox } from "../../support/postbox";
 import { createVisitor } from "../../support/visitor";
 import type { Figure, Soak } from "../figures";
 
-const MESSAGES = 1_000;
-const CODES = 20;
+const MESSAGE_COUNT = 1_000;
+const CODE_COUNT = 20;
 const HOUR = 3_600_000;
 /** The worker's longest pause between two tries. */
 const LONGEST_PAUSE_MS = 120_000;
@@ -21,7 +21,7 @@ export const providerDown: Soak = {
   short: 0.02,
   async run(share) {
     const workplace = createWorkplace();
-    const count = Math.ceil(MESSAGES * share);
+    const count = Math.ceil(MESSAGE_COUNT * share);
     let mailbox: Postbox | undefined;
     try {
       const { riderToken } = await seedFolder(join(workplace.folder, "data"), 100);
@@ -46,7 +46,7 @@ export const providerDown: Soak = {
         }
       };
       await Promise.all(Array.from({ length: 20 }, client));
-      for (let i = 0; i < CODES; i++) {
+      for (let i = 0; i < CODE_COUNT; i++) {
         const identifier = `stranger${i}@example.com`;
         const sentAnswer = await createVisitor(server.url).post("/auth/send-otp", { identifier });
         if (!sentAnswer.ok)
@@ -88,7 +88,7 @@ export const providerDown: Soak = {
           of: "messages that waited",
           value: stuck,
           unit: "messages",
-          aim: { least: count + CODES },
+          aim: { least: count + CODE_COUNT },
         },
         {
           of: "delivered of them, codes aside",

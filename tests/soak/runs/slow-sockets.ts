@@ -3,9 +3,9 @@ import { connect } from "node:net";
 import { applicationFileNames } from "../../../src/drivers/application-contract";
 import { createWorkplace, type RunningExecutable } from "../../support/executable";
 import { type Figure, percentile, type Soak } from "../figures";
-import { withFileLimit, startOtherClients, startWireClients } from "../outside";
+import { withFileLimit, startOtherClients, startWireClients } from "../processes";
 
-const SOCKETS = 5_000;
+const SOCKET_COUNT = 5_000;
 
 /** Nothing at all, half a line, half a head, a head without the body that it tells of. */
 const requestStarts = [
@@ -21,7 +21,7 @@ export const slowSockets: Soak = {
     "5,000 connections start a request, in four ways, and never finish it; half of them send one byte every 3 s. Other clients send 50 requests a second.",
   short: 0.08,
   async run(share) {
-    const count = Math.ceil(SOCKETS * share);
+    const count = Math.ceil(SOCKET_COUNT * share);
     const workplace = createWorkplace(withFileLimit);
     let clients: Awaited<ReturnType<typeof startWireClients>> | undefined;
     try {

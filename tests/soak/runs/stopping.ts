@@ -3,7 +3,7 @@ import { BusyClient } from "../../support/busy-client";
 import { createWorkplace } from "../../support/executable";
 import { type Figure, percentile, type Soak } from "../figures";
 
-const STOPS = 20;
+const STOP_COUNT = 20;
 const CLIENTS = 100;
 
 export const stopping: Soak = {
@@ -18,7 +18,7 @@ export const stopping: Soak = {
     let failed = 0;
     let codes = 0;
     try {
-      for (let i = 0; i < Math.ceil(STOPS * share); i++) {
+      for (let i = 0; i < Math.ceil(STOP_COUNT * share); i++) {
         const server = await workplace.start();
         const clients = Array.from({ length: CLIENTS }, (_, at) => new BusyClient(server.port, at));
         const done = clients.map((client) => client.run());

@@ -6,12 +6,12 @@ import { quote } from "../../support/booking";
 import { createWorkplace } from "../../support/executable";
 import { createVisitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
-import { addStaffSessions, withFileLimit, startWireClients } from "../outside";
+import { addStaffSessions, withFileLimit, startWireClients } from "../processes";
 
-const STREAMS = 10_000;
+const STREAM_COUNT = 10_000;
 /** As many as a session may have. */
 const STREAMS_PER_SESSION = 20;
-const EVENTS = 20;
+const EVENT_COUNT = 20;
 
 export const streams: Soak = {
   name: "streams",
@@ -20,7 +20,7 @@ export const streams: Soak = {
   short: 0.03,
   async run(share) {
     const workplace = createWorkplace(withFileLimit);
-    const count = Math.ceil((STREAMS * share) / STREAMS_PER_SESSION) * STREAMS_PER_SESSION;
+    const count = Math.ceil((STREAM_COUNT * share) / STREAMS_PER_SESSION) * STREAMS_PER_SESSION;
     let clients: Awaited<ReturnType<typeof startWireClients>> | undefined;
     try {
       const folder = join(workplace.folder, "data");
@@ -61,7 +61,7 @@ export const streams: Soak = {
 
       const delays: number[] = [];
       let missedStreams = 0;
-      for (let i = 0; i < Math.max(3, EVENTS * share); i++) {
+      for (let i = 0; i < Math.max(3, EVENT_COUNT * share); i++) {
         clients.ask({ kind: "expect" });
         await Bun.sleep(300);
         const at = performance.timeOrigin + performance.now();
@@ -110,13 +110,13 @@ export const streams: Soak = {
         cookies: Array<string>(STREAMS_PER_SESSION).fill(endedSession),
       });
       await others.waitForMessage("open");
-      const eventsWith20 = await held();
+      const openStreamCount = await held();
       await others.end();
       const sessionEndedAt = performance.now();
-      let memoryAfterClose = Number.NaN;
+      let closeSeconds = Number.NaN;
       while (performance.now() - sessionEndedAt < 20_000) {
-        if ((await held()) <= eventsWith20 - STREAMS_PER_SESSION) {
-          memoryAfterClose = (performance.now() - sessionEndedAt) / 1_000;
+        if ((await held()) <= openStreamCount - STREAMS_PER_SESSION) {
+          closeSeconds = (performance.now() - sessionEndedAt) / 1_000;
           break;
         }
         await Bun.sleep(100);
@@ -160,7 +160,7 @@ export const streams: Soak = {
         },
         {
           of: "streams of clients that vanished are forgotten after",
-          value: memoryAfterClose,
+          value: closeSeconds,
           unit: "s",
           aim: { most: 15 },
         },

@@ -169,8 +169,8 @@ export function startStripe({
       const data = [...intents.values()].filter((one) => one.customer === customer).map(whole);
       return answer({ object: "list", url: url.pathname, has_more: false, data });
     }
-    const single = kind === "payment_intents" && intents.get(url.pathname.split("/")[3] ?? "");
-    if (single) return answer(whole(single));
+    const intent = kind === "payment_intents" && intents.get(url.pathname.split("/")[3] ?? "");
+    if (intent) return answer(whole(intent));
     const session = kind === "checkout" ? sessions.get(id) : undefined;
     if (session) return answer(shown(session, expand));
     const error = {
@@ -216,7 +216,7 @@ export function startStripe({
     }
     if (kind === "payment_intents" && id === "") {
       shape("PaymentIntents.d.ts", "PaymentIntentCreateParams");
-      return chargeSaved(sent as Record<string, string> & { metadata: Record<string, string> });
+      return chargeSavedCard(sent as Record<string, string> & { metadata: Record<string, string> });
     }
     const intent = intents.get(id);
     if (!intent) return refuse(404, `No such payment_intent: ${id}`);
@@ -239,7 +239,7 @@ export function startStripe({
   }
 
   /** Charges a saved card, or holds the amount on it: at once, or not at all. */
-  function chargeSaved(
+  function chargeSavedCard(
     sent: Record<string, string> & { metadata: Record<string, string> },
   ): Response {
     const method = methods.get(sent.payment_method ?? "");
@@ -353,7 +353,7 @@ export function startStripe({
   }
 
   /** What came and was not refunded; the total of a charge may still have a refund that failed. */
-  const leftOf = (charge: Charge) =>
+  const refundableMinorOf = (charge: Charge) =>
     [...refunds.values()]
       .filter((one) => one.payment_intent === charge.payment_intent && one.status !== "failed")
       .reduce((left, { amount }) => left - amount, charge.amount_captured);
@@ -364,7 +364,7 @@ export function startStripe({
     if (!intent || !charge || intent.status !== "succeeded")
       return refuse(400, "This PaymentIntent does not have a successful charge to refund");
     const amount = Number(sent.amount ?? charge.amount_captured);
-    if (amount > leftOf(charge))
+    if (amount > refundableMinorOf(charge))
       return refuse(400, "Refund amount is greater than unrefunded amount on charge");
     charge.amount_refunded += amount;
     const createdRefund: Refund = {
@@ -384,10 +384,10 @@ export function startStripe({
   return Object.assign(fake, {
     /** How a server is connected to it. */
     connection: { apiUrl: fake.url, secretKey, webhookSecret },
-    /** The payer's bank sends a refund back after it was made; `total` is whether its charge's total follows. */
-    failRefund(refund: Refund, total: boolean) {
+    /** The payer's bank sends a refund back after it was made; `isTotalReduced` is whether its charge's total follows. */
+    failRefund(refund: Refund, isTotalReduced: boolean) {
       const charge = charges.get(intents.get(refund.payment_intent)?.latest_charge ?? "");
-      if (charge && total) charge.amount_refunded -= refund.amount;
+      if (charge && isTotalReduced) charge.amount_refunded -= refund.amount;
       refund.status = "failed";
       happened("refund.failed", refund);
     },
@@ -529,7 +529,7 @@ export function startStripe({
             ({ payment_intent, status }) =>
               payment_intent === charge.payment_intent && status === "lost",
           );
-          const left = leftOf(charge);
+          const left = refundableMinorOf(charge);
           return [[metadata?.livery_payment, lost.reduce((sum, { amount }) => sum - amount, left)]];
         }),
       );

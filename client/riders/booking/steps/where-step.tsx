@@ -116,7 +116,7 @@ export function WhereStep({
           label={words.from}
           mark="round"
           onEntry={(entry) => update({ from: entry })}
-          near={near}
+          mapStart={near}
           placeholder={t("Airport, hotel, address")}
           suggestions={usual}
         />
@@ -140,7 +140,7 @@ export function WhereStep({
                 id="to"
                 label={words.to}
                 mark="square"
-                near={near}
+                mapStart={near}
                 onEntry={(entry) => update({ to: entry })}
                 optional={dropoffRequirement === "maybe"}
                 placeholder={words.where}

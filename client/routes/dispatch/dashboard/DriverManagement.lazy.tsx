@@ -86,7 +86,7 @@ function Drivers() {
 
   return (
     <>
-      <DriverTabs current="drivers" waiting={waiting} />
+      <DriverTabs current="drivers" waitingCount={waiting} />
       <RecordList
         kind="drivers"
         needs="fleet.manage"

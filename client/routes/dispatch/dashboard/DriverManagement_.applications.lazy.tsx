@@ -43,7 +43,7 @@ function Applications() {
   const { rows, ...pages } = usePages<ApplicationRow>(first, next);
   return (
     <>
-      <DriverTabs current="applications" waiting={waiting} />
+      <DriverTabs current="applications" waitingCount={waiting} />
       <PageHeader
         actions={
           <ListSearch

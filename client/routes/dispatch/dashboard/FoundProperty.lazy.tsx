@@ -12,7 +12,7 @@ import {
   lostItemOf,
 } from "../../../property/register-parts";
 import { itemsQuery } from "../../../property/register-queries";
-import { itemStateStyle } from "../../../office/property-badges";
+import { itemBadges } from "../../../office/property-badges";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
 import { useOffice } from "../../../office/calls";
@@ -43,7 +43,7 @@ function FoundProperty() {
     );
 
   const { what, state, category, car } = registerColumns<FoundItemRow>(
-    (row) => itemStateStyle[row.state],
+    (row) => itemBadges[row.state],
   );
   const columns: Column<FoundItemRow>[] = [
     what,
@@ -84,7 +84,7 @@ function FoundProperty() {
       addLabel="Register item"
       at="/dispatch/dashboard/FoundProperty"
       card={(row) => (
-        <RegisterCard at={row.foundAt} look={itemStateStyle[row.state]} what={row.what}>
+        <RegisterCard at={row.foundAt} look={itemBadges[row.state]} what={row.what}>
           {row.storage || `With ${row.finderName}`}
         </RegisterCard>
       )}

@@ -14,7 +14,7 @@ import { EmptyState } from "../../../ui/empty-state";
 import { ListSearch } from "../../../ui/list-search";
 import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
-import { groupInto } from "../../../../src/settings/grouped";
+import { groupInto } from "../../../../src/settings/group-into";
 import { useOffice } from "../../../office/calls";
 import { DayFilter } from "../../../office/lists/day-filter";
 import { officePage } from "../../../office/office-page";

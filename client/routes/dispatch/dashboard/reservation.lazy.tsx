@@ -10,7 +10,7 @@ import {
   type BoardSearch,
   type BoardSort,
   type BoardView,
-  isReportFilter,
+  hasReportFilter,
   views,
 } from "../../../board/board-filters";
 import { DayFilters, StateFilters } from "../../../board/board-filters-bar";
@@ -70,8 +70,8 @@ function Board() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
 
-  const { news, sound, setSoundOn: setSound, announce } = useAnnouncedBookings();
-  const { data, highlightedIds, refresh, update, loadMore, loadingMore, failure } = useBoard(
+  const { news, hasSound, setSoundOn: setSound, announce } = useAnnouncedBookings();
+  const { data, highlightedIds, refresh, reloadRow, loadMore, isLoadingMore, failure } = useBoard(
     { search: filters, timeZone, first },
     ({ number }) => announce(number),
   );
@@ -90,8 +90,8 @@ function Board() {
 
   // An action's answer is newer than the list, so its effects show at once.
   useEffect(() => {
-    if (latestTrip) void update(latestTrip.id);
-  }, [latestTrip, update]);
+    if (latestTrip) void reloadRow(latestTrip.id);
+  }, [latestTrip, reloadRow]);
 
   const change = useCallback(
     (to: Partial<BoardSearch>) =>
@@ -160,7 +160,7 @@ function Board() {
                   onChange={change}
                   onSound={setSound}
                   search={search}
-                  sound={sound}
+                  isSoundOn={hasSound}
                 />
                 <ViewSwitch onView={openView} view={view} />
               </>
@@ -176,7 +176,7 @@ function Board() {
             watched={watched}
           />
           <ViewTabs onChange={change} search={search} />
-          {isReportFilter(search) && (
+          {hasReportFilter(search) && (
             <ReportConditions onChange={change} rows={rows} search={search} />
           )}
           <StateFilters
@@ -197,7 +197,7 @@ function Board() {
               )}
               <BulkBar chosen={pickedRows.chosen} onKeep={pickedRows.keep} role={role} />
               <MoreRows
-                busy={loadingMore}
+                busy={isLoadingMore}
                 failure={null}
                 more={loadMore}
                 nextCursor={data.nextCursor}
@@ -259,7 +259,7 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
     (view !== "table" || rows.some(({ id }) => id === storedSelectedId))
       ? storedSelectedId
       : null;
-  const { onLeaveView, saveList, saveBoard } = useBoardScroll(view, openRowId);
+  const { onLeaveView, saveListPosition, savePosition } = useBoardScroll(view, openRowId);
 
   const openView = (next: BoardView) => {
     if (next === view) return;
@@ -271,7 +271,7 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
     });
   };
   const openPage = (id: string) => {
-    saveBoard(rows.length);
+    savePosition(rows.length);
     void navigate({
       to: "/dispatch/dashboard/reservation/$id",
       params: { id },
@@ -280,7 +280,7 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
   };
 
   const open = (id: string, shouldMoveFocus = true) => {
-    saveList();
+    saveListPosition();
     setSelectedId(id);
     void navigate({
       search: (old) => ({ ...old, open: id }),

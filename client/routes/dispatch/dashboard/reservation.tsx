@@ -14,11 +14,11 @@ export const Route = createFileRoute("/dispatch/dashboard/reservation")({
   // The board's event stream keeps it current.
   shouldReload: ({ cause }) => cause !== "stay",
   loader: ({ context, deps, location: { state } }) => {
-    const atLeast = savedBoardPosition(state.key)?.rows;
+    const minRows = savedBoardPosition(state.key)?.rows;
     return fetchBoard(context.api, loadAsStaff, {
       search: deps,
       timeZone: context.settings.timeZone,
-      ...(atLeast && { atLeast }),
+      ...(minRows && { minRows }),
     });
   },
   head: ({ match }) => ({ meta: [{ title: `Reservations · ${match.context.settings.brand}` }] }),

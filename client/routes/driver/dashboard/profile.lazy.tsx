@@ -29,13 +29,13 @@ function Profile() {
   const t = useWords();
   const { driver, now } = Route.useLoaderData();
   const { api, settings } = Route.useRouteContext();
-  const { logout, question } = useLogout();
+  const { logout, dialog } = useLogout();
   const name = fullName(driver);
   const { vehicle } = driver;
   return (
     <>
       <PageHeader title={t("Profile")} />
-      {question}
+      {dialog}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <div className="mb-4 flex items-center gap-4">

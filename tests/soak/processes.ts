@@ -25,7 +25,7 @@ export interface WireClients {
 
 /** Starts `wire-clients.ts` in a process of its own. */
 export async function startWireClients(): Promise<WireClients> {
-  const waiting = new Map<string, (waitForMessage: WireEvent) => void>();
+  const waiting = new Map<string, (receive: WireEvent) => void>();
   const earlyMessages: WireEvent[] = [];
   const child = Bun.spawn(
     [...withFileLimit(), process.execPath, join(import.meta.dir, "wire-clients.ts")],
@@ -113,7 +113,7 @@ export function watchServer(server: RunningExecutable) {
       const words = output.split("\n").filter((line) => !/^(?:Code|Link) for /.test(line));
       return new Error(
         `The server ended with ${ended}${server.signal() ? ` by ${server.signal()}` : ""}; a second before: ${last}. ` +
-          `Killed for want of memory on this machine so far: ${outOfMemory()}. ` +
+          `Killed for want of memory on this machine so far: ${outOfMemoryKills()}. ` +
           `All it printed is in ${file}, its last words: ${words.join("\n").slice(-3_000)}`,
         { cause: error },
       );
@@ -122,7 +122,7 @@ export function watchServer(server: RunningExecutable) {
 }
 
 /** How many processes the kernel has ended because memory was short; "unknown" where it does not say. */
-function outOfMemory(): string {
+function outOfMemoryKills(): string {
   const found = /^oom_kill (\d+)$/m.exec(readFileSync("/proc/vmstat", "utf8"));
   return found?.[1] ?? "unknown";
 }

@@ -7,7 +7,7 @@ import { examplePost, publish } from "../support/content";
 import { waitUntilReady } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { contentItems } from "../../db/schema/content";
-import { expectEventually } from "../support/soon";
+import { expectEventually } from "../support/eventually";
 
 let server: TestServer;
 let runningServer: RunningServer;

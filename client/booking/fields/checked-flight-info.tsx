@@ -10,7 +10,7 @@ import { useWords } from "../../words/use-words";
 const TYPING_PAUSE_MS = 700;
 
 /** The route and time of a flight number that was typed, or that there is no such flight on the day. */
-export default function FlightFound({
+export default function CheckedFlightInfo({
   number,
   isArrival,
   pickupLocal,
@@ -22,9 +22,9 @@ export default function FlightFound({
 }) {
   const t = useWords();
   const { api, settings } = useRouteContext({ from: "__root__" });
-  const [found, setFound] = useState<CheckedFlight | null>(null);
+  const [checkedFlight, setCheckedFlight] = useState<CheckedFlight | null>(null);
   useEffect(() => {
-    setFound(null);
+    setCheckedFlight(null);
     let isUnmounted = false;
     const timer = setTimeout(() => {
       const json = {
@@ -33,7 +33,7 @@ export default function FlightFound({
         pickupLocal,
       };
       read(api.flights.check.$post({ json })).then(
-        (answer) => !isUnmounted && setFound(answer),
+        (answer) => !isUnmounted && setCheckedFlight(answer),
         // Nothing is said of a flight that nobody could be asked about.
         () => {},
       );
@@ -43,9 +43,9 @@ export default function FlightFound({
       clearTimeout(timer);
     };
   }, [api, number, isArrival, pickupLocal]);
-  const flight = found?.flight;
+  const flight = checkedFlight?.flight;
   const airlineText = flight && [flight.airline, flight.operatedAs].filter(Boolean).join(" ");
-  const days = found?.missing?.flies.map((day) => t.known(weekdays[day % 7] ?? ""));
+  const days = checkedFlight?.missing?.flies.map((day) => t.known(weekdays[day % 7] ?? ""));
   return (
     <div className="mt-2 text-sm" role="status">
       {airlineText && <p>{airlineText}</p>}

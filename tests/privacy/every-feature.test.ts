@@ -14,14 +14,14 @@ import type { MergeAnswer } from "../../src/riders/merge-contract";
 import type { StandingOrder } from "../../src/reservations/standing-orders/order-contract";
 import { AIRPORT, HOTEL, quote } from "../support/booking";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
-import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
+import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/scene";
 import { png } from "../support/pictures";
 import { createPhone } from "../support/push-phone";
 import type { Browser } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
 import { tracesInTables, tracesOnDisk } from "../support/traces";
 import { unzip } from "../support/unzip";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 const EMAIL = "plumquist@example.com";
 const TIP_MINOR = 1_237;
@@ -41,7 +41,7 @@ const PRIVACY_TEXTS = {
   care: "Needs the quokka seat",
   written: "Where is my ocelot",
 };
-const WORDS =
+const PLANTED_WORDS =
   "thistlewick ravensgate qz777 marmoset wintergreen pangolin bouzouki zeppelin cochineal kazoo gramophone quokka ocelot plumquist".split(
     " ",
   );
@@ -254,15 +254,15 @@ test("the copy holds what they said, and not what others said of them to each ot
     .map((bytes) => Buffer.from(bytes).toString("utf8"))
     .join("\n")
     .toLowerCase();
-  const missing = WORDS.filter((word) => !text.includes(word));
+  const missing = PLANTED_WORDS.filter((word) => !text.includes(word));
   expect(missing).toEqual(["bouzouki"]);
   expect(text).toMatch(new RegExp(`tipminor\\W+${TIP_MINOR}\\b`));
 });
 
 test("afterwards nothing of it stands in a table, a message or a file", async () => {
   await live();
-  const before = tracesInTables(scene.server, WORDS);
-  expect(WORDS.filter((word) => !before.some((found) => found.endsWith(word)))).toEqual([]);
+  const before = tracesInTables(scene.server, PLANTED_WORDS);
+  expect(PLANTED_WORDS.filter((word) => !before.some((found) => found.endsWith(word)))).toEqual([]);
   const pushedKinds = () =>
     scene.server.deps.db
       .select()
@@ -272,8 +272,8 @@ test("afterwards nothing of it stands in a table, a message or a file", async ()
   expect(pushedKinds().length).toBeGreaterThan(2);
   const trips = scene.server.deps.db.select().from(reservations).all().length;
   await erase();
-  expect(tracesInTables(scene.server, WORDS)).toEqual([]);
-  expect(tracesOnDisk(scene.server, WORDS)).toEqual([]);
+  expect(tracesInTables(scene.server, PLANTED_WORDS)).toEqual([]);
+  expect(tracesOnDisk(scene.server, PLANTED_WORDS)).toEqual([]);
   expect(scene.server.deps.db.select().from(reservations).all()).toHaveLength(trips);
 });
 
@@ -319,7 +319,7 @@ test("the lines of the log never hold any of it, whatever is refused or fails on
   const lines = JSON.stringify(logRecords, (_, value: unknown) =>
     value instanceof Error ? `${value.stack}` : value,
   ).toLowerCase();
-  expect(WORDS.filter((word) => lines.includes(word))).toEqual([]);
+  expect(PLANTED_WORDS.filter((word) => lines.includes(word))).toEqual([]);
 });
 
 test("merged into another rider, all of it is theirs, and nothing leads to the one that was", async () => {
@@ -349,12 +349,12 @@ test("merged into another rider, all of it is theirs, and nothing leads to the o
   expect((await rider.get(`/reservations/${id}`)).status).toBe(200);
   const copy = await unzip(new Uint8Array(await (await rider.post("/users/export")).arrayBuffer()));
   const text = [...copy.values()].map((bytes) => Buffer.from(bytes).toString("utf8")).join("\n");
-  expect(WORDS.filter((word) => !text.toLowerCase().includes(word))).toEqual(["bouzouki"]);
+  expect(PLANTED_WORDS.filter((word) => !text.toLowerCase().includes(word))).toEqual(["bouzouki"]);
   await erase();
   expect(
-    tracesInTables(server, [...WORDS, kept.rider.id, "250788777666"]).filter(
+    tracesInTables(server, [...PLANTED_WORDS, kept.rider.id, "250788777666"]).filter(
       (found) => !/^(audit_log|privacy_acts):/.test(found),
     ),
   ).toEqual([]);
-  expect(tracesOnDisk(server, WORDS)).toEqual([]);
+  expect(tracesOnDisk(server, PLANTED_WORDS)).toEqual([]);
 });

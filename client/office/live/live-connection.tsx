@@ -24,16 +24,16 @@ import {
 import { createPresenceStore, type PresenceStore } from "./presence-store";
 
 /** `lost` until the connection is back; then missed changes are loaded. */
-type LineState = "connecting" | "open" | "lost";
+type ConnectionState = "connecting" | "open" | "lost";
 
-interface Line {
-  state: LineState;
+interface Connection {
+  state: ConnectionState;
   /** Who else has which reservation open; null outside the dashboard. */
   presence: PresenceStore | null;
 }
 
 /** For lazily loaded listeners. */
-export const LineContext = createContext<Line>({
+export const ConnectionContext = createContext<Connection>({
   state: "connecting",
   presence: null,
 });
@@ -45,10 +45,10 @@ const LONGEST_RETRY_MS = 30_000;
  * Keeps the stream open while mounted. When it breaks it checks the session at once: a locked one
  * goes to the lock screen, an ended one to the sign-in.
  */
-export function LiveLine({ children }: { children: ReactNode }) {
+export function LiveConnection({ children }: { children: ReactNode }) {
   const router = useRouter();
   const { call } = useOffice();
-  const [state, setState] = useState<LineState>("connecting");
+  const [state, setState] = useState<ConnectionState>("connecting");
   const [presence] = useState(() =>
     createPresenceStore(async (json) => {
       try {
@@ -65,14 +65,14 @@ export function LiveLine({ children }: { children: ReactNode }) {
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isUnmounted = false;
-    let wait = FIRST_RETRY_MS;
+    let retryMs = FIRST_RETRY_MS;
     let hasMissedEvents = false;
 
     const open = () => {
-      const line = new EventSource("/backend/admin/events");
-      source = line;
-      line.addEventListener("open", () => {
-        wait = FIRST_RETRY_MS;
+      const stream = new EventSource("/backend/admin/events");
+      source = stream;
+      stream.addEventListener("open", () => {
+        retryMs = FIRST_RETRY_MS;
         setState("open");
         if (hasMissedEvents) {
           reservationUpdates.tell(null);
@@ -83,34 +83,34 @@ export function LiveLine({ children }: { children: ReactNode }) {
         }
         hasMissedEvents = false;
       });
-      line.addEventListener("hello", (event: MessageEvent<string>) => {
+      stream.addEventListener("hello", (event: MessageEvent<string>) => {
         presence.opened(JSON.parse(event.data) as StreamOpened);
       });
-      line.addEventListener("presence", (event: MessageEvent<string>) => {
+      stream.addEventListener("presence", (event: MessageEvent<string>) => {
         presence.onPresence(JSON.parse(event.data) as ReservationPresence);
       });
-      line.addEventListener("reservation", (event) => {
+      stream.addEventListener("reservation", (event) => {
         reservationUpdates.tell(JSON.parse(event.data) as ReservationChanged);
       });
-      line.addEventListener("position", (event) => {
+      stream.addEventListener("position", (event) => {
         positionUpdates.tell(JSON.parse(event.data) as DriverPosition);
       });
-      line.addEventListener("shift", (event: MessageEvent<string>) => {
+      stream.addEventListener("shift", (event: MessageEvent<string>) => {
         shiftUpdates.tell(JSON.parse(event.data) as ShiftChanged);
       });
-      line.addEventListener("message", (event: MessageEvent<string>) => {
+      stream.addEventListener("message", (event: MessageEvent<string>) => {
         messageUpdates.tell(JSON.parse(event.data) as NewMessageNotice);
       });
-      line.addEventListener("incident", (event: MessageEvent<string>) => {
+      stream.addEventListener("incident", (event: MessageEvent<string>) => {
         incidentUpdates.tell(JSON.parse(event.data) as IncidentNotice);
       });
-      line.addEventListener("contact", (event: MessageEvent<string>) => {
+      stream.addEventListener("contact", (event: MessageEvent<string>) => {
         contactUpdates.tell(JSON.parse(event.data) as ContactNews);
       });
-      line.addEventListener("outbox", () => outboxUpdates.tell());
-      line.addEventListener("error", () => {
-        line.close();
-        if (source !== line) return;
+      stream.addEventListener("outbox", () => outboxUpdates.tell());
+      stream.addEventListener("error", () => {
+        stream.close();
+        if (source !== stream) return;
         source = null;
         hasMissedEvents = true;
         setState("lost");
@@ -131,8 +131,8 @@ export function LiveLine({ children }: { children: ReactNode }) {
         // The server is unreachable; the next try finds out.
       }
       if (isUnmounted) return;
-      timer = setTimeout(open, wait);
-      wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+      timer = setTimeout(open, retryMs);
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     };
 
     const handleOnline = () => {
@@ -153,10 +153,10 @@ export function LiveLine({ children }: { children: ReactNode }) {
     });
   }, [call, presence, router]);
 
-  return <LineContext value={{ state, presence }}>{children}</LineContext>;
+  return <ConnectionContext value={{ state, presence }}>{children}</ConnectionContext>;
 }
 
 /** Whether the stream is connected. */
-export function useLineState(): LineState {
-  return useContext(LineContext).state;
+export function useConnectionState(): ConnectionState {
+  return useContext(ConnectionContext).state;
 }

@@ -2,7 +2,7 @@
 import type { Recipient, Side } from "../../src/messages/contract";
 
 /** A message being sent. */
-export interface Unsent {
+export interface UnsentMessage {
   /** Stays the same however often it is sent. */
   key: string;
   text: string;
@@ -11,16 +11,16 @@ export interface Unsent {
 
 interface StoredConversation {
   draft: string;
-  unsent: Unsent[];
+  unsent: UnsentMessage[];
 }
 
-const prefix = "livery.messages.";
+const STORAGE_KEY_PREFIX = "livery.messages.";
 const emptyConversation: StoredConversation = { draft: "", unsent: [] };
 
 /** The stored messages of a trip's conversation on this side; none without storage. */
 export function readUnsentMessages(side: Side, tripId: string): StoredConversation {
   try {
-    const kept = localStorage.getItem(`${prefix}${side}.${tripId}`);
+    const kept = localStorage.getItem(`${STORAGE_KEY_PREFIX}${side}.${tripId}`);
     return kept === null
       ? emptyConversation
       : { ...emptyConversation, ...(JSON.parse(kept) as Partial<StoredConversation>) };
@@ -32,7 +32,7 @@ export function readUnsentMessages(side: Side, tripId: string): StoredConversati
 /** Stores it; removes it if empty. */
 export function saveUnsentMessages(side: Side, tripId: string, kept: StoredConversation): void {
   try {
-    const name = `${prefix}${side}.${tripId}`;
+    const name = `${STORAGE_KEY_PREFIX}${side}.${tripId}`;
     if (kept.draft === "" && kept.unsent.length === 0) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(kept));
   } catch {
@@ -44,7 +44,7 @@ export function saveUnsentMessages(side: Side, tripId: string, kept: StoredConve
 export function deleteUnsentMessages(side: Side): void {
   try {
     for (const name of Object.keys(localStorage))
-      if (name.startsWith(`${prefix}${side}.`)) localStorage.removeItem(name);
+      if (name.startsWith(`${STORAGE_KEY_PREFIX}${side}.`)) localStorage.removeItem(name);
   } catch {
     // Nothing was kept.
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { ServerStatus } from "../../src/status/contract";
 import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { createVisitor } from "../support/visitor";
-import { until } from "../support/soon";
+import { until } from "../support/eventually";
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery" };
 const TOKEN = "a-token-for-the-monitor";

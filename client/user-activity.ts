@@ -9,12 +9,12 @@ let lastActivityAt = Number.POSITIVE_INFINITY;
 
 /** Starts to watch for signs of use; the call itself counts as one. */
 export function watchActivity(target: EventTarget = window): void {
-  const note = () => {
+  const recordActivity = () => {
     lastActivityAt = Date.now();
   };
-  note();
+  recordActivity();
   for (const activity of activityEvents)
-    target.addEventListener(activity, note, { passive: true, capture: true });
+    target.addEventListener(activity, recordActivity, { passive: true, capture: true });
 }
 
 /** Header of calls made while nobody is there: the server then lets the session go idle. */

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import type { RunningExecutable, Workplace } from "./executable";
 
 /** Configures a workplace as operators do, beside the executable. */
-export function configure({ folder }: Workplace, environment: Record<string, string>): void {
+export function writeEnvironmentFile(
+  { folder }: Workplace,
+  environment: Record<string, string>,
+): void {
   const lines = Object.entries({ RATE_LIMITS: "off", ...environment });
   writeFileSync(join(folder, ".env"), lines.map(([name, value]) => `${name}=${value}\n`).join(""));
 }

@@ -112,10 +112,10 @@ describe("sections 3 and 9: the choices", () => {
     ["numberOfDoors", words("2, 4, 5"), ["1", "3", "6", "4.0"]],
     ["seatingCapacity", words("2, 4, 5, 7, 8"), ["1", "3", "6", "9"]],
     ["yearsOfExperience", words("0, 1, 40"), ["-1", "-0", "a"]],
-  ])("of %s are %p, and %p are none", (name, good, bad) => {
-    for (const value of good)
+  ])("of %s are %p, and %p are none", (name, validValues, invalidValues) => {
+    for (const value of validValues)
       expect([value, applicationErrors({ [name]: value }, readPhone)]).toEqual([value, {}]);
-    for (const value of bad)
+    for (const value of invalidValues)
       expect([value, Object.keys(applicationErrors({ [name]: value }, readPhone))]).toEqual([
         value,
         [name],

@@ -1,11 +1,11 @@
 /** The application to drive as an applicant's hands fill it in: a phone held in one hand, and 16 files. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { documents, type Paper, photos } from "../../client/applications/papers";
+import { documents, type FileSlot, photos } from "../../client/applications/file-slots";
 import { english } from "../../client/words/words";
 import { stepTitles } from "../../client/applications/steps/step-titles";
 import { jpeg, pdf, png } from "./pictures";
 import { waitUntilReady } from "./screen";
-import { expectEventually } from "./soon";
+import { expectEventually } from "./eventually";
 
 /** A small phone. */
 export const SMALL_PHONE_VIEWPORT = { width: 360, height: 740 };
@@ -68,7 +68,7 @@ const answers: Record<1 | 2 | 4, Record<string, string>> = {
 };
 
 /** Waits for a step. */
-export async function atStep(page: Page, step: number): Promise<void> {
+export async function waitForStep(page: Page, step: number): Promise<void> {
   await page
     .getByRole("heading", { level: 1, name: english.of(stepTitles[step] ?? stepTitles[0]) })
     .waitFor();
@@ -77,7 +77,7 @@ export async function atStep(page: Page, step: number): Promise<void> {
 /** Presses Next and waits for the step it leads to. */
 export async function goToNextStep(page: Page, step: number): Promise<void> {
   await page.getByRole("button", { name: "Next" }).click();
-  await atStep(page, step);
+  await waitForStep(page, step);
 }
 
 /** Opens the wizard and begins. */
@@ -85,7 +85,7 @@ export async function startApplying(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/driver-apply`);
   await waitUntilReady(page);
   await page.getByRole("button", { name: "Get Started" }).click();
-  await atStep(page, 1);
+  await waitForStep(page, 1);
 }
 
 /** Types all that a step needs; `others` say something else for some of its fields. */
@@ -110,7 +110,7 @@ export async function fillStep(
 
 async function attachFiles(
   page: Page,
-  papers: readonly Paper[],
+  papers: readonly FileSlot[],
   files: AttachedFile[],
 ): Promise<void> {
   for (const [index, { label }] of papers.entries()) {

@@ -123,7 +123,7 @@ const entry = (kind: SummedEntry["kind"], amountMinor: number): SummedEntry => (
   kind,
   amountMinor,
 });
-const paidEntry = (amountMinor: number) => entry("payout", signedPayment("payout", amountMinor));
+const payoutEntry = (amountMinor: number) => entry("payout", signedPayment("payout", amountMinor));
 const handInEntry = (amountMinor: number) =>
   entry("hand_in", signedPayment("hand_in", amountMinor));
 
@@ -288,13 +288,13 @@ const worked: WorkedExample[] = [
     24,
     4_000,
     [tripStatementLine(plain("cash"))],
-    [paidEntry(4_000)],
+    [payoutEntry(4_000)],
     [7_000, 10_000, 0, 0, -4_000],
     -3_000,
   ],
-  [25, 20_000, [], [paidEntry(12_500)], [0, 0, 0, 0, -12_500], 7_500],
+  [25, 20_000, [], [payoutEntry(12_500)], [0, 0, 0, 0, -12_500], 7_500],
   [26, -3_000, [], [handInEntry(10_000)], [0, 0, 0, 0, 10_000], 7_000],
-  [27, 9_000, [], [paidEntry(9_000), entry("payout", 9_000)], [0, 0, 0, 0, 0], 9_000],
+  [27, 9_000, [], [payoutEntry(9_000), entry("payout", 9_000)], [0, 0, 0, 0, 0], 9_000],
   [
     28,
     -3_000,
@@ -380,6 +380,6 @@ test.each([
   [-100, 99, true, "carried_over"],
   [100, 0, true, "carried_over"],
 ] as const)("a statement of %d with %d paid after it, followed %p, is %s", (...row) => {
-  const [closing, paidMinor, isFollowed, standing] = row;
-  expect(paymentStateOf(closing, paidMinor, isFollowed)).toBe(standing);
+  const [closingMinor, paidMinor, isFollowed, standing] = row;
+  expect(paymentStateOf(closingMinor, paidMinor, isFollowed)).toBe(standing);
 });

@@ -3,7 +3,7 @@ import type { Browser } from "../support/server";
 import { createVisitor } from "../support/visitor";
 
 /** A browser that has never been here, before a server of this address. */
-export function createBrowserOutside(url: string): Browser {
+export function createRemoteBrowser(url: string): Browser {
   const visitor = createVisitor(url);
   const request: Browser["request"] = (path, options = {}) => {
     const headers = new Headers(options.headers);

@@ -1,14 +1,14 @@
 /** The documents and photos of an application. The names are those of the call. */
 import { type Phrase, phrase } from "../words/words";
 
-export interface Paper {
+export interface FileSlot {
   name: string;
   label: Phrase;
   required: boolean;
   hint?: Phrase;
 }
 
-export const documents: readonly Paper[] = [
+export const documents: readonly FileSlot[] = [
   { name: "nationalIdOrPassport", label: phrase("National ID or passport"), required: true },
   { name: "drivingCertificate", label: phrase("Driving certificate"), required: true },
   {
@@ -36,24 +36,24 @@ export const documents: readonly Paper[] = [
 export type PhotoView =
   "front" | "back" | "left" | "right" | "dashboard" | "back-seats" | "front-seats" | "trunk";
 
-export interface PhotoSlot extends Paper {
+export interface PhotoSlot extends FileSlot {
   /** The label beside documents and answers. */
   longLabel: Phrase;
   view: PhotoView;
 }
 
 export const photos: readonly PhotoSlot[] = [
-  photo("exteriorPhoto1", phrase("Front", "a vehicle"), phrase("Photo: Front"), "front"),
-  photo("exteriorPhoto2", phrase("Back", "a vehicle"), phrase("Photo: Back"), "back"),
-  photo("exteriorPhoto3", phrase("Left Side"), phrase("Photo: Left Side"), "left"),
-  photo("exteriorPhoto4", phrase("Right Side"), phrase("Photo: Right Side"), "right"),
-  photo("interiorPhoto1", phrase("Dashboard"), phrase("Photo: Dashboard"), "dashboard"),
-  photo("interiorPhoto2", phrase("Back Seats"), phrase("Photo: Back Seats"), "back-seats"),
-  photo("interiorPhoto3", phrase("Front Seats"), phrase("Photo: Front Seats"), "front-seats"),
-  photo("interiorPhoto4", phrase("Trunk"), phrase("Photo: Trunk"), "trunk"),
+  photoSlot("exteriorPhoto1", phrase("Front", "a vehicle"), phrase("Photo: Front"), "front"),
+  photoSlot("exteriorPhoto2", phrase("Back", "a vehicle"), phrase("Photo: Back"), "back"),
+  photoSlot("exteriorPhoto3", phrase("Left Side"), phrase("Photo: Left Side"), "left"),
+  photoSlot("exteriorPhoto4", phrase("Right Side"), phrase("Photo: Right Side"), "right"),
+  photoSlot("interiorPhoto1", phrase("Dashboard"), phrase("Photo: Dashboard"), "dashboard"),
+  photoSlot("interiorPhoto2", phrase("Back Seats"), phrase("Photo: Back Seats"), "back-seats"),
+  photoSlot("interiorPhoto3", phrase("Front Seats"), phrase("Photo: Front Seats"), "front-seats"),
+  photoSlot("interiorPhoto4", phrase("Trunk"), phrase("Photo: Trunk"), "trunk"),
 ];
 
-function photo(name: string, label: Phrase, longLabel: Phrase, view: PhotoView): PhotoSlot {
+function photoSlot(name: string, label: Phrase, longLabel: Phrase, view: PhotoView): PhotoSlot {
   return { name, label, longLabel, view, required: true };
 }
 

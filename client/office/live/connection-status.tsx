@@ -1,8 +1,8 @@
-import { useLineState } from "./live-line";
+import { useConnectionState } from "./live-connection";
 
 /** Shows whether the screen receives changes: a dot and a word. */
-export function LineStatus() {
-  const state = useLineState();
+export function ConnectionStatus() {
+  const state = useConnectionState();
   const isLive = state === "open";
   return (
     <span

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 
 /** Starts one and gives how it ended, and all that it said. */
-export async function play(file: string): Promise<{ code: number; output: string }> {
+export async function runShort(file: string): Promise<{ code: number; output: string }> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, file), "--short"], {
     stdio: ["ignore", "pipe", "pipe"],
   });

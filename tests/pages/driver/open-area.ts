@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { openPage } from "../../support/pages";
 import type { Browser } from "../../support/server";
-import type { DriverScene } from "./trips";
+import type { DriverScene } from "./scene";
 
 /** Opens a page of the driver's area, and waits for the toasts' code, which comes after it. */
 export async function openArea(

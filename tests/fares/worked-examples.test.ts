@@ -14,7 +14,7 @@ import {
 import { driverPay } from "../../src/fares/pay-rules";
 import { priceTrip, priceWithPromotion, waitFare } from "../../src/fares/rules";
 import type { PickupFacts } from "../../src/fares/wait-rules";
-import { fareLineText, pricedTrip, somewhere } from "../support/prices";
+import { fareLineText, pricedTrip, plainEnd } from "../support/prices";
 import { boston, kigali, paris } from "./price-lists";
 import { countsTowardsTotal } from "../../src/fares/money-rules";
 
@@ -23,14 +23,18 @@ type Lines = [kind: FareLineKind, amountMinor: number][];
 /** 12.4 km in 26 minutes on a Tuesday at two. */
 const tuesday = { pickupLocal: "2026-11-17T14:00" };
 const trip = (over: Partial<PricedTrip> = {}) => pricedTrip({ ...tuesday, ...over });
-const end = (over: Partial<PricedEnd>): PricedEnd => ({ ...somewhere, ...over });
+const end = (over: Partial<PricedEnd>): PricedEnd => ({ ...plainEnd, ...over });
 const airport = end({ zoneIds: ["airport"], airport: true });
 const centre = end({ zoneIds: ["centre"] });
 const kgl = end({ placeIds: ["kgl"], zoneIds: ["airport"], airport: true });
 const marriott = end({ placeIds: ["marriott"], zoneIds: ["centre"] });
 const musanze = end({ zoneIds: ["musanze"] });
-const fetched = { serviceType: "airport_pickup", pickup: airport, dropoff: centre } as const;
-const toAirport = { serviceType: "airport_dropoff", pickup: centre, dropoff: airport } as const;
+const airportPickup = { serviceType: "airport_pickup", pickup: airport, dropoff: centre } as const;
+const airportDropoff = {
+  serviceType: "airport_dropoff",
+  pickup: centre,
+  dropoff: airport,
+} as const;
 const hop = { distanceMeters: 1_500, durationSeconds: 300 };
 const code = (code: string, uses = 0, usesByRider = 0) => ({
   promotion: { code, uses, usesByRider },
@@ -249,7 +253,7 @@ const kigaliExamples: WorkedExample[] = [
   // 14,000 × 15 % = 2,100, 500, seat 3,000: 19,600; 10 % = 1,960; 17,640 × 18 % = 3,175.2
   [
     "airport flat rate at night with child seat and promotion",
-    trip({ ...fetched, pickupLocal: "2026-11-17T23:30", ...seats(1), ...code("welcome") }),
+    trip({ ...airportPickup, pickupLocal: "2026-11-17T23:30", ...seats(1), ...code("welcome") }),
     [
       ["flat", 14000],
       ["night", 2100],
@@ -263,7 +267,7 @@ const kigaliExamples: WorkedExample[] = [
   // 14,000 × 18 % = 2,520; the surcharge is for pickups only
   [
     "the flat price the other way",
-    trip(toAirport),
+    trip(airportDropoff),
     [
       ["flat", 14000],
       ["tax", 2520],
@@ -273,7 +277,7 @@ const kigaliExamples: WorkedExample[] = [
   // 12,000 × 18 % = 2,160
   [
     "a named route beats the zones",
-    trip({ ...toAirport, pickup: marriott, dropoff: kgl }),
+    trip({ ...airportDropoff, pickup: marriott, dropoff: kgl }),
     [
       ["flat", 12000],
       ["tax", 2160],
@@ -283,7 +287,7 @@ const kigaliExamples: WorkedExample[] = [
   // it holds one way only; by the zones 14,000 + 500 = 14,500; 18 % = 2,610
   [
     "the named route backwards goes by the zones",
-    trip({ ...fetched, pickup: kgl, dropoff: marriott }),
+    trip({ ...airportPickup, pickup: kgl, dropoff: marriott }),
     [
       ["flat", 14000],
       ["airport", 500],
@@ -318,7 +322,7 @@ const kigaliExamples: WorkedExample[] = [
   // 14,000 + 2 × 1,000 + 500 = 16,500; 18 % = 2,970
   [
     "stops on a flat price are charged",
-    trip({ ...fetched, stops: 2 }),
+    trip({ ...airportPickup, stops: 2 }),
     [
       ["flat", 14000],
       ["stops", 2000],
@@ -330,7 +334,7 @@ const kigaliExamples: WorkedExample[] = [
   // 27,500 × 18 % = 4,950
   [
     "a van's flat price",
-    trip(fetched),
+    trip(airportPickup),
     [
       ["flat", 27000],
       ["airport", 500],
@@ -342,7 +346,7 @@ const kigaliExamples: WorkedExample[] = [
   // the named route has no price for vans; 27,000 × 18 % = 4,860
   [
     "a class without a price on the named route",
-    trip({ ...toAirport, pickup: marriott, dropoff: kgl }),
+    trip({ ...airportDropoff, pickup: marriott, dropoff: kgl }),
     [
       ["flat", 27000],
       ["tax", 4860],
@@ -353,7 +357,7 @@ const kigaliExamples: WorkedExample[] = [
   // the first zone has no flat price, the next has
   [
     "overlapping zones, in their order",
-    trip({ ...toAirport, pickup: end({ zoneIds: ["market", "centre"] }) }),
+    trip({ ...airportDropoff, pickup: end({ zoneIds: ["market", "centre"] }) }),
     [
       ["flat", 14000],
       ["tax", 2520],
@@ -384,7 +388,7 @@ const kigaliExamples: WorkedExample[] = [
   // 45,000 + 500; 18 % = 8,190
   [
     "by the hour between zones with a flat price",
-    trip({ ...fetched, serviceType: "hourly", hours: 3 }),
+    trip({ ...airportPickup, serviceType: "hourly", hours: 3 }),
     [
       ["hourly", 45000],
       ["airport", 500],
@@ -416,7 +420,7 @@ const kigaliExamples: WorkedExample[] = [
   // 14,000 + 500 + 5,000 = 19,500; 18 % = 3,510
   [
     "a greeting sign",
-    trip({ ...fetched, extras: [{ id: "sign", quantity: 1 }] }),
+    trip({ ...airportPickup, extras: [{ id: "sign", quantity: 1 }] }),
     [
       ["flat", 14000],
       ["airport", 500],
@@ -463,7 +467,7 @@ const kigaliExamples: WorkedExample[] = [
   // 11,000 × 18 % = 1,980
   [
     "3,000 off an airport trip",
-    trip({ ...toAirport, ...code("minus3") }),
+    trip({ ...airportDropoff, ...code("minus3") }),
     [
       ["flat", 14000],
       ["promotion", -3000],
@@ -801,7 +805,7 @@ describe("each line says in words why it is there", () => {
     ]);
   });
   test("on a flat price, with a promotion", () => {
-    const priced = trip({ ...fetched, pickupLocal: "2026-11-17T23:30", ...code("welcome") });
+    const priced = trip({ ...airportPickup, pickupLocal: "2026-11-17T23:30", ...code("welcome") });
     expect(textsOf(kigali, "sedan", { ...priced, ...seats(1) })).toEqual([
       "Flat price, Airport to centre",
       "Night, 22:00 to 06:00, 15 %",
@@ -810,7 +814,7 @@ describe("each line says in words why it is there", () => {
       "Welcome, code WELCOME, 10 %",
       "VAT, 18 %",
     ]);
-    expect(textsOf(kigali, "sedan", trip(toAirport))).toContain(
+    expect(textsOf(kigali, "sedan", trip(airportDropoff))).toContain(
       "Flat price, Airport to centre, other direction",
     );
   });
@@ -842,7 +846,7 @@ function fareOf(schedule: FeeSchedule, vehicleClassId: string, priced: PricedTri
 const at = (clock: string) => Date.parse(`2026-11-17T${clock}Z`);
 
 describe("waiting", () => {
-  const airportFare = fareOf(kigali, "sedan", trip(fetched));
+  const airportFare = fareOf(kigali, "sedan", trip(airportPickup));
   const townFare = fareOf(kigali, "sedan", trip());
   const facts = (over: Partial<PickupFacts>): PickupFacts => ({
     serviceType: "point_to_point",
@@ -1070,7 +1074,7 @@ describe("the driver's pay", () => {
     lowered: fareOf(
       kigali,
       "sedan",
-      trip({ ...fetched, pickupLocal: "2026-11-17T23:30", ...seats(1), ...code("welcome") }),
+      trip({ ...airportPickup, pickupLocal: "2026-11-17T23:30", ...seats(1), ...code("welcome") }),
     ),
     boston: fareOf(boston, "town", trip(tenMileTrip)),
     paris: fareOf(paris, "berline", trip()),

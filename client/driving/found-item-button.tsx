@@ -8,7 +8,7 @@ import { useWords } from "../words/use-words";
 const FoundItemDialog = lazy(async () => (await import("./found-item-dialog")).FoundItemDialog);
 
 /** Opens the form for an item found in the car after a trip. The form loads when it is opened. */
-export function FoundButton({ tripId }: { tripId: string }) {
+export function FoundItemButton({ tripId }: { tripId: string }) {
   const t = useWords();
   const { api } = useRouteContext({ from: "/driver/dashboard" });
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,5 @@
 import { expect, setSystemTime, test } from "bun:test";
-import { activityHeaders, watchActivity } from "../../client/attention";
+import { activityHeaders, watchActivity } from "../../client/user-activity";
 
 test("a page says that nobody is there after a minute without a sign", () => {
   const start = Date.now();

@@ -158,7 +158,7 @@ class AddressCollector {
           `R${relations.ids[relation]}`,
         );
     }
-    return this.inOrder();
+    return this.sortedAddresses();
   }
 
   private addStreet(way: number, tags: ReadonlyMap<string, string>): void {
@@ -250,10 +250,10 @@ class AddressCollector {
       }) - 1;
     if (!this.streets.has(key)) this.streets.set(key, { index: street, length: 0 });
     for (const number of numbers.split(/[;,]/)) {
-      const trimmed = number.trim().slice(0, 20);
-      if (!trimmed) continue;
+      const trimmedNumber = number.trim().slice(0, 20);
+      if (!trimmedNumber) continue;
       this.house.streets.push(street);
-      this.house.numbers.push(trimmed);
+      this.house.numbers.push(trimmedNumber);
       this.house.ys.push(y);
       this.house.xs.push(x);
     }
@@ -271,7 +271,7 @@ class AddressCollector {
   }
 
   /** The important ones first. */
-  private inOrder(): Addresses {
+  private sortedAddresses(): Addresses {
     const order = this.places.map((_, index) => index);
     order.sort((a, b) => (this.places[a]?.rank ?? 0) - (this.places[b]?.rank ?? 0));
     const placeOf = new Int32Array(order.length);

@@ -49,9 +49,9 @@ const rule = {
 };
 /** An idle session locks, so each request is made by a new owner. */
 let signedIn = 0;
-const newOwner = () => signInAdmin(server, { email: `owner${++signedIn}@example.com` });
+const signInNewOwner = () => signInAdmin(server, { email: `owner${++signedIn}@example.com` });
 async function allow(over: object = {}, rest: object = {}): Promise<void> {
-  const owner = await newOwner();
+  const owner = await signInNewOwner();
   const { version } = (await (
     await owner.get("/admin/auto-dispatch")
   ).json()) as AutoDispatchAnswer;
@@ -114,7 +114,7 @@ test("off it does nothing; on it asks when the time has come, once", async () =>
   expect(yes.status).toBe(200);
   server.advance(HOUR);
   expect(await run()).toBe(0);
-  owner = await newOwner();
+  owner = await signInNewOwner();
   const { runs } = (await (await owner.get("/admin/auto-dispatch")).json()) as AutoDispatchAnswer;
   expect(runs).toMatchObject([{ reservationId: id, outcome: "offered", alertedAt: null }]);
   expect(runs[0]?.why).toMatch(/^Rule “Every trip”: anna .*, \d+ of 100\. /);
@@ -141,7 +141,7 @@ test("what dispatch has offered to an affiliate since stays offered", async () =
   server.advance(2 * MINUTE);
   await expireOffers(server.deps);
   expect(stateOf(id)).toBe("confirmed");
-  const staff = await newOwner();
+  const staff = await signInNewOwner();
   const added = await staff.post("/admin/affiliates", {
     name: "Swift",
     email: "ops@swift.example",
@@ -181,7 +181,7 @@ test("what it thinks of drivers stays in dispatch: neither rider nor driver read
   await allow({ mode: "suggest" });
   server.advance(61 * MINUTE);
   expect(await run()).toBe(1);
-  owner = await newOwner();
+  owner = await signInNewOwner();
   const phone = (await signInDriver(server, "ben@example.com")).browser;
   const pair = { driverId: "ben", vehicleId: "car-ben", version: 2 };
   expect((await owner.post(`/admin/reservations/${id}/assignment`, pair)).status).toBe(200);
@@ -233,12 +233,12 @@ test("any dispatcher stops it at once; only the owner says what it may do", asyn
   server.advance(61 * MINUTE);
   expect(await run()).toBe(0);
   expect(stateOf(id)).toBe("confirmed");
-  owner = await newOwner();
+  owner = await signInNewOwner();
   const late = { ...rule, alertMinutes: 120 };
   const body = { on: true, rules: [late], quiet: null, version: 2 };
   expect((await owner.put("/admin/auto-dispatch", body)).status).toBe(400);
-  const stale = { on: true, rules: [rule], quiet: null, version: 1 };
-  expect((await owner.put("/admin/auto-dispatch", stale)).status).toBe(409);
+  const staleRules = { on: true, rules: [rule], quiet: null, version: 1 };
+  expect((await owner.put("/admin/auto-dispatch", staleRules)).status).toBe(409);
 });
 
 test("a dry run says what would have been done yesterday, and changes nothing", async () => {
