@@ -120,7 +120,7 @@ export function RoleDialog({ member, onDone, onClose }: MemberDialogProps) {
       title={`Change the role of ${member.names}`}
     >
       <p className="text-ink-muted">
-        They will be signed out. The new role applies when they sign in again.
+        {`${member.names} will be signed out. The new role applies from the next sign-in.`}
       </p>
       <RadioCards {...form.choice("role")} legend="Role" options={roleChoices} />
     </FormDialog>
@@ -151,8 +151,8 @@ export function AccessDialog({ member, onDone, onClose }: MemberDialogProps) {
     >
       <p>
         {ends
-          ? "They will be signed out everywhere and can’t sign in again. The logs still show what they did."
-          : "They can sign in with their previous password. If they forgot it, send them a new link."}
+          ? `${member.names} will be signed out everywhere and can’t sign in again. The logs still show what they did.`
+          : `${member.names} can sign in with the previous password. If they forgot the password, send them a new link.`}
       </p>
     </ReasonDialog>
   );

@@ -101,7 +101,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   expect(readSettings(server.deps.db).rules.map(({ name }) => name)).toEqual(["Airport", "Night"]);
 
   await press(office, "Test rules");
-  await page.getByText("1 booking: rules would confirm 1 and leave 0 to dispatch.").waitFor();
+  await page.getByText("Of 1 booking, rules would confirm 1 and leave 0 to dispatch.").waitFor();
   await office.look("confirmation rules tested");
   expect(office.faults).toEqual([]);
   await office.close();

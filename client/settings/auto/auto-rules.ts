@@ -131,5 +131,5 @@ export function actionText(rule: DraftRule): string {
   const takesOffers = offers(rule.mode)
     ? `, ${countText(Number(rule.drivers) || 0, "driver")}, ${rule.answerSeconds} s to answer`
     : "";
-  return `${modeWords[rule.mode]}${takesOffers}; searches from ${durationText(Number(rule.startMinutes) || 0)} to ${durationText(Number(rule.alertMinutes) || 0)} before the pickup`;
+  return `${modeWords[rule.mode]}${takesOffers}. Auto-dispatch searches from ${durationText(Number(rule.startMinutes) || 0)} to ${durationText(Number(rule.alertMinutes) || 0)} before the pickup`;
 }

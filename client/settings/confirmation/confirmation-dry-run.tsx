@@ -70,7 +70,7 @@ function DryRunResult({ found }: { found: DryRun }) {
     <>
       <p className="text-sm">
         <span className="font-medium">
-          {`${countText(bookings, "booking")}: rules would confirm ${sum(confirmed)} and leave ${sum(reasons)} to dispatch.`}
+          {`Of ${countText(bookings, "booking")}, rules would confirm ${sum(confirmed)} and leave ${sum(reasons)} to dispatch.`}
         </span>
         {more && " Only the newest bookings were tested."}
       </p>

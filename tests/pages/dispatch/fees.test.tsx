@@ -197,7 +197,7 @@ describe("publishing", () => {
     await userEvent.click(screen.getByRole("button", { name: "Publish 1 change…" }));
     const dialog = within(screen.getByRole("dialog", { name: "Publish prices" }));
     expect(
-      await dialog.findByText(/Standard: base fare from RWF\s2,000 to RWF\s2,600/),
+      await dialog.findByText(/Standard: base fare changed from RWF\s2,000 to RWF\s2,600/),
     ).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Publish now" }));
     expect(await dialog.findByText("Give a short reason.")).toBeTruthy();
@@ -267,7 +267,9 @@ describe("publishing", () => {
     const { versions } = await versionList();
     await open(`/history/${versions[0]?.id}`);
     expect(screen.getByText("What changed since version 1")).toBeTruthy();
-    expect(screen.getByText(/Standard: base fare from RWF\s2,000 to RWF\s2,600/)).toBeTruthy();
+    expect(
+      screen.getByText(/Standard: base fare changed from RWF\s2,000 to RWF\s2,600/),
+    ).toBeTruthy();
     // Read, not typed into.
     expect(screen.queryByRole("textbox", { name: "Base fare, Standard" })).toBeNull();
     closePage();

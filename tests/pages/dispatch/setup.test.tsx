@@ -236,5 +236,5 @@ test("who looks around first has the command to copy, and where the demo is then
   await open("/name");
   expect(await screen.findByText(/ --demo$/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Copy" })).toBeTruthy();
-  expect(screen.getByText(/\/dispatch$/)).toBeTruthy();
+  expect(screen.getByText(/^Then sign in at .*\/dispatch as admin@example\.com/)).toBeTruthy();
 });

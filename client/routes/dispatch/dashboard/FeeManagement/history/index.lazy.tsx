@@ -91,7 +91,8 @@ function FeeHistory() {
               <VersionBadge standing={version.standing} />
             </div>
             <p className="mt-1 text-ink-muted text-sm">
-              From <VersionStart version={version} />, by {version.publishedBy}
+              From <VersionStart version={version} />
+              {`, published by ${version.publishedBy}`}
             </p>
             <p className="mt-1 text-sm">{version.reason}</p>
           </Card>
