@@ -217,7 +217,7 @@ test("the check asks the store", async () => {
   expect(await found(config)).toEqual({
     of: "Backup store",
     faults: [],
-    detail: "3 in backups/livery/",
+    detail: "Backups in backups/livery/: 3",
   });
   const late = (await runAllChecks(config, Date.now() + 5 * 86_400_000)).find(
     (one) => one.of === "Backup store",

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Db } from "../../../db/open";
 import { payLinks, paymentAttempts, type StoredAttempt } from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
+import type { StoredTrip } from "../../../db/schema/reservations";
 import { findRow, findRows } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
@@ -17,11 +18,7 @@ import {
 } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { announce } from "../../reservations/actions";
-import {
-  runOncePerKey,
-  recordIdempotencyKey,
-  replayed,
-} from "../../reservations/idempotency-actions";
+import { runOncePerKey } from "../../reservations/idempotency-actions";
 import { loadTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { childrenOf, concludePayment, recordPaymentOnTrip, partsOfPayment } from "../actions";
@@ -46,50 +43,63 @@ export async function refundOnline(
   { version, ...input }: z.output<typeof RefundOnline>,
   key: string | null,
 ): Promise<void> {
-  const { amountMinor, reason } = input;
   const request = { accountId: actor.id, key, body: { tripId: id, paymentId, refund: input } };
-  const entry = {
+  let changedTrip: StoredTrip | undefined;
+  const rowId = await deps.write((tx) =>
+    runOncePerKey(tx, request, deps.now(), () => {
+      const trip = loadTrip(tx, { actor, id, version });
+      const recorded = enterTripRefund(tx, deps, actor, trip, paymentId, input);
+      changedTrip = recorded.trip;
+      return recorded.payment.id;
+    }),
+  );
+  if (changedTrip) announce(deps, changedTrip);
+  await trySendingRefund(deps, rowId, actor, changedTrip !== undefined);
+}
+
+function enterTripRefund(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  trip: StoredTrip,
+  paymentId: string,
+  input: Omit<z.output<typeof RefundOnline>, "version">,
+): { payment: StoredPayment; trip: StoredTrip } {
+  const { amountMinor, reason } = input;
+  const { id } = trip;
+  const paid = findRow(tx, payments, { id: paymentId });
+  if (paid?.reservationId !== id || paid.provider === null) throw new AppError("request.not_found");
+  const { method, provider, currency } = paid;
+  if (!canRefundOnline(provider) || !openProvider(deps, PaymentProviderId.parse(provider)))
+    throw new AppError("payment.cannot_refund");
+  const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
+  requireRemainingAmount(
+    trip,
+    amountMinor,
+    Math.min(refundableOfPayment, refundableAmount(tx, trip)),
+  );
+  const attempt = attemptOf(tx, paid);
+  const isTip = attempt !== undefined && findRow(tx, payLinks, { id: attempt.linkId })?.isTip;
+  const loweredPrice = lowerPrice(deps, tx, trip, { ...input, actor, ...(isTip && { isTip }) });
+  const refund = {
     kind: "refund",
     amountMinor: -amountMinor,
     parentId: paymentId,
     reason,
     state: "pending",
     paidOn: today(deps),
+    method,
+    provider,
   } as const;
-  const { trip, rowId } = await deps.write((tx) => {
-    const known = replayed(tx, request);
-    if (known !== null) return { trip: null, rowId: known };
-    const trip = loadTrip(tx, { actor, id, version });
-    const paid = findRow(tx, payments, { id: paymentId });
-    if (paid?.reservationId !== id || paid.provider === null)
-      throw new AppError("request.not_found");
-    const { method, provider, currency } = paid;
-    const refundEntry = { ...entry, method, provider };
-    if (!canRefundOnline(provider) || !openProvider(deps, PaymentProviderId.parse(provider)))
-      throw new AppError("payment.cannot_refund");
-    const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
-    requireRemainingAmount(
-      trip,
-      amountMinor,
-      Math.min(refundableOfPayment, refundableAmount(tx, trip)),
-    );
-    const attempt = attemptOf(tx, paid);
-    const isTip = attempt !== undefined && findRow(tx, payLinks, { id: attempt.linkId })?.isTip;
-    const refund = { ...input, actor, ...(isTip && { isTip }) };
-    const loweredPrice = lowerPrice(deps, tx, trip, refund);
-    const by = { actor, now: deps.now() };
-    const { payment, trip: after } = recordPaymentOnTrip(deps, tx, loweredPrice, refundEntry, by);
-    appendAudit(tx, deps, {
-      actor,
-      action: "payment.refunded_online",
-      subject: { kind: "trip", id },
-      summary: `Refunded ${formatMoney(amountMinor, currency)} of trip ${trip.number} at ${provider}`,
-    });
-    recordIdempotencyKey(tx, request, payment.id, by.now);
-    return { trip: after, rowId: payment.id };
+  const by = { actor, now: deps.now() };
+  const recorded = recordPaymentOnTrip(deps, tx, loweredPrice, refund, by);
+  appendAudit(tx, deps, {
+    actor,
+    action: "payment.refunded_online",
+    subject: { kind: "trip", id },
+    summary: `Refunded ${formatMoney(amountMinor, currency)} of trip ${trip.number} at ${provider}`,
   });
-  if (trip) announce(deps, trip);
-  await trySendingRefund(deps, rowId, actor, trip !== null);
+  return recorded;
 }
 
 /**
