@@ -1,3 +1,4 @@
+import type { StaticDataRouteOption } from "@tanstack/react-router";
 import type { PageAnswer } from "../../src/content/contract";
 import type { Language } from "../../src/settings/languages/languages-contract";
 import type { PageKey } from "../../src/content/values-contract";
@@ -24,7 +25,7 @@ export function spokenLanguageOf({ words }: RouterContext): { language: Language
 export function sitePageRoute(...more: readonly Part[]) {
   const words: readonly Part[] = ["shared", "site", ...more];
   return {
-    staticData: { shared: true, words },
+    staticData: { isShared: true, words } satisfies StaticDataRouteOption,
     beforeLoad: ({ context }: { context: RouterContext }) => context.words.load(words),
   } as const;
 }
