@@ -61,7 +61,7 @@ export function copyAreaModules(
 
 /** Lazy modules that share no state with their page. */
 const lazyModulePattern =
-  /\/(interactive-ride-fields|home-sections|where-we-drive|ride-requested|public-footer|language-links|language-offer|consent|closing-scene|contact-form|service-body|own-service-body|company-body|property-body)$/;
+  /\/(interactive-ride-fields|home-sections|where-we-drive|ride-requested|public-footer|language-links|language-offer|consent|closing-scene|contact-form|service-body|custom-service-body|company-body|property-body)$/;
 
 /** The modules that a lazy part shares with its page: dictionaries and texts of failures. */
 const sharedModulePattern = /\/client\/(?:words\/(?:use-)?words|api|ui\/site-link)\.tsx?$/;

@@ -3,7 +3,7 @@ import { createSerializationAdapter } from "@tanstack/react-router";
 const markedAnswers = new WeakSet<object>();
 
 /** Marks `data` as parsed JSON. */
-export function markAnswer<T>(data: T): T {
+export function markAsJson<T>(data: T): T {
   if (typeof data === "object" && data !== null) markedAnswers.add(data);
   return data;
 }

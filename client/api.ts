@@ -2,7 +2,7 @@ import { notFound } from "@tanstack/react-router";
 import { hc } from "hono/client";
 import type { App } from "../src/app";
 import type { Failure } from "../src/settings/contract";
-import { markAnswer } from "./answer-data";
+import { markAsJson } from "./answer-data";
 import { ApiError, isNotFoundError, unknownFailure } from "./api-error";
 import { activityHeaders } from "./user-activity";
 import type { Words } from "./words/words";
@@ -43,7 +43,7 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
     const offlineError = new ApiError(0, "network", "You seem to be offline. Please try again.");
     throw Object.assign(await translatedFailure(offlineError), { cause });
   }
-  if (answer.ok) return markAnswer(await answer.json());
+  if (answer.ok) return markAsJson(await answer.json());
   const failure: unknown = await answer.json().catch(() => undefined);
   const { message, code, fields, phone, requestId } = (failure ?? {}) as Partial<Failure>;
   // `Retry-After` is always in seconds here.

@@ -2,7 +2,7 @@ import { createRouter } from "@tanstack/react-router";
 import type { Language } from "../src/settings/languages/languages-contract";
 import type { OverviewAnswer } from "../src/content/contract";
 import type { Settings } from "../src/settings/contract";
-import { answerAdapter, markAnswer } from "./answer-data";
+import { answerAdapter, markAsJson } from "./answer-data";
 import { setFailureWords } from "./api";
 import { apiErrorAdapter } from "./api-error";
 import { ErrorPage, NotFoundPage, PendingPage } from "./error-pages";
@@ -55,7 +55,7 @@ export function createAppRouter(
       if (typeof IN_BROWSER !== "undefined") throw new Error("Runs only on the server");
       const { settings, site, postedForm, requestId, words } = context;
       const { parts, version, names, t } = words;
-      return markAnswer({
+      return markAsJson({
         settings,
         requestId,
         ...(site && { site }),

@@ -402,7 +402,7 @@ export const catalogue = {
     "You can report a lost item here for 90 days after a trip. Please call us.",
   ],
   "property.too_many_reports": [422, "You have reported five items for this trip. Please call us."],
-  "property.stale": [409, "Somebody else has changed this entry of the schedule. Check it again."],
+  "property.stale": [409, "Somebody else has changed this report or item. Check it again."],
   "property.over": [409, "This step is no longer possible."],
   "property.matched": [422, "This item is matched to a lost report. Remove the match first."],
   "property.too_early": [422, "The storage period of this item has not ended yet."],
@@ -514,7 +514,7 @@ export const catalogue = {
   ],
   "payment.refund_refused": [409, "The provider refused the refund."],
   "payment.difference_resolved": [409, "This difference has already been resolved."],
-  "payment.of_provider": [409, "This payment was made online. Refund it with the provider."],
+  "payment.of_provider": [409, "An online payment cannot be reversed. Refund it instead."],
   "payment.settled": [409, "This trip is settled. Reopen it first."],
   "expense.closed": [
     409,

@@ -217,7 +217,8 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
     retry(field) {
       const found = attempts.get(field);
       if (!found) return;
-      Object.assign(found, { notBefore: 0, failures: 0 });
+      found.nextTryAt = 0;
+      found.failures = 0;
       put(field, waiting);
       sendDueFiles();
     },

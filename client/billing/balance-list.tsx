@@ -36,7 +36,7 @@ const columns: Column<DriverBalance>[] = [
   },
   {
     id: "held",
-    header: "Newly collected",
+    header: "Collected since",
     numeric: true,
     isWideOnly: true,
     cell: ({ balances }) => (

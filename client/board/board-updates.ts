@@ -41,7 +41,7 @@ export async function fetchUpdates(
   api: Api,
   call: StaffCall,
   { search, timeZone, ids }: BoardRequest & { ids: readonly string[] },
-): Promise<(board: BoardData) => { board: BoardData; mustReloadWatched: boolean } | null> {
+): Promise<(board: BoardData) => { board: BoardData; mustReloadWatchedTrips: boolean } | null> {
   const days = daysOf(search, timeZone, Date.now());
   const [{ reservations, listed }, counts] = await Promise.all([
     call(
@@ -74,7 +74,7 @@ export async function fetchUpdates(
     };
     return {
       board: { ...board, rows: list.rows, counts, watched },
-      mustReloadWatched:
+      mustReloadWatchedTrips:
         hasLostRows(waiting, watched.waiting) || hasLostRows(upcoming, watched.upcoming),
     };
   };

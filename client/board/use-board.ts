@@ -92,7 +92,7 @@ export function useBoard(
       const update = answer(known);
       if (update) show(update.board);
       else now.requestedRows = "all";
-      if (update?.mustReloadWatched) {
+      if (update?.mustReloadWatchedTrips) {
         const watched = await fetchWatchedTrips(api, call, timeZone);
         show({ ...now.data, watched });
       }

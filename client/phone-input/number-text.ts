@@ -5,7 +5,7 @@
  */
 import { readPhoneNumber } from "../../src/accounts/contact-rules";
 import { countryOf, defaultFormat } from "../../src/accounts/phones/phone-countries";
-import { internationalPrefix, parsePhone } from "../../src/accounts/phones/phone-plans";
+import { internationalPrefix, parsePhone } from "../../src/accounts/phones/numbering-plans";
 import {
   countryOfNumber,
   type PhoneReading,

@@ -36,7 +36,10 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
     detail: "Today’s requests to the flight provider are used up.",
   },
   offers_declined: { name: "No driver", detail: "Every driver has declined, or did not answer." },
-  late_driver: { name: "Late driver", detail: "A driver has not set off, or has missed a step." },
+  late_driver: {
+    name: "Late driver",
+    detail: "A driver has not set off in time, or may have forgotten to tap.",
+  },
   incident: { name: "Incident", detail: "A driver has reported an incident." },
   payment_fault: {
     name: "Payment fault",

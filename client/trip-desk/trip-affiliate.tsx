@@ -122,7 +122,7 @@ function AffiliateBill({
     );
   return (
     <div className="mt-1 grid justify-items-start gap-2">
-      <p className="text-danger-ink">{`The affiliate’s Livery bills ${amount}. Call the affiliate, or agree to this amount.`}</p>
+      <p className="text-danger-ink">{`The affiliate is billing ${amount}, more than you agreed. Call them, or agree to this amount.`}</p>
       {mayChangePrice && (
         <Button
           busy={acts.acting === "agree"}

@@ -74,7 +74,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
                 Reverse
               </Button>
             )}
-            {mayReverse && isOnline(payment) && (
+            {mayReverse && isRefundableOnline(payment) && (
               <Button onClick={() => setPaymentToRefund(payment)} size="small" variant="secondary">
                 Refund
               </Button>
@@ -114,7 +114,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
 }
 
 /** Whether a provider took it and can refund it. */
-const isOnline = ({ kind, provider, state }: Payment) =>
+const isRefundableOnline = ({ kind, provider, state }: Payment) =>
   (kind === "charge" || kind === "capture") && state === "succeeded" && canRefundOnline(provider);
 
 function titleOf({ kind, method, amountMinor }: Payment): string {

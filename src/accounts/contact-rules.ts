@@ -8,7 +8,7 @@
  * number without its plus. What no country can have as a number is none.
  */
 import { type Country, countries } from "./phones/phone-countries";
-import { parsePhone } from "./phones/phone-plans";
+import { parsePhone } from "./phones/numbering-plans";
 import { readPhone } from "./phones/phone-rules";
 import { type Identifier, isWellFormedPhone, phoneText, readIdentifier } from "./rules";
 

@@ -1,6 +1,6 @@
 import { createRouter } from "../server/calls";
 import { AutoDispatchAnswer, DryRun, DryRunQuestion, SaveAutoDispatch } from "./contract";
-import { confirmationRoutes } from "./confirmation/routes";
+import { confirmationRuleRoutes } from "./confirmation/routes";
 import { dryRunOf } from "./dry-run-queries";
 import { readAutoDispatch } from "./queries";
 import { saveAutoDispatch, stopAutoDispatch } from "./settings-actions";
@@ -45,4 +45,4 @@ export const autoDispatchRoutes = createRouter("dispatch")
     { who: "dispatch.view", body: DryRunQuestion, answer: DryRun, refuses: ["request.invalid"] },
     ({ deps, body }) => dryRunOf(deps, body),
   )
-  .with(confirmationRoutes);
+  .with(confirmationRuleRoutes);

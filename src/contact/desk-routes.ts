@@ -28,7 +28,7 @@ function messageAnswer(deps: Deps, id: string) {
 }
 
 /** Messages from the public form, under `/admin`. */
-export const contactDeskRoutes = createRouter("contact")
+export const contactMessageRoutes = createRouter("contact")
   .get(
     "/admin/contact-messages",
     "Lists contact messages, the most recently active first",

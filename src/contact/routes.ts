@@ -30,7 +30,7 @@ import {
   roadsideEnquiry,
 } from "./enquiry-rules";
 import { rideRequestRoutes } from "./ride-routes";
-import { contactDeskRoutes } from "./desk-routes";
+import { contactMessageRoutes } from "./desk-routes";
 import { contactTemplateRoutes } from "./template-routes";
 
 /** For all forms together. */
@@ -143,5 +143,5 @@ export const contactRoutes = createRouter("contact")
     },
   )
   .with(rideRequestRoutes)
-  .with(contactDeskRoutes)
+  .with(contactMessageRoutes)
   .with(contactTemplateRoutes);

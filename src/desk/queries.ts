@@ -26,7 +26,7 @@ type Trip = {
 export function search(
   deps: Deps,
   typed: string,
-  permissions: { canSeeRiders: boolean; canSeeIncidents: boolean; canSeeProperty: boolean },
+  permissions: { canSeeRiders: boolean; canSeeIncidents: boolean; canSeeLostProperty: boolean },
 ): SearchHit[] {
   const { db } = deps;
   return [
@@ -39,7 +39,7 @@ export function search(
     ...recordHits(deps, typed, [
       "contact",
       ...(permissions.canSeeIncidents ? (["incident"] as const) : []),
-      ...(permissions.canSeeProperty ? (["lost_report", "found_item"] as const) : []),
+      ...(permissions.canSeeLostProperty ? (["lost_report", "found_item"] as const) : []),
       "invoice",
     ]),
   ];

@@ -29,7 +29,7 @@ export const deskRoutes = createRouter("dispatch")
         hits: search(deps, query.q, {
           canSeeRiders: hasPermission(session, "trips.manage"),
           canSeeIncidents: hasPermission(session, "incidents.manage"),
-          canSeeProperty: hasPermission(session, "property.manage"),
+          canSeeLostProperty: hasPermission(session, "property.manage"),
         }),
       };
     },

@@ -53,7 +53,7 @@ import {
   readChangedReservation,
   readReservationForDispatch,
 } from "./queries";
-import { providerTestRoutes } from "./providers/provider-routes";
+import { providerRoutes } from "./providers/provider-routes";
 import { tripChangeRoutes } from "./changes/change-routes";
 import { orderChangeRoutes } from "./changes/order-change-routes";
 import { splitRoutes } from "./changes/split-routes";
@@ -323,7 +323,7 @@ export const dispatchRoutes = createRouter("dispatch")
     { who: "billing.manage", body: CorrectFare, answer: ReservationAnswer, refuses: staleRefusals },
     runThenRead(correctFare, answer),
   )
-  .with(providerTestRoutes)
+  .with(providerRoutes)
   .with(tripChangeRoutes)
   .with(orderChangeRoutes)
   .with(splitRoutes)

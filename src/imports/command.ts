@@ -11,6 +11,7 @@ import { applyImport, tryImport, undoImport } from "./engine";
 import { importFields, mappingOf } from "./field-rules";
 import { readNotes, removeFiles, rowsFilePath } from "./import-files";
 import { runExclusiveImport } from "./import-process";
+import { lineCountText } from "./line-words";
 import { readTable } from "./table-file";
 
 const COMMAND_LINE_ACTOR: Actor = { kind: "system", id: null, name: "livery import" };
@@ -64,7 +65,7 @@ export async function runImportCommand(
       named === null
         ? guessedMapping
         : mappingOf(requireMapping(deps, kind, named).columns, headers);
-    say(`The file has ${summary.lines} lines. These columns are imported:`);
+    say(`The file has ${lineCountText(summary.lines)}. These columns are imported:`);
     for (const { name } of importFields[kind]) {
       const at = mapping[name];
       if (at !== undefined) say(`  ${name}: ${headers[at]}`);
@@ -135,7 +136,7 @@ function tell(
   for (const { line, field, text } of faults.slice(0, MAX_PRINTED_FAULTS))
     say(`Line ${line}${field ? `, ${field}` : ""}: ${text}`);
   if (faults.length > MAX_PRINTED_FAULTS) say("…");
-  if (faulty > 0) say(`Lines with errors: ${faulty}.`);
+  if (faulty > 0) say(`Lines with errors: ${faulty.toLocaleString("en")}.`);
   for (const note of notes) say(note);
   for (const { line, text } of duplicates.slice(0, 5))
     say(`The record in line ${line} already exists here: ${text}`);

@@ -1,4 +1,4 @@
-import { markAnswer } from "../../client/answer-data";
+import { markAsJson } from "../../client/answer-data";
 import type { Say } from "../../client/words/words";
 import type { AreaAssets, Assets } from "../process/assets";
 
@@ -11,7 +11,7 @@ export function manifestsOf({ manifest }: Assets) {
   // Marked as answers, they go to the browser as JSON, not property by property.
   const of = (...entries: string[]) => {
     const scripts = entries.map((src) => ({ attrs: { type: "module", async: true, src } }));
-    return { routes: { __root__: markAnswer({ preloads: [], scripts }) } };
+    return { routes: { __root__: markAsJson({ preloads: [], scripts }) } };
   };
   // What calls the program of these is in the page itself, see `first-paint`.
   const publicManifest = of();

@@ -49,7 +49,7 @@ export function splicePage(page: Uint8Array, placeholder: string): SplicedPage {
 
 /** Makes the compressed copy of a page with zeros where the nonces belong. */
 function compressPage(page: Uint8Array, nonceOffsets: number[]): SplicedPage["gzip"] {
-  const { bytes, places: zippedNonceOffsets } = deflateAround(page, nonceOffsets);
+  const { bytes, places: zippedNonceOffsets } = gzipAroundNonces(page, nonceOffsets);
   const zeroChecksum = Bun.hash.crc32(page);
   const contributions = contributionsOf(page, nonceOffsets, zeroChecksum);
   const trailer = new DataView(bytes.buffer, bytes.byteLength - 8);
@@ -65,7 +65,7 @@ function compressPage(page: Uint8Array, nonceOffsets: number[]): SplicedPage["gz
 }
 
 /** The gzip file with stored blocks for the nonces, and where in it their bytes begin. */
-function deflateAround(page: Uint8Array, nonceOffsets: number[]) {
+function gzipAroundNonces(page: Uint8Array, nonceOffsets: number[]) {
   // Loaded when a page is first compressed: Node's streams come with it.
   const { constants, deflateRawSync } = process.getBuiltinModule("node:zlib");
   const pieces: Uint8Array[] = [gzipHeader];

@@ -26,7 +26,7 @@ export const trackingRoutes = createRouter("tracking")
   )
   .get(
     "/reservations/:id/tracking-link",
-    "Gives the tracking link of the rider's trip, which works without signing in, or null",
+    "Gives the trip's tracking link, or null if there is none. The link works without signing in",
     { who: "rider", answer: TrackingLinkAnswer },
     ({ deps, actor, id }) => ({ link: readTrackingLink(deps, actor.id, id) }),
   )

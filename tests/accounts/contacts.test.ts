@@ -366,7 +366,7 @@ test("no call has a reader of its own", async () => {
   const own = [
     "src/accounts/rules.ts",
     "src/accounts/contact-rules.ts",
-    "src/accounts/phones/phone-plans.ts",
+    "src/accounts/phones/numbering-plans.ts",
   ];
   const root = join(import.meta.dir, "../..");
   const found: string[] = [];

@@ -20,7 +20,7 @@ import {
   submitApplication,
 } from "../support/apply-steps";
 import { launchChromium } from "../support/chromium";
-import { type Operator, startOperator } from "../support/operator";
+import { type Operator, startFreshServer } from "../support/operator";
 import { expectEventually } from "../support/eventually";
 
 const APPLICATIONS_PATH = "/dispatch/dashboard/DriverManagement/applications";
@@ -30,7 +30,7 @@ let browser: Browser;
 let operator: Operator;
 beforeAll(async () => {
   browser = await launchChromium();
-  operator = await startOperator(browser);
+  operator = await startFreshServer(browser);
 }, 120_000);
 afterAll(async () => {
   await operator?.close();

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
-import { type Operator, startOperator } from "../support/operator";
+import { type Operator, startFreshServer } from "../support/operator";
 import { expectEventually } from "../support/eventually";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -15,7 +15,7 @@ let chromium: Browser;
 let operator: Operator;
 beforeAll(async () => {
   chromium = await launchChromium();
-  operator = await startOperator(chromium);
+  operator = await startFreshServer(chromium);
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();

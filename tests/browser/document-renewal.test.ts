@@ -9,7 +9,7 @@ import { waitUntilReady } from "../support/screen";
 import { photo } from "../support/apply-steps";
 import { formatDay } from "../../client/ui/moment";
 import { launchChromium } from "../support/chromium";
-import { type Operator, startOperator } from "../support/operator";
+import { type Operator, startFreshServer } from "../support/operator";
 import { expectEventually, until } from "../support/eventually";
 
 const EMAIL = "eric@example.com";
@@ -21,7 +21,7 @@ let browser: Browser;
 let operator: Operator;
 beforeAll(async () => {
   browser = await launchChromium();
-  operator = await startOperator(browser);
+  operator = await startFreshServer(browser);
 }, 120_000);
 afterAll(async () => {
   await operator?.close();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
-import { type Operator, startOperator } from "../support/operator";
+import { type Operator, startFreshServer } from "../support/operator";
 import { waitUntilReady } from "../support/screen";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -16,7 +16,7 @@ let chromium: Browser;
 let operator: Operator;
 beforeAll(async () => {
   chromium = await launchChromium();
-  operator = await startOperator(chromium);
+  operator = await startFreshServer(chromium);
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();

@@ -319,7 +319,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "contact and lost property: spam, scripts, headers",
         promise:
-          "One network address can send five contact messages an hour of up to 5,000 characters. A hidden field catches bots. The messages are always shown as plain text.",
+          "One network address can send five contact messages an hour, each of up to 5,000 characters. A hidden field catches bots. The messages are always shown as plain text.",
         tests: [
           "contact/contact: text is text: markup, formulas and mail headers in it stay what they are",
           "contact/contact: who fills in the field that nobody sees is thanked, and forgotten",

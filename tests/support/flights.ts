@@ -159,7 +159,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     );
     return found.length === 0
       ? new Response(null, { status: 204 })
-      : Response.json(found.map(boxFlight));
+      : Response.json(found.map(toAeroDataBoxFlight));
   }
 
   const fake: FakeFlights = {
@@ -227,7 +227,7 @@ function statusOf({ cancelled, divertedTo, actualIn }: FakeFlight): string {
   return actualIn ? "Arrived" : "Expected";
 }
 
-function boxFlight(each: FakeFlight): object {
+function toAeroDataBoxFlight(each: FakeFlight): object {
   const time = (at: number | undefined) =>
     at === undefined
       ? undefined

@@ -34,7 +34,7 @@ export interface Operator {
 }
 
 /** Starts it. It is noon there: reminders go out by day. Close it yourself. */
-export async function startOperator(browser: Browser): Promise<Operator> {
+export async function startFreshServer(browser: Browser): Promise<Operator> {
   const mailbox = await startMailbox();
   const workplace = createWorkplace();
   const timeZone = zoneAtNoon(Date.now());

@@ -13,7 +13,7 @@ import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
 import { showToast } from "../../ui/toasts";
 import { CopyLine } from "../copy-line";
-import { scopeDetails, scopeNames } from "./key-words";
+import { scopeDetails, scopeNames } from "./api-key-words";
 
 interface SharedProps {
   /** Loads the list again. */

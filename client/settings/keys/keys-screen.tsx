@@ -17,7 +17,7 @@ import { useOffice } from "../../office/calls";
 import { useStaffActs } from "../../office/use-staff-form";
 import { CalendarLinksPart } from "./calendar-links";
 import { AddKeyDialog, RenameKeyDialog, RevokeKeyDialog } from "./key-dialogs";
-import { scopeNames } from "./key-words";
+import { scopeNames } from "./api-key-words";
 
 const states: Record<ApiKey["state"], { words: string; tone: Tone }> = {
   active: { words: "Active", tone: "success" },

@@ -1,5 +1,5 @@
 /** The country a phone number belongs to, for the list of countries that SMS may be sent to. */
-type Plans = typeof import("./phone-plans");
+type Plans = typeof import("./numbering-plans");
 
 let plans: Plans | undefined;
 
@@ -18,6 +18,6 @@ export function callingCode(phone: string): string | null {
 
 /** On the first number, not at start. */
 function load(): Plans {
-  plans ??= require("./phone-plans") as Plans;
+  plans ??= require("./numbering-plans") as Plans;
   return plans;
 }

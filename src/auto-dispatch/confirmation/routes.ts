@@ -10,7 +10,7 @@ import { confirmationDryRun } from "./dry-run-queries";
 import { readConfirmationRules } from "./queries";
 
 /** When bookings are confirmed without dispatch: read by all of dispatch, written by owners. */
-export const confirmationRoutes = createRouter("dispatch")
+export const confirmationRuleRoutes = createRouter("dispatch")
   .get(
     "/admin/confirmation-rules",
     "Lists the rules that confirm bookings",

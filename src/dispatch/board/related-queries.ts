@@ -11,7 +11,7 @@ import { loadTrip } from "../../reservations/trip-queries";
 export function readRelatedRecords(
   deps: Deps,
   id: string,
-  canSeeProperty: boolean,
+  canSeeLostProperty: boolean,
 ): RelatedRecords {
   const { db } = deps;
   const trip = loadTrip(db, { actor: { kind: "admin" }, id });
@@ -31,7 +31,7 @@ export function readRelatedRecords(
       .where(eq(driverStatementLines.reservationId, id))
       .orderBy(asc(driverStatements.number))
       .all(),
-    lostReports: canSeeProperty
+    lostReports: canSeeLostProperty
       ? db
           .select({
             id: lostReports.id,
@@ -44,7 +44,7 @@ export function readRelatedRecords(
           .orderBy(asc(lostReports.number))
           .all()
       : null,
-    foundItems: canSeeProperty
+    foundItems: canSeeLostProperty
       ? db
           .select({
             id: foundItems.id,

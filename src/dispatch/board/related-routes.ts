@@ -9,7 +9,7 @@ export const relatedRecordsRoutes = createRouter("dispatch").get(
   "Gives the records of a reservation: invoices, statements, lost and found, tracking link",
   { who: "dispatch.view", answer: RelatedRecords },
   ({ deps, session, id }) => {
-    const canSeeProperty = hasPermission(session, "property.manage");
-    return readRelatedRecords(deps, id, canSeeProperty);
+    const canSeeLostProperty = hasPermission(session, "property.manage");
+    return readRelatedRecords(deps, id, canSeeLostProperty);
   },
 );

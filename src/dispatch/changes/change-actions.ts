@@ -396,7 +396,7 @@ function refuseOutsideArea(deps: Deps, row: StoredTrip, after: Trip): void {
  * Parts that a change leaves alone must equal the booking: anything else is a new booking. Extras are changed by
  * the quote of a change alone.
  */
-function isQuoteOf({ trip, changeOf }: SignedQuote, row: StoredTrip): boolean {
+function hasSameFixedParts({ trip, changeOf }: SignedQuote, row: StoredTrip): boolean {
   const unchangeableText = ({
     serviceType,
     mobility,
@@ -454,7 +454,7 @@ function newAgreement(
     isForOtherTrip || quote.backOf !== undefined || quote.splitOf !== undefined;
   // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
   const isStaffQuoteForRider = by !== "admin" && quote.byStaff === true;
-  if (isForOtherPurpose || isStaffQuoteForRider || !isQuoteOf(quote, row))
+  if (isForOtherPurpose || isStaffQuoteForRider || !hasSameFixedParts(quote, row))
     throw new AppError("quote.refused");
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =

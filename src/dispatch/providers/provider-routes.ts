@@ -5,7 +5,7 @@ import { ProviderList, ProviderParam, ProviderTest, TestProvider } from "./provi
 import { readProviders } from "./provider-queries";
 
 /** Outside services, for the owner: which are connected, and tests of them. */
-export const providerTestRoutes = createRouter("settings")
+export const providerRoutes = createRouter("settings")
   .get(
     "/admin/settings/providers",
     "Lists the external services that the server uses",

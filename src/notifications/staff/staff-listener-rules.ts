@@ -91,8 +91,8 @@ const rules: Record<StaffTopic, TopicRule> = {
   late_driver: {
     permission: "trips.manage",
     defaultChannels: ["push"],
-    title: (number) => `Driver has missed a step of reservation ${number}`,
-    titles: (count) => `${count} drivers who have missed a step`,
+    title: (number) => `Check the driver of reservation ${number}`,
+    titles: (count) => `${count} drivers to check`,
   },
   flight: {
     permission: "trips.manage",

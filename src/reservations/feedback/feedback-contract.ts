@@ -123,6 +123,6 @@ export const RatingsQuery = z
   .refine(
     ({ reservationId, driverId, unseen }) =>
       [reservationId, driverId, unseen].filter((given) => given !== undefined).length === 1,
-    { error: "Request the ratings of a trip or a driver, or unseen ratings", path: ["driverId"] },
+    { error: "Give exactly one of reservationId, driverId and unseen", path: ["driverId"] },
   );
 export type RatingsQuery = z.infer<typeof RatingsQuery>;

@@ -31,9 +31,10 @@ export function stopVisits(count: number, log: readonly StopEvent[]): StopVisit[
     const { stop, stopNumber } = event;
     const visit = visits[stopNumber - 1];
     if (!visit) continue;
-    if (stop === "arrived") Object.assign(visit, { standing: "here", arrivedAt: at });
-    else if (stop === "left") Object.assign(visit, { standing: "left", leftAt: at });
-    else Object.assign(visit, { standing: "skipped", reason });
+    visit.standing = stop === "arrived" ? "here" : stop;
+    if (stop === "arrived") visit.arrivedAt = at;
+    else if (stop === "left") visit.leftAt = at;
+    else visit.reason = reason;
   }
   return visits;
 }

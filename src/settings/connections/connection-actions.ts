@@ -11,7 +11,7 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { touchSettings } from "../actions";
 import type { ConnectionFields, ConnectionId, SaveConnection } from "./connection-contract";
-import { isOwnHost } from "./connection-hosts";
+import { isBlockedHost } from "./connection-hosts";
 import { connectionKinds } from "./connection-kinds";
 import { lockingVariables, storedConnection } from "./connection-queries";
 
@@ -115,7 +115,7 @@ async function readTypedFields(
     else faults[name] = kept === "" ? "This field is required." : ENTER_AGAIN_MESSAGE;
   }
   const hostField = kind.host(fields);
-  if (hostField && !deps.config.allowsLoopback && (await isOwnHost(hostField.host)))
+  if (hostField && !deps.config.allowsLoopback && (await isBlockedHost(hostField.host)))
     faults[hostField.field] =
       `This is an address of the server itself. You can only set it in the environment: ${kind.variables[0]}.`;
   if (Object.keys(faults).length > 0) throw new AppError("request.invalid", { fields: faults });

@@ -20,7 +20,7 @@ blockedAddresses.addAddress("100.100.100.200", "ipv4");
 blockedAddresses.addAddress("fd00:ec2::254", "ipv6");
 
 /** Whether a host, a name or an address, is one that is only named in the environment. */
-export async function isOwnHost(host: string): Promise<boolean> {
+export async function isBlockedHost(host: string): Promise<boolean> {
   const name = host
     .toLowerCase()
     .replace(/^\[|\]$/g, "")

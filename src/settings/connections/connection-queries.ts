@@ -31,7 +31,9 @@ export function connectedConfig(deps: Source): Config {
   if (memory.config && memory.rows === rows && memory.base === deps.config) return memory.config;
   const config = { ...deps.config };
   for (const row of memory.statement.all()) Object.assign(config, connectionConfig(deps, row));
-  Object.assign(memory, { rows, base: deps.config, config });
+  memory.rows = rows;
+  memory.base = deps.config;
+  memory.config = config;
   return config;
 }
 

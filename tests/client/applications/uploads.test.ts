@@ -1,7 +1,9 @@
 /** What is sent of an application that is being filled in, and how often. */
 import { expect, test } from "bun:test";
+import { ApiError } from "../../../client/api-error";
 import { openDraft } from "../../../client/applications/draft";
 import { startUploads } from "../../../client/applications/uploads";
+import { until } from "../../support/eventually";
 
 test("files that wait when the first is sent go once each, at most two at a time", async () => {
   // Without a database: what is chosen is in memory only.
@@ -32,6 +34,22 @@ test("files that wait when the first is sent go once each, at most two at a time
   expect(most).toBe(2);
   for (const field of fields)
     expect(draft.get().files[field]?.upload?.id).toBe(`upload of ${field}`);
+  uploads.close();
+  draft.close();
+});
+
+test("a file that failed is sent again at once when somebody asks for it", async () => {
+  const draft = await openDraft("r", () => Promise.reject(new Error("private window")));
+  const pdf = { name: "a.pdf", type: "application/pdf", blob: new Blob(["a"]), key: "a" };
+  await draft.setFile("proofOfAddress", { ...pdf, upload: null });
+  const attempts: string[] = [];
+  const uploads = startUploads(draft, "r", async (field) => {
+    attempts.push(field);
+    throw new ApiError(0, "network", "You seem to be offline.");
+  });
+  await until("the first failure", () => uploads.get().proofOfAddress?.phase === "offline");
+  uploads.retry("proofOfAddress");
+  expect(attempts).toEqual(["proofOfAddress", "proofOfAddress"]);
   uploads.close();
   draft.close();
 });

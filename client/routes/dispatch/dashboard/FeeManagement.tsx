@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { markAnswer } from "../../../answer-data";
+import { markAsJson } from "../../../answer-data";
 import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/FeeManagement")({
@@ -19,7 +19,7 @@ export const Route = createFileRoute("/dispatch/dashboard/FeeManagement")({
       id === undefined
         ? null
         : await loadAsStaff(api.admin.fees.versions[":id"].$get({ param: { id } }));
-    return markAnswer({
+    return markAsJson({
       draft,
       inForce,
       vehicleClasses,

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { read } from "../../../api";
-import { markAnswer } from "../../../answer-data";
+import { markAsJson } from "../../../answer-data";
 import { loadAsStaff } from "../../../office/calls";
 
 /** The zones, and the operator's town for an empty map. */
@@ -13,7 +13,7 @@ export const Route = createFileRoute("/dispatch/dashboard/FeeManagement_/zones")
       read(api.places.$get({ query: { q: settings.town } })),
     ]);
     const [town] = places;
-    return markAnswer({
+    return markAsJson({
       zones,
       home: town ? { latitude: town.latitude, longitude: town.longitude } : null,
     });

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { markAnswer } from "../../../answer-data";
+import { markAsJson } from "../../../answer-data";
 import { read } from "../../../api";
 import { loadAsStaff } from "../../../office/calls";
 import { readFleetSearch } from "../../../live-map/fleet-search";
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/dispatch/dashboard/map")({
       read(api.places.$get({ query: { q: settings.town } })),
     ]);
     const [town] = places;
-    return markAnswer({
+    return markAsJson({
       fleet,
       home: town ? { latitude: town.latitude, longitude: town.longitude } : null,
     });

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { markAnswer } from "../../../answer-data";
+import { markAsJson } from "../../../answer-data";
 import { loadAsStaff } from "../../../office/calls";
 
 /** An existing trip to book again, or to book the return of; or a contact message to book for. */
@@ -30,13 +30,13 @@ export const Route = createFileRoute("/dispatch/dashboard/new")({
     if (of !== undefined) {
       const param = { id: of };
       const { message } = await loadAsStaff(api.admin["contact-messages"][":id"].$get({ param }));
-      return markAnswer({ message });
+      return markAsJson({ message });
     }
     if (id === undefined) return null;
     const { reservation } = await loadAsStaff(
       api.admin.reservations[":id"].$get({ param: { id } }),
     );
-    return markAnswer({ trip: reservation, way });
+    return markAsJson({ trip: reservation, way });
   },
   head: ({ match }) => ({ meta: [{ title: `New booking · ${match.context.settings.brand}` }] }),
 });

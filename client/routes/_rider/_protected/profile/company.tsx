@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { ManagedCompany } from "../../../../../src/companies/contract";
 import type { AccountTrips } from "../../../../../src/invoices/contract";
 import type { ApprovalRequest } from "../../../../../src/reservations/approvals/approval-contract";
-import { markAnswer } from "../../../../answer-data";
+import { markAsJson } from "../../../../answer-data";
 import { loadAsRider } from "../../../../riders/session";
 import { localDay } from "../../../../ui/moment";
 
@@ -31,7 +31,7 @@ export const Route = createFileRoute("/_rider/_protected/profile/company")({
           return { ...company, trips, requests };
         }),
     );
-    return markAnswer({ companies, managedCompanies, month });
+    return markAsJson({ companies, managedCompanies, month });
   },
   head: ({ match }) => ({
     meta: [{ title: `${match.context.words.t("Company")} · ${match.context.settings.brand}` }],

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { markAnswer } from "../../../../answer-data";
+import { markAsJson } from "../../../../answer-data";
 import { loadAsRider } from "../../../../riders/session";
 
 export const Route = createFileRoute("/_rider/_protected/profile/privacy")({
@@ -8,7 +8,7 @@ export const Route = createFileRoute("/_rider/_protected/profile/privacy")({
       loadAsRider(api, api.users.privacy.$get()),
       loadAsRider(api, api.users.consents.$get()),
     ]);
-    return markAnswer({ state, consents });
+    return markAsJson({ state, consents });
   },
   head: ({ match }) => ({
     meta: [{ title: `${match.context.words.t("Privacy")} · ${match.context.settings.brand}` }],

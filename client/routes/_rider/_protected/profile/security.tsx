@@ -3,7 +3,7 @@ import type {
   Provider,
   ProviderFault,
 } from "../../../../../src/accounts/providers/provider-contract";
-import { markAnswer } from "../../../../answer-data";
+import { markAsJson } from "../../../../answer-data";
 import { loadAsRider } from "../../../../riders/session";
 import { readFault, readProvider } from "../../../../riders/sign-in/provider-search";
 
@@ -28,7 +28,7 @@ export const Route = createFileRoute("/_rider/_protected/profile/security")({
       loadAsRider(api, api.auth.identities.$get()),
       loadAsRider(api, api.auth["sign-ins"].$get()),
     ]);
-    return markAnswer({ sessions, identities, offered, signIns });
+    return markAsJson({ sessions, identities, offered, signIns });
   },
   head: ({ match }) => ({
     meta: [{ title: `${match.context.words.t("Security")} · ${match.context.settings.brand}` }],

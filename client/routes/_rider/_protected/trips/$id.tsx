@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { markAnswer } from "../../../../answer-data";
+import { markAsJson } from "../../../../answer-data";
 import { loadAsRider } from "../../../../riders/session";
 
 /** One trip of the rider; another's is an address that leads nowhere. */
@@ -20,10 +20,11 @@ export const Route = createFileRoute("/_rider/_protected/trips/$id")({
     const { kept } = location.search as { kept?: true };
     // A phone keeps no boarding code and no link that shows the trip to anyone who has it.
     if (kept) {
-      Object.assign(tracking, { link: null, linkable: false });
-      Object.assign(reservation, { boarding: null });
+      tracking.link = null;
+      tracking.linkable = false;
+      reservation.boarding = null;
     }
-    return markAnswer({ reservation, tracking });
+    return markAsJson({ reservation, tracking });
   },
   head: ({ match }) => ({
     meta: [{ title: `${match.context.words.t("Your trip")} · ${match.context.settings.brand}` }],

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { markAnswer } from "../../../../answer-data";
+import { markAsJson } from "../../../../answer-data";
 import { type CardFacts, cardFacts } from "../../../../riders/trips/card-facts";
 import { loadAsRider } from "../../../../riders/session";
 import { readTripsSearch } from "../../../../riders/trips/search";
@@ -34,7 +34,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
       cursor = found.nextCursor;
       if (cursor === null) break;
     }
-    return markAnswer({ trips, more: cursor !== null });
+    return markAsJson({ trips, more: cursor !== null });
   },
   head: ({ match }) => ({
     meta: [{ title: `${match.context.words.t("Trips")} · ${match.context.settings.brand}` }],

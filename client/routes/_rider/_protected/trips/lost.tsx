@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { MyLostReport, MyLostReports } from "../../../../../src/property/contract";
-import { markAnswer } from "../../../../answer-data";
+import { markAsJson } from "../../../../answer-data";
 import { loadAsRider } from "../../../../riders/session";
 
 const MAX_PAGES = 40;
@@ -23,7 +23,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/lost")({
       cursor = found.nextCursor;
       if (cursor === null) break;
     }
-    return markAnswer({ reports, nextPages: cursor === null ? null : pages + 1 });
+    return markAsJson({ reports, nextPages: cursor === null ? null : pages + 1 });
   },
   head: ({ match: { context } }) => ({
     meta: [{ title: `${context.words.t("Lost something")} · ${context.settings.brand}` }],

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { markAnswer } from "../../../../../answer-data";
+import { markAsJson } from "../../../../../answer-data";
 import { loadAsRider } from "../../../../../riders/session";
 
 /** Repeating trips of the rider with their days; another's is an address that leads nowhere. */
@@ -8,7 +8,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/repeating/$id")({
   loader: async ({ context: { api }, params: { id } }) => {
     const call = api["standing-orders"][":id"].$get({ param: { id } });
     const { standingOrder } = await loadAsRider(api, call);
-    return markAnswer({ order: standingOrder });
+    return markAsJson({ order: standingOrder });
   },
   head: ({ match }) => ({
     meta: [

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { markAnswer } from "../../../../../answer-data";
+import { markAsJson } from "../../../../../answer-data";
 import { loadAsRider } from "../../../../../riders/session";
 
 /** The rider's repeating trips. There are few: dispatch's list has pages. */
@@ -8,7 +8,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/repeating/")({
   loader: async ({ context: { api } }) => {
     const query = { limit: "100" };
     const { standingOrders } = await loadAsRider(api, api["standing-orders"].$get({ query }));
-    return markAnswer({ orders: standingOrders });
+    return markAsJson({ orders: standingOrders });
   },
   head: ({ match }) => ({
     meta: [

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { FeeScheduleAnswer } from "../../../../../../src/fares/fee-contract";
-import { markAnswer } from "../../../../../answer-data";
+import { markAsJson } from "../../../../../answer-data";
 import type { Api } from "../../../../../api";
 import { loadAsStaff } from "../../../../../office/calls";
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/history/
   loader: async ({ context: { api }, params: { id } }) => {
     const shown = await read(api, id);
     const before = await previousVersionId(api, shown.version.number);
-    return markAnswer({ ...shown, before: before === null ? null : await read(api, before) });
+    return markAsJson({ ...shown, before: before === null ? null : await read(api, before) });
   },
 });
 
