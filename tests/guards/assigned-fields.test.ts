@@ -1,0 +1,23 @@
+/** Fields of a known object are assigned one by one: the types do not check the names that `Object.assign` is given. */
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dir, "../..");
+const pattern = /(?:^|[;{}]|\belse|\))\s*Object\.assign\([\w.]+,\s*\{/m;
+/** A style's properties are the browser's, and none of ours is renamed. */
+const allowed = ["client/widget/embed.ts"];
+
+test("no statement assigns several fields at once", () => {
+  const paths = [...new Bun.Glob("{client,src,db}/**/*.{ts,tsx}").scanSync({ cwd: root })].sort();
+  expect(paths.length).toBeGreaterThan(1_000);
+  expect(paths.filter((path) => pattern.test(readFileSync(join(root, path), "utf8")))).toEqual(
+    allowed,
+  );
+});
+
+test("it finds them", () => {
+  expect(pattern.test("  Object.assign(found, { notBefore: 0, failures: 0 });")).toBe(true);
+  expect(pattern.test('if (stop === "left") Object.assign(visit, { leftAt: at });')).toBe(true);
+  expect(pattern.test("return Object.assign(Part, { preload });")).toBe(false);
+});
