@@ -40,12 +40,12 @@ afterAll(async () => {
   server?.close();
 });
 
-/** A confirmed trip of tomorrow. */
+/** A confirmed trip of tomorrow, which may be in the next month. */
 async function bookConfirmed() {
   const pickupLocal = localAt(server.deps.now() + 20 * 3_600_000, "Africa/Kigali");
   const { id, version } = await book(rider, { pickupLocal });
   await json(await admin.post(`/admin/reservations/${id}/confirmation`, { version }));
-  return id;
+  return { id, month: pickupLocal.slice(0, 7) };
 }
 /** Where the newest offer leads. */
 function lastSentLink(): string {
@@ -65,7 +65,7 @@ async function fillCrew(page: Window["page"]): Promise<void> {
 }
 
 test("a trip is offered to an affiliate, who drives it by the link on a phone", async () => {
-  const id = await bookConfirmed();
+  const { id, month } = await bookConfirmed();
   const office = await openWindow(chromium, origin, "laptop", staff);
   await office.go("/dispatch/dashboard/affiliates");
   await waitForText(office, "No affiliates yet");
@@ -130,12 +130,14 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
 
   await office.go("/dispatch/dashboard/affiliates");
   await office.page.getByRole("row").filter({ hasText: "Swift Cars" }).click();
+  await office.page.getByLabel("Month").fill(month);
   await waitForText(office, /The affiliate gets.*9,000 and you keep/);
   await office.look("statement of an affiliate");
   const small = await openWindow(chromium, origin, "phone", staff);
   await small.go("/dispatch/dashboard/affiliates");
   await small.look("affiliates");
   await small.go(new URL(office.page.url()).pathname);
+  await small.page.getByLabel("Month").fill(month);
   await waitForText(small, /The affiliate gets.*9,000 and you keep/);
   await small.look("statement of an affiliate");
   await small.go(`/dispatch/dashboard/reservation/${id}`);
@@ -156,7 +158,7 @@ async function waitForPosition(id: string) {
 }
 
 test("without scripts the affiliate accepts, names driver and car, and reports a step", async () => {
-  const id = await bookConfirmed();
+  const { id } = await bookConfirmed();
   const [affiliate] = (
     await json<{ affiliates: { id: string }[] }>(await admin.get("/admin/affiliates"))
   ).affiliates;

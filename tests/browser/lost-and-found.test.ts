@@ -72,7 +72,7 @@ test("from the stars to the message that it is found", async () => {
   });
   await phone.getByLabel("How can we reach you?").fill("+250788123456");
   await phone.getByRole("button", { name: "Send the report" }).click();
-  await phone.getByText(/^We have your report/).waitFor();
+  await phone.getByText(/We’ll tell you as soon as we find your item/).waitFor();
 
   const desk = await open(dispatcher, "/dispatch/dashboard/FoundProperty", DESK);
   await desk.getByRole("heading", { name: "Found property" }).waitFor();

@@ -91,7 +91,9 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await airport.getByLabel("Minimum notice").fill("24");
   await airport.getByLabel("Action", { exact: true }).selectOption("Leave the booking to dispatch");
   await press(office, "Save");
-  await page.getByText(/This rule never applies, because rule 1, “Night”, covers/).waitFor();
+  await page
+    .getByText(/This rule never applies, because rule 1, “Night”, already covers/)
+    .waitFor();
   await office.look("confirmation rule that never applies");
   expect(readSettings(server.deps.db).rules).toEqual([]);
   await press(office, "Move Airport up");

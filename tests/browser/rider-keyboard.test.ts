@@ -224,7 +224,7 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
     await page.keyboard.type("+250788123456");
     await reach(page, /^How do you want it back/);
     await press(page, /^Send the report/);
-    await waitForStatus("We have your report.");
+    await waitForStatus("Thank you. We’ll tell you as soon as we find your item.");
     await page.getByRole("link", { name: "Grey umbrella" }).waitFor();
   });
 });

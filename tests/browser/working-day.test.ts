@@ -475,7 +475,7 @@ part(
     await bosco.page.getByLabel("Kind of item").selectOption("umbrella");
     await bosco.page.getByLabel("How can we reach you?").fill("+250788123456");
     await bosco.page.getByRole("button", { name: "Send the report" }).click();
-    await bosco.page.getByText(/^We have your report/).waitFor();
+    await bosco.page.getByText(/We’ll tell you as soon as we find your item/).waitFor();
     await openRide(eric, trip("changed"));
     await eric.page.getByRole("button", { name: "Report a found item" }).click();
     const found = eric.page.getByRole("dialog", { name: "Report a found item" });
