@@ -123,7 +123,7 @@ export async function startFreshServer(browser: Browser): Promise<Operator> {
 }
 
 /** A time zone in which it is about noon. */
-function zoneAtNoon(now: number): string {
+export function zoneAtNoon(now: number): string {
   const offsetHours = 12 - new Date(now).getUTCHours();
   // POSIX counts to the west.
   return `Etc/GMT${offsetHours > 0 ? "-" : "+"}${Math.abs(offsetHours)}`;
