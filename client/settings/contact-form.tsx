@@ -121,9 +121,9 @@ export function ContactForm({
         <>
           <Card>
             <fieldset disabled={!mayChange}>
-              <legend className="sr-only">Boarding code</legend>
+              <legend className="sr-only">Trip code</legend>
               <RadioCards
-                legend="Boarding code"
+                legend="Trip code"
                 {...form.choice("boardingCodes")}
                 options={boardingCodeChoices}
               />

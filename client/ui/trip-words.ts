@@ -16,7 +16,7 @@ export const mobilityWords: Record<Mobility, string> = {
   ambulatory: "Walks",
   wheelchair: "Wheelchair",
   oversized_wheelchair: "Oversized wheelchair",
-  can_transfer: "Wheelchair, can transfer",
+  can_transfer: "Wheelchair, can move to a seat",
   scooter: "Mobility scooter",
   stretcher: "Stretcher",
 };

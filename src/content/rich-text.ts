@@ -9,7 +9,7 @@ type ParsedElement = { type?: unknown; props?: { children?: unknown } & Record<s
 
 const allowed: ReadonlySet<string> = new Set(richTags);
 /** The page already has its heading of the first level. */
-const loweredTags: Record<string, RichTag> = { h1: "h2", h2: "h2", h5: "h4", h6: "h4" };
+const allowedHeadingTags: Record<string, RichTag> = { h1: "h2", h2: "h2", h5: "h4", h6: "h4" };
 /** The deepest nesting of lists and quotes: anything deeper becomes text. */
 const MAX_DEPTH = 24;
 
@@ -33,7 +33,7 @@ function toNodes(made: unknown, depth: number): RichNode[] {
   const children = joinNodes(toNodes(props.children, depth + 1));
   if (typeof type !== "string") return children;
   if (type === "img") return typeof props.alt === "string" ? [props.alt] : [];
-  const tag = loweredTags[type] ?? type;
+  const tag = allowedHeadingTags[type] ?? type;
   if (!isAllowed(tag)) return children;
   if (tag === "a") return linkNode(props.href, children);
   if (tag === "br" || tag === "hr") return [{ t: tag }];

@@ -7,13 +7,13 @@ import { readContactRules } from "./queries";
 export const contactRoutes = createRouter("settings")
   .get(
     "/admin/settings/contact",
-    "Gives the operator's phone number, the rule for boarding codes, and who sees whose number",
+    "Gives the operator's phone number, the rule for trip codes, and who sees whose number",
     { who: "dispatch.view", answer: ContactRulesAnswer },
     ({ deps }) => readContactRules(deps),
   )
   .put(
     "/admin/settings/contact",
-    "Changes the operator's phone number, the rule for boarding codes, or who sees whose number",
+    "Changes the operator's phone number, the rule for trip codes, or who sees whose number",
     {
       who: "settings.manage",
       body: SaveContactRules,

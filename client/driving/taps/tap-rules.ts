@@ -2,7 +2,7 @@
  * Rules for taps that wait on this phone. They are sent in order, each until the server answers. A
  * refused tap stops the later taps of its trip, because they were made for a trip that has changed.
  * They wait until the driver has read the reason; other trips continue. Waiting taps are shown as
- * done, except a boarding code, which only the server can check.
+ * done, except a trip code, which only the server can check.
  */
 import type { Reservation } from "../../../src/reservations/contract";
 import { type Act, applyTripAct } from "./act-rules";
@@ -52,7 +52,7 @@ export function hasLaterTaps(taps: readonly StoredTap[], tap: StoredTap): boolea
 }
 
 /**
- * The trip with the waiting taps applied. `trustsCode` says whether an unchecked boarding code counts as
+ * The trip with the waiting taps applied. `trustsCode` says whether an unchecked trip code counts as
  * right: without a network the driver cannot wait for the check.
  */
 export function applyTaps(

@@ -16,7 +16,7 @@ import { insertIdentity, notifyOfIdentity } from "./identity-actions";
 import { hasCompleteName } from "../name-rules";
 import type { Provider, ProviderFault } from "./provider-contract";
 import { discover } from "./provider-discovery";
-import { verifyIdentity } from "./provider-exchange";
+import { errorOf, verifyIdentity } from "./provider-exchange";
 import { findAttempt, findIdentity, identitiesOf } from "./provider-queries";
 import { ProviderRefusal } from "./provider-refusal";
 import {
@@ -196,7 +196,12 @@ async function verifySignIn(
   const { code, error, issuer, names } = answer;
   const CANCELLED_CODES = ["access_denied", "user_cancelled_authorize"];
   if (error && CANCELLED_CODES.includes(error)) throw new ProviderRefusal("cancelled", error);
-  if (error || !code) throw new ProviderRefusal("refused", "The provider's answer has no code.");
+  if (error)
+    throw new ProviderRefusal(
+      "refused",
+      `The provider answered with the error ${errorOf(answer)}.`,
+    );
+  if (!code) throw new ProviderRefusal("refused", "The provider sent no authorization code.");
   const discovery = await discover(deps, settings);
   const sendsIssuer = discovery.authorization_response_iss_parameter_supported === true;
   if (issuer === null ? sendsIssuer : issuer !== discovery.issuer)

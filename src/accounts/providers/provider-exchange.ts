@@ -74,7 +74,7 @@ function basicCredentials(clientId: string, secret: string): string {
 }
 
 /** The error's code, as far as it can be logged. */
-function errorOf(answer: object): string {
+export function errorOf(answer: object): string {
   const error = "error" in answer ? answer.error : null;
   return typeof error === "string" && /^[\w.-]{1,60}$/.test(error) ? error : "unknown";
 }

@@ -1,4 +1,4 @@
-/** The boarding code: what rider, driver and dispatch can do before the passenger boards. */
+/** The trip code: what rider, driver and dispatch can do before the passenger boards. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";

@@ -12,7 +12,7 @@ import { readReservationForDispatch, readReservationForRider, readTrip } from ".
 
 const refusals = ["reservation.stale", "boarding.not_now"] as const;
 
-/** The boarding code, for rider, driver and dispatch. */
+/** The trip code, for rider, driver and dispatch. */
 export const boardingRoutes = createRouter("boarding")
   .put(
     "/reservations/:id/boarding",

@@ -234,7 +234,7 @@ function callOf(method: string, path: string): "look" | Exclude<Call, `look ${st
 }
 
 /** Farms out through kills: each point is met `passes` times, or `most` kills in one round. */
-async function farmOutThroughKills(passes: number, most: number): Promise<KillResult> {
+async function farmOutWhileServersAreKilled(passes: number, most: number): Promise<KillResult> {
   const random = createRandom(20_261_129);
   const left = new Map(points.map((point) => [point, passes]));
   const farmedTrips: FarmedTrip[] = [];
@@ -1007,7 +1007,7 @@ export const affiliates: Soak = {
     "Two servers offer each other trips as affiliates, over https. One of them is killed with `kill -9` before, during and after each call between them, and during each call of dispatch and drivers: offers, withdrawals, answers, steps, changes, cancellations and invoices, on either side.",
   short: 0.1,
   async run(share) {
-    const found = await farmOutThroughKills(
+    const found = await farmOutWhileServersAreKilled(
       KILLS_PER_POINT,
       share < 1 ? Math.round(points.length * KILLS_PER_POINT * share) : Number.POSITIVE_INFINITY,
     );

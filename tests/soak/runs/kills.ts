@@ -76,7 +76,7 @@ async function quote(visitor: Visitor): Promise<{ quote: string; vehicleClassId:
 }
 
 /** Books `bookings` trips by 50 clients, and kills the server `kills` times meanwhile, evenly spread. */
-async function bookThroughKills(bookings: number, kills: number): Promise<KillResult> {
+async function bookWhileServerIsKilled(bookings: number, kills: number): Promise<KillResult> {
   const workplace = createWorkplace();
   try {
     const environment = { RATE_LIMITS: "off", LOG_LEVEL: "error", PORT: `${await freePort()}` };
@@ -200,7 +200,7 @@ export const kills: Soak = {
     "The server is killed 200 times with `kill -9` during 100,000 bookings by 50 clients at a time. Clients repeat the requests that were cut off.",
   short: 0.02,
   async run(share) {
-    const found = await bookThroughKills(
+    const found = await bookWhileServerIsKilled(
       Math.ceil(BOOKING_COUNT * share),
       Math.max(2, Math.round(KILL_COUNT * share)),
     );

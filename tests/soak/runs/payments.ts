@@ -111,8 +111,8 @@ interface KillResult {
   wrong: Record<"payments" | "charges" | "refunds" | "told" | "file" | "requests", string[]>;
 }
 
-/** Pays through `kills` kills; a trip of each kind waits for each of them. */
-async function payThroughKills(kills: number): Promise<KillResult> {
+/** Makes payments while the server is killed `kills` times; before each kill a trip of each kind waits to be paid. */
+async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
   const stripe = startStripe();
   const flutterwave = startFlutterwave();
   const momo = startMomo();
@@ -681,7 +681,7 @@ export const payments: Soak = {
     "The server is killed 200 times with `kill -9` at a step of a payment (links, charges and holds of saved cards, holds, captures, releases, refunds): before the provider acts, before its answer, between the answer and the commit, in webhooks and in calls. Three providers keep their own ledgers. Eight people at a time repeat the requests that were cut off.",
   short: 0.04,
   async run(share) {
-    const found = await payThroughKills(Math.max(2, Math.round(KILLS * share)));
+    const found = await payWhileServerIsKilled(Math.max(2, Math.round(KILLS * share)));
     const { wrong } = found;
     for (const [kind, lines] of Object.entries(wrong))
       for (const line of lines.slice(0, 20)) console.log(`${kind}: ${line}`);

@@ -20,7 +20,7 @@ import { EmptyBoard } from "../../../board/board-empty";
 import { NoticesFrame } from "../../../board/notices-frame";
 import { ReservedHeight } from "../../../board/reserved-height";
 import { BoardTable } from "../../../board/board-table";
-import { useAnnouncedBookings } from "../../../board/use-announced-bookings";
+import { useNewBookingAlerts } from "../../../board/use-new-booking-alerts";
 import { MoreRows } from "../../../office/lists/more-rows";
 import type { AdminRole } from "../../../../src/accounts/contract";
 import { panelHeadingId, ReservationPanel } from "../../../trip-desk/reservation-panel";
@@ -70,7 +70,7 @@ function Board() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
 
-  const { news, hasSound, setSoundOn: setSound, announce } = useAnnouncedBookings();
+  const { news, hasSound, setSoundOn: setSound, announce } = useNewBookingAlerts();
   const { data, highlightedIds, refresh, reloadRow, loadMore, isLoadingMore, failure } = useBoard(
     { search: filters, timeZone, first },
     ({ number }) => announce(number),

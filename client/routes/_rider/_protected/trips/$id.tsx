@@ -18,7 +18,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/$id")({
       loadAsRider(api, call.tracking.$get({ param })),
     ]);
     const { kept } = location.search as { kept?: true };
-    // A phone keeps no boarding code and no link that shows the trip to anyone who has it.
+    // A phone keeps no trip code and no link that shows the trip to anyone who has it.
     if (kept) {
       tracking.link = null;
       tracking.linkable = false;

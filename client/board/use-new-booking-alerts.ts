@@ -4,7 +4,7 @@ import { useBookingAnnouncements } from "./booking-announcements";
 import { playBookingSound, rememberSound, isSoundOn, wakeBookingSound } from "./booking-sound";
 
 /** Announces new bookings with a toast, `news` for a live region and, if turned on, a sound. */
-export function useAnnouncedBookings() {
+export function useNewBookingAlerts() {
   const [announcement, setAnnouncement] = useState("");
   const [hasSound, setHasSound] = useState(false);
   useEffect(() => setHasSound(isSoundOn()), []);
