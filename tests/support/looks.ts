@@ -11,10 +11,11 @@ export async function styleFaults({
   focus: boolean;
 }): Promise<string[]> {
   const found: string[] = [];
-  const hasFont = () =>
-    [...document.fonts].some(
-      ({ family, status }) => /^"?Geist"?$/.test(family) && status === "loaded",
-    );
+  const faces = [...document.fonts].filter(({ family }) => /^"?Geist"?$/.test(family));
+  // A slow first load may go without an optional font, which is then asked for here.
+  for (const face of faces)
+    if (face.display === "optional") void face.load().catch(() => undefined);
+  const hasFont = () => faces.some(({ status }) => status === "loaded");
   for (let tries = 0; !hasFont() && tries < 200; tries++)
     await new Promise((done) => setTimeout(done, 50));
   if (!hasFont()) found.push("the font has not come");
