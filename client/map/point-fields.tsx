@@ -6,7 +6,7 @@ import { findPlaces } from "../find-places";
 import { MapView } from "./map-view";
 import { Combobox } from "../ui/combobox";
 import { TextField } from "../ui/text-field";
-import { readPoint, splitPair, type TypedPoint, toFormValues } from "./point-text";
+import { readPoint, splitPair, type TypedPoint, toTypedPoint } from "./point-text";
 
 /**
  * Where something is: found by name, typed in degrees, or pasted as `latitude, longitude`; a map shows
@@ -51,7 +51,7 @@ export function PointFields({
         label="Find on the map"
         minLength={3}
         onSelect={(place) => {
-          onTyped(toFormValues(place));
+          onTyped(toTypedPoint(place));
           onFound?.(place);
         }}
         onText={setText}

@@ -33,7 +33,7 @@ export function splitPair(text: string): TypedPoint | null {
 }
 
 /** A point with as many digits as a place on the ground has. */
-export function toFormValues({ latitude, longitude }: Point): TypedPoint {
+export function toTypedPoint({ latitude, longitude }: Point): TypedPoint {
   return { latitude: degreesText(latitude), longitude: degreesText(longitude) };
 }
 

@@ -9,7 +9,7 @@ import { placeKindWords, placeKinds } from "./place-words";
 import { PointFields } from "../map/point-fields";
 import { FieldFaults } from "../forms/use-acts";
 import { RecordForm } from "../office/record-form";
-import { readPoint, toFormValues } from "../map/point-text";
+import { readPoint, toTypedPoint } from "../map/point-text";
 import { useStaffForm } from "../office/use-staff-form";
 
 const LIST_PATH = "/dispatch/dashboard/places";
@@ -26,7 +26,7 @@ function placeFormValues(record: PlaceRecord | null) {
     entranceNotes: record?.entranceNotes ?? "",
     pickupInstructions: record?.pickupInstructions ?? "",
     active: record?.active === false ? "off" : "on",
-    ...(record ? toFormValues(record) : { latitude: "", longitude: "" }),
+    ...(record ? toTypedPoint(record) : { latitude: "", longitude: "" }),
   };
 }
 

@@ -62,7 +62,7 @@ export function SecondFactor({
         {state.on ? (
           <>
             <p className="text-ink-muted">
-              {`${left} of 10 recovery codes are left. You need them if you lose your phone.`}
+              {`Recovery codes left: ${left} of 10. You need one if you lose your phone.`}
             </p>
             <div className="flex flex-wrap gap-2">
               <Button onClick={() => setOpen("codes")} size="small" variant="secondary">

@@ -38,14 +38,14 @@ export function AssignDialog({
 }) {
   const { candidates, failure, reload } = useCandidates(row.id);
   const assignForm = useAssignForm(row, { act, candidates, reload, onClose });
-  const { seen, hasSeveralDrivers, driver, vehicle } = assignForm;
+  const { seenRow, hasSeveralDrivers, driver, vehicle } = assignForm;
   const [isOverriding, setIsOverriding] = useState(false);
 
   return (
-    <Dialog onClose={onClose} open title={`Assign driver to reservation ${seen.number}`} wide>
+    <Dialog onClose={onClose} open title={`Assign driver to reservation ${seenRow.number}`} wide>
       <p className="text-sm">
-        <Moment at={seen.pickupAt} /> · {seen.pickup.name} to {seen.dropoff.name} ·{" "}
-        {seen.vehicleClass.name}
+        <Moment at={seenRow.pickupAt} /> · {seenRow.pickup.name} to {seenRow.dropoff.name} ·{" "}
+        {seenRow.vehicleClass.name}
         {candidates?.payMinor != null &&
           ` · the driver earns ${formatMoney(candidates.payMinor, candidates.currency)}`}
       </p>
@@ -60,8 +60,8 @@ export function AssignDialog({
           act={act}
           candidates={candidates}
           onBack={() => setIsOverriding(false)}
-          onOutcome={assignForm.settle}
-          seen={seen}
+          onOutcome={assignForm.handleOutcome}
+          seen={seenRow}
         />
       ) : (
         <AssignForm
@@ -89,15 +89,23 @@ function AssignForm({
   onOverride,
 }: Part & { candidates: Candidates; onClose: () => void; onOverride: () => void }) {
   const mayOverride = usePermission("assignment.override");
-  const { seen, assignableDrivers, driver, hasSeveralDrivers, offeredPairs, ready, busy, send } =
-    assigning;
+  const {
+    seenRow,
+    assignableDrivers,
+    driver,
+    hasSeveralDrivers,
+    offeredPairs,
+    isReady,
+    busy,
+    send,
+  } = assigning;
   return (
     <form
       method="post"
       className="mt-4 grid gap-4 text-ink"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        if (ready) void send("offer");
+        if (isReady) void send("offer");
       }}
     >
       <SearchField
@@ -109,11 +117,11 @@ function AssignForm({
       />
       <DriverChoice
         chosenId={assigning.choice?.driverId ?? null}
-        drivers={assigning.shown}
+        drivers={assigning.shownDrivers}
         onChoose={assigning.choose}
         multipleChoice={
           hasSeveralDrivers
-            ? { ids: assigning.picked, isNumbered: assigning.offerMode === "in_turn" }
+            ? { ids: assigning.pickedDriverIds, isNumbered: assigning.offerMode === "in_turn" }
             : null
         }
         vehicles={candidates.vehicles}
@@ -123,7 +131,7 @@ function AssignForm({
           <p role="status">
             {`${offeredPairs.length} of ${assignableDrivers.length} available drivers selected`}
           </p>
-          <Button onClick={assigning.selectAvailable} size="small" variant="quiet">
+          <Button onClick={assigning.pickSuitableDrivers} size="small" variant="quiet">
             Select all available
           </Button>
         </div>
@@ -139,7 +147,7 @@ function AssignForm({
         <Button className="sm:me-auto" onClick={onClose} size="small" variant="quiet">
           Go back
         </Button>
-        {mayOverride && seen.state === "confirmed" && hasOverridable(candidates) && (
+        {mayOverride && seenRow.state === "confirmed" && hasOverridable(candidates) && (
           <Button onClick={onOverride} size="small" variant="quiet">
             Override a rule
           </Button>
@@ -148,7 +156,7 @@ function AssignForm({
           <Button
             busy={busy === "assign"}
             busyLabel="Assigning..."
-            disabled={!ready}
+            disabled={!isReady}
             onClick={() => void send("assign")}
             size="small"
             variant="secondary"
@@ -159,7 +167,7 @@ function AssignForm({
         <Button
           busy={busy === "offer"}
           busyLabel="Sending..."
-          disabled={!ready}
+          disabled={!isReady}
           size="small"
           type="submit"
         >
@@ -175,7 +183,7 @@ interface Part {
 }
 
 function OfferFields({
-  assigning: { offerMode, seconds: answerSeconds, setOfferMode, setSeconds: setAnswerSeconds },
+  assigning: { offerMode, answerSeconds, setOfferMode, setAnswerSeconds },
 }: Part) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -234,14 +242,14 @@ function VehicleField({
 
 /** What prevents the choice, and what happens before it is sent. */
 function AssignNotices({
-  assigning: { seen, tight: tightWarnings, canAssign, hasSeveralDrivers, error },
+  assigning: { seenRow, tightWarnings, canAssign, hasSeveralDrivers, error },
 }: Part) {
   return (
     <>
       <div className="grid gap-2 empty:hidden" role="alert">
         {!canAssign && (
           <NoticeBanner tone="warning">
-            {`This reservation is now “${stateBadges[seen.state].words}” and can no longer be assigned to a driver.`}
+            {`This reservation is now “${stateBadges[seenRow.state].words}” and can no longer be assigned to a driver.`}
           </NoticeBanner>
         )}
         {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}
@@ -249,9 +257,9 @@ function AssignNotices({
           <NoticeBanner tone="warning">{`${tightWarnings.join(". ")}.`}</NoticeBanner>
         )}
       </div>
-      {canAssign && seen.state !== "confirmed" && (
+      {canAssign && seenRow.state !== "confirmed" && (
         <p className="text-ink-muted text-sm">
-          {seen.state === "pending"
+          {seenRow.state === "pending"
             ? "This booking is not confirmed yet. Assigning a driver confirms it."
             : "The open offer will be withdrawn first."}
         </p>

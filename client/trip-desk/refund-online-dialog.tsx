@@ -6,7 +6,7 @@ import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry
 import { useEntryForm } from "../office/use-staff-form";
 import { Checkbox } from "../ui/checkbox";
 
-/** Gives back a payment, or a part of it, through the provider that took it. */
+/** Refunds a payment, or a part of it, through the provider that took it. */
 export function RefundOnlineDialog({
   id,
   version,

@@ -46,18 +46,8 @@ interface TableProps<Row> {
  * between rows once one of them has the focus.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const {
-    caption,
-    columns,
-    rows,
-    rowKey,
-    rowLink,
-    onRowPress: onRow,
-    currentRowKey: currentKey,
-    dense,
-    card,
-    empty,
-  } = props;
+  const { caption, columns, rows, rowKey, rowLink, onRowPress, currentRowKey, dense, card, empty } =
+    props;
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     <>
@@ -95,13 +85,13 @@ export function Table<Row>(props: TableProps<Row>) {
             {rows.map((row) => {
               const key = rowKey(row);
               const way = rowLink?.(row);
-              const pressTarget = way ?? onRow;
+              const pressTarget = way ?? onRowPress;
               return (
                 <tr
-                  aria-current={key === currentKey ? "true" : undefined}
+                  aria-current={key === currentRowKey ? "true" : undefined}
                   className={classNames(
                     "border-line border-t",
-                    key === currentKey && "bg-accent-surface",
+                    key === currentRowKey && "bg-accent-surface",
                     pressTarget && "pressable-row",
                   )}
                   key={key}
@@ -127,11 +117,11 @@ export function Table<Row>(props: TableProps<Row>) {
                         >
                           {column.cell(row)}
                         </Link>
-                      ) : at === 0 && onRow ? (
+                      ) : at === 0 && onRowPress ? (
                         <button
                           className="text-start align-top font-medium"
                           data-row=""
-                          onClick={() => onRow(row)}
+                          onClick={() => onRowPress(row)}
                           onKeyDown={moveBetweenRows}
                           type="button"
                         >

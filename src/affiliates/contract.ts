@@ -160,7 +160,7 @@ export const FarmOutsAnswer = z.object({
       expiresAt: z.iso.datetime(),
       openedAt: z.iso.datetime().nullable(),
       answeredAt: z.iso.datetime().nullable(),
-      /** Why it was declined or given back. */
+      /** Why it was declined or withdrawn. */
       reason: z.string(),
       /** The number of the booking in their own Livery; null without one. */
       peerNumber: minor.nullable(),

@@ -194,13 +194,13 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
       `Files that are missing or have the wrong size: ${nameListText(missingFiles.map(({ id }) => id))}.`,
     );
   // A newer one belongs to an open request. The server deletes older ones.
-  const brokenReferences = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
+  const unlistedFiles = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
     if (known.has(name)) return false;
     const found = statSync(join(folder, name), { throwIfNoEntry: false });
     return found !== undefined && found.mtimeMs < now - 3 * HOUR_MS;
   });
-  if (brokenReferences.length > 0)
-    faults.push(`Files that the database does not list: ${nameListText(brokenReferences)}.`);
+  if (unlistedFiles.length > 0)
+    faults.push(`Files that the database does not list: ${nameListText(unlistedFiles)}.`);
   return { of: "Uploads", faults, detail: countedText(rows.length, "file") };
 }
 

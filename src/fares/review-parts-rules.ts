@@ -83,12 +83,12 @@ export function reviewSurcharges(
       [...serviceTypes].sort(),
       [...vehicleClassIds].sort(),
     ]);
-    const oppositeFlatPrice = same.get(key);
-    if (oppositeFlatPrice !== undefined)
+    const sameSurcharge = same.get(key);
+    if (sameSurcharge !== undefined)
       tell(
         "error",
         path,
-        `${name} applies at exactly the same times as “${oppositeFlatPrice}”: combine them.`,
+        `${name} applies at exactly the same times as “${sameSurcharge}”: combine them.`,
       );
     same.set(key, surcharge.name);
     if (
@@ -172,10 +172,10 @@ export function reviewPromotions(
     reviewClasses(promotion.vehicleClassIds, world, `${path}.vehicleClassIds`, code, tell);
     if (from !== null && until !== null && from > until)
       tell("error", `${path}.until`, `${code} ends on ${until}, before it begins on ${from}.`);
-    const oppositeFlatPrice = promotions.find(
+    const samePromotion = promotions.find(
       (other, index) => index < at && other.code === code && promotionsOverlap(other, promotion),
     );
-    if (oppositeFlatPrice) tell("error", `${path}.code`, `${code} exists twice for the same days.`);
+    if (samePromotion) tell("error", `${path}.code`, `${code} exists twice for the same days.`);
     if ((amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0)
       tell("warning", `${path}.amount`, `${code} gives no discount.`);
     if (promotion.maxDiscountMinor === 0)

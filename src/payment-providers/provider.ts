@@ -140,7 +140,7 @@ export interface PaymentProvider {
   /** Takes a held amount or less, and lets the rest go. `key` names the capture. */
   capture: (payment: RecordedPayment, amountMinor: number, key: string) => Promise<void>;
   release: (payment: RecordedPayment, key: string) => Promise<void>;
-  /** Gives back a part or all. `key` names the refund: the same one is never made twice. */
+  /** Refunds a part or all. `key` names the refund: the same one is never made twice. */
   refund: (payment: RecordedPayment, amountMinor: number, key: string) => Promise<ProviderRefund>;
   /**
    * The refunds of a payment as they are now: a bank may send one back weeks after it was made. Null where the provider

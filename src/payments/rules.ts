@@ -39,7 +39,7 @@ export function refundableMinor(entry: Entry, others: readonly Entry[]): number 
   );
 }
 
-/** Whether a provider gives back what it took; what others took, or came by hand, is paid back by hand. */
+/** Whether a provider refunds the payments that it took; all others are refunded by hand. */
 export function canRefundOnline(provider: string | null): provider is string {
   return provider !== null && provider !== "mtn_momo";
 }

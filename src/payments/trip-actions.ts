@@ -112,7 +112,7 @@ export function lowerPrice(
   },
 ): StoredTrip {
   const { amountMinor, reason, actor } = refund;
-  // What a refund on its way gives back is no longer overpaid.
+  // The amount of a refund on its way is no longer overpaid.
   const paidMinor = refundableAmount(tx, trip);
   const waivedMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
   if (waivedMinor <= 0 || !isOver(trip.state)) return trip;

@@ -122,7 +122,7 @@ export function toOutage(deps: Deps, row: StoredOutage): Outage {
     endsLocal: localAt(row.endsAt, timeZone),
     reason: row.reason,
     by: row.createdBy,
-    trips: state === "planned" || state === "now" ? tripTextsIn(deps.db, row) : [],
+    trips: state === "planned" || state === "now" ? findTripsDuring(deps.db, row) : [],
   };
 }
 
@@ -137,7 +137,7 @@ type TripRow = {
 };
 
 /** Trips that hold the vehicle in a time. Reads `assignments_vehicle`. */
-function tripTextsIn(db: Db, { vehicleId, startsAt, endsAt }: StoredOutage): OutageTrip[] {
+function findTripsDuring(db: Db, { vehicleId, startsAt, endsAt }: StoredOutage): OutageTrip[] {
   return db.$client
     .query<TripRow, [string, number, number, number]>(
       `SELECT r.id, r.number, r.pickup_at, r.pickup_name, r.dropoff_name, r.state,

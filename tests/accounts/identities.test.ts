@@ -5,7 +5,7 @@ import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { Identities, RecentSignIns } from "../../src/accounts/providers/provider-contract";
 import type { OpenidProvider } from "../support/openid-provider";
 import { startSignIn, signInAtProvider, type ProviderName } from "../support/provider-steps";
-import { restoreItem, createProviderServer, signInBy } from "../support/provider-walk";
+import { deliverReply, createProviderServer, signInBy } from "../support/provider-walk";
 import type { Browser, TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 
@@ -32,7 +32,7 @@ async function startLinking(browser: Browser, provider: ProviderName): Promise<U
 
 async function link(browser: Browser, provider: ProviderName): Promise<Response> {
   const reply = await signInAtProvider(provider, await startLinking(browser, provider));
-  return restoreItem(server, browser, reply);
+  return deliverReply(server, browser, reply);
 }
 
 test("linking wants a sign-in within 10 minutes, or a code; a window left open is not enough", async () => {
@@ -93,9 +93,9 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
     // Begun twice, in two tabs.
     const first = await startLinking(browser, which);
     const second = await startLinking(browser, which);
-    await restoreItem(server, browser, await signInAtProvider(which, first));
+    await deliverReply(server, browser, await signInAtProvider(which, first));
     providers[which].person = { sub: "second", email: "b@example.com", email_verified: true };
-    const late = await restoreItem(server, browser, await signInAtProvider(which, second));
+    const late = await deliverReply(server, browser, await signInAtProvider(which, second));
     expect(late.headers.get("location")).toBe(
       `/profile/security?fault=other_account&provider=${which}`,
     );
@@ -109,7 +109,7 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
     const { browser } = await signInRider(server, "aline@example.com");
     const reply = await signInAtProvider(which, await startLinking(browser, which));
     await browser.post("/auth/logout");
-    const answer = await restoreItem(server, browser, reply);
+    const answer = await deliverReply(server, browser, reply);
     expect(answer.headers.get("location")).toBe(
       `/liveryClient?notice=signed_out&provider=${which}`,
     );
@@ -119,7 +119,7 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
     const secondReply = await signInAtProvider(which, await startLinking(browser, which));
     server.advance(60_000);
     await signInRider(server, "other@example.com", { browser });
-    const other = await restoreItem(server, browser, secondReply);
+    const other = await deliverReply(server, browser, secondReply);
     expect(other.headers.get("location")).toBe(
       `/profile/security?fault=signed_out&provider=${which}`,
     );
@@ -129,7 +129,7 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
   test("an answer that was meant to sign in does not link, nor the other way round", async () => {
     const { browser, rider } = await signInRider(server, "aline@example.com");
     providers[which].person = { sub: "else", email: "else@example.com", email_verified: true };
-    await restoreItem(
+    await deliverReply(
       server,
       browser,
       await signInAtProvider(which, await startSignIn(browser, which)),

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import { createSigningKey, type FakeClaims, type OpenidProvider } from "../support/openid-provider";
 import { startSignIn, signInAtProvider, type ProviderName } from "../support/provider-steps";
-import { restoreItem, createProviderServer, post, signInBy } from "../support/provider-walk";
+import { deliverReply, createProviderServer, post, signInBy } from "../support/provider-walk";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 
@@ -54,15 +54,15 @@ describe.each(signInProviders)("the state, at %s", (which) => {
     const browser = server.browser();
     const reply = await replyTo(browser);
     tamperToken(reply.fields);
-    await expectRefusal(await restoreItem(server, browser, reply), which, "expired", browser);
+    await expectRefusal(await deliverReply(server, browser, reply), which, "expired", browser);
   });
 
   test("used before", async () => {
     const browser = server.browser();
     const reply = await replyTo(browser);
-    await restoreItem(server, browser, reply);
+    await deliverReply(server, browser, reply);
     expect((await browser.post("/auth/logout")).status).toBe(200);
-    const secondAnswer = await restoreItem(server, browser, reply);
+    const secondAnswer = await deliverReply(server, browser, reply);
     expect(secondAnswer.headers.get("location")).toBe(
       `/liveryClient?notice=expired&provider=${which}`,
     );
@@ -76,7 +76,7 @@ describe.each(signInProviders)("the state, at %s", (which) => {
       Array.from({ length: 20 }, () => {
         const copy = server.browser();
         for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
-        return restoreItem(server, copy, reply);
+        return deliverReply(server, copy, reply);
       }),
     );
     const places = answers.map((answer) => answer.headers.get("location") ?? "");
@@ -90,26 +90,26 @@ describe.each(signInProviders)("the state, at %s", (which) => {
     const browser = server.browser();
     const late = await replyTo(browser);
     server.advance(600_000);
-    await expectRefusal(await restoreItem(server, browser, late), which, "expired", browser);
+    await expectRefusal(await deliverReply(server, browser, late), which, "expired", browser);
     const earlyReply = await replyTo(browser);
     server.advance(-3_600_000);
-    await expectRefusal(await restoreItem(server, browser, earlyReply), which, "expired", browser);
+    await expectRefusal(await deliverReply(server, browser, earlyReply), which, "expired", browser);
   });
 
   test("of another browser", async () => {
     const mine = server.browser();
     const reply = await replyTo(mine);
     const theirs = server.browser("198.51.100.7");
-    await expectRefusal(await restoreItem(server, theirs, reply), which, "other_browser", theirs);
+    await expectRefusal(await deliverReply(server, theirs, reply), which, "other_browser", theirs);
     // And nobody can use it any more.
-    await expectRefusal(await restoreItem(server, mine, reply), which, "expired", mine);
+    await expectRefusal(await deliverReply(server, mine, reply), which, "expired", mine);
   });
 
   test("of another browser that has set out itself", async () => {
     const reply = await replyTo(server.browser());
     const theirs = server.browser("198.51.100.7");
     await startSignIn(theirs, which);
-    await expectRefusal(await restoreItem(server, theirs, reply), which, "other_browser", theirs);
+    await expectRefusal(await deliverReply(server, theirs, reply), which, "other_browser", theirs);
   });
 });
 
@@ -117,7 +117,7 @@ test("an answer of one provider is none of the other's", async () => {
   const browser = server.browser();
   const reply = await signInAtProvider("google", await startSignIn(browser, "google"));
   await expectRefusal(
-    await restoreItem(server, browser, { ...reply, which: "apple", posted: true }),
+    await deliverReply(server, browser, { ...reply, which: "apple", posted: true }),
     "apple",
     "expired",
     browser,
@@ -132,7 +132,7 @@ test("the answer's own issuer must be the provider, and must be there where it a
     const browser = server.browser();
     const reply = await signInAtProvider("google", await startSignIn(browser, "google"));
     tamperToken(reply.fields);
-    await expectRefusal(await restoreItem(server, browser, reply), "google", "refused", browser);
+    await expectRefusal(await deliverReply(server, browser, reply), "google", "refused", browser);
   }
 });
 
@@ -320,7 +320,11 @@ describe.each(signInProviders)("the provider, at %s", (which) => {
       error: which === "apple" ? "user_cancelled_authorize" : "access_denied",
       iss: providers[which].issuer,
     });
-    const answer = await restoreItem(server, browser, { which, posted: which === "apple", fields });
+    const answer = await deliverReply(server, browser, {
+      which,
+      posted: which === "apple",
+      fields,
+    });
     await expectRefusal(answer, which, "cancelled", browser);
   });
 
@@ -330,7 +334,7 @@ describe.each(signInProviders)("the provider, at %s", (which) => {
     const browser = server.browser();
     const mine = await signInAtProvider(which, await startSignIn(browser, which));
     mine.fields.set("code", stolenAnswer.fields.get("code") ?? "");
-    await expectRefusal(await restoreItem(server, browser, mine), which, "refused", browser);
+    await expectRefusal(await deliverReply(server, browser, mine), which, "refused", browser);
   });
 
   test("an answer without a code, with two, or with one too long", async () => {
@@ -342,7 +346,7 @@ describe.each(signInProviders)("the provider, at %s", (which) => {
       const browser = server.browser();
       const reply = await signInAtProvider(which, await startSignIn(browser, which));
       tamperToken(reply.fields);
-      await expectRefusal(await restoreItem(server, browser, reply), which, "refused", browser);
+      await expectRefusal(await deliverReply(server, browser, reply), which, "refused", browser);
     }
     expect(providers[which].requests.token).toBe(0);
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { providerAttempts, riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { OpenidProvider } from "../support/openid-provider";
 import { startSignIn, signInAtProvider, type ProviderName } from "../support/provider-steps";
-import { restoreItem, createProviderServer, post, signInBy } from "../support/provider-walk";
+import { deliverReply, createProviderServer, post, signInBy } from "../support/provider-walk";
 import type { Browser, TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 
@@ -122,7 +122,7 @@ describe.each(signInProviders)("sign-in by %s", (which) => {
   test("nothing secret is in the address that the browser ends at", async () => {
     const browser = server.browser();
     const reply = await signInAtProvider(which, await startSignIn(browser, which));
-    const answer = await restoreItem(server, browser, reply);
+    const answer = await deliverReply(server, browser, reply);
     expect(answer.headers.get("location")).toBe("/liveryClient/fillUserInfo");
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.text()).toBe("");
@@ -174,7 +174,7 @@ describe("Apple", () => {
         sub: "another",
       }),
     );
-    await restoreItem(server, browser, reply);
+    await deliverReply(server, browser, reply);
     expect(rows()).toMatchObject([
       { firstName: "Aline", lastName: "Uwase", email: "aline@example.com" },
     ]);
@@ -192,7 +192,7 @@ describe("Apple", () => {
     const browser = server.browser();
     const reply = await signInAtProvider("apple", await startSignIn(browser, "apple"));
     reply.fields.set("user", user);
-    const answer = await restoreItem(server, browser, reply);
+    const answer = await deliverReply(server, browser, reply);
     expect(answer.headers.get("location")).toBe("/liveryClient/fillUserInfo");
     expect(rows()).toMatchObject([{ firstName: null, lastName: null }]);
   });

@@ -134,20 +134,20 @@ function scoreOf(report: Report, category: Category): number {
 }
 
 /** What is aimed at on a page: one that asks search engines to pass it by is not theirs to judge. */
-function changeRequestOf(path: string, report: Report): readonly Category[] {
+function judgedCategories(path: string, report: Report): readonly Category[] {
   if (path === MISSING_PAGE) return ["accessibility"];
   const isUnlisted = report.audits["is-crawlable"]?.score === 0;
   return categories.filter((category) => category !== "seo" || !isUnlisted);
 }
 
 function areScoresMet(path: string, report: Report): boolean {
-  return changeRequestOf(path, report).every((category) => scoreOf(report, category) >= AIM);
+  return judgedCategories(path, report).every((category) => scoreOf(report, category) >= AIM);
 }
 
 /** Looks until the aim is met, at most `runs` times: the best of them. */
 async function runLighthouse(url: string, path: string): Promise<{ best: Report; of: number }> {
   const lowestScore = (report: Report) =>
-    Math.min(...changeRequestOf(path, report).map((of) => scoreOf(report, of)));
+    Math.min(...judgedCategories(path, report).map((of) => scoreOf(report, of)));
   let best: Report | undefined;
   let of = 0;
   for (let failed = 0; of < runs && !(best && areScoresMet(path, best));) {
@@ -164,7 +164,7 @@ async function runLighthouse(url: string, path: string): Promise<{ best: Report;
 
 /** What took points, for those who mend it. */
 function faultsOf(path: string, report: Report): string[] {
-  return changeRequestOf(path, report)
+  return judgedCategories(path, report)
     .filter((category) => scoreOf(report, category) < AIM)
     .flatMap((category) => report.categories[category].auditRefs)
     .flatMap(({ id, weight }) => {

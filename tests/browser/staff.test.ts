@@ -80,7 +80,7 @@ test("set up with an app, signed in with it and with a recovery code, ended from
     codes,
   );
   await box.getByRole("button", { name: "I have saved the codes" }).click();
-  await page.getByText("10 of 10 recovery codes are left").waitFor();
+  await page.getByText("Recovery codes left: 10 of 10").waitFor();
 
   // The code of now has confirmed the key and counts no more: the app's next one.
   const phoneWindow = await openWindow(browser, demo.url, "phone");
@@ -99,7 +99,7 @@ test("set up with an app, signed in with it and with a recovery code, ended from
   await attackerBrowser.page.getByText("Invalid email or password").waitFor();
 
   await office.go("/dispatch/dashboard/profile");
-  await page.getByText("9 of 10 recovery codes are left").waitFor();
+  await page.getByText("Recovery codes left: 9 of 10").waitFor();
   const devices = page.getByRole("list", { name: "Signed-in browsers" }).getByRole("listitem");
   await expectEventually(() => devices.count()).toBe(3);
   await office.look("profile");

@@ -44,7 +44,7 @@ export function post(
 }
 
 /** Brings a provider's answer home, as the browser does. */
-export async function restoreItem(
+export async function deliverReply(
   server: TestServer,
   browser: Browser,
   reply: Reply,
@@ -63,7 +63,7 @@ export async function signInBy(
   browser: Browser,
   which: ProviderName,
 ): Promise<Response> {
-  return restoreItem(
+  return deliverReply(
     server,
     browser,
     await signInAtProvider(which, await startSignIn(browser, which)),

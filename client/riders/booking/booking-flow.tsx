@@ -173,7 +173,7 @@ function StepContent({
     returns,
     signedOut: isSignedOut,
     blocked,
-    isPricing: pricing,
+    isPricing,
   },
   lazySteps,
 }: BookingFlowProps & {
@@ -234,7 +234,7 @@ function StepContent({
       {step === "car" || !option ? (
         <lazySteps.CarStep
           blocked={blocked}
-          busy={pricing}
+          busy={isPricing}
           chosen={option}
           distanceUnit={settings.distanceUnit}
           draft={draft}
@@ -246,7 +246,7 @@ function StepContent({
         <lazySteps.ConfirmStep
           api={api}
           blocked={blocked}
-          busy={booking.isBooking || pricing}
+          busy={booking.isBooking || isPricing}
           draft={draft}
           error={booking.error}
           onBook={() => void book()}

@@ -82,12 +82,12 @@ export function readDraft(
   currency: string,
 ): PaymentRules & { faults: Record<string, string> } {
   const faults: Record<string, string> = {};
-  const { readWholeNumber: toWholeNumber, readAmount: amount } = fieldReaders(faults);
+  const { readWholeNumber, readAmount } = fieldReaders(faults);
   const read = rules.map(({ key: _, ...typed }, at): PaymentRule => {
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";
     const hours = (field: "leastLeadHours" | "mostLeadHours", min: number) =>
-      typed[field].trim() === "" ? null : toWholeNumber(name(field), typed[field], min, 17_520);
+      typed[field].trim() === "" ? null : readWholeNumber(name(field), typed[field], min, 17_520);
     const leastLeadHours = hours("leastLeadHours", 0);
     const mostLeadHours = hours("mostLeadHours", 1);
     if (mostLeadHours !== null && mostLeadHours < (leastLeadHours ?? 0))
@@ -96,21 +96,21 @@ export function readDraft(
     const percent = (field: "depositPercent" | "marginPercent", by: PrepaymentKind) => {
       const [min, max, usual] = field === "depositPercent" ? [1, 99, 30] : [0, 50, 0];
       return typed.take === by
-        ? (toWholeNumber(name(field), typed[field], min, max) ?? min)
+        ? (readWholeNumber(name(field), typed[field], min, max) ?? min)
         : usual;
     };
     return {
       ...typed,
       leastLeadHours,
       mostLeadHours,
-      leastFareMinor: amount(name("leastFareMinor"), typed.leastFareMinor, currency),
+      leastFareMinor: readAmount(name("leastFareMinor"), typed.leastFareMinor, currency),
       depositPercent: percent("depositPercent", "deposit"),
       marginPercent: percent("marginPercent", "hold"),
     };
   });
   return {
     rules: read,
-    payWithinMinutes: toWholeNumber("payWithinMinutes", payWithinMinutes, 10, 1_440) ?? 10,
+    payWithinMinutes: readWholeNumber("payWithinMinutes", payWithinMinutes, 10, 1_440) ?? 10,
     faults,
   };
 }

@@ -112,7 +112,7 @@ function ProviderButtons({
   const acts = useStaffActs();
   const connectionTest = useConnectionTest(id, acts);
   const [isConfirming, setIsConfirming] = useState(false);
-  const { name, notConnectedText: withoutText } = providerWords[id];
+  const { name, notConnectedText } = providerWords[id];
   const disconnect = async () => {
     if (id === "push") return;
     const path = api.admin.settings.providers[":id"];
@@ -177,7 +177,7 @@ function ProviderButtons({
         open={isConfirming}
         title={`Disconnect ${name}?`}
       >
-        {withoutText} The settings and passwords of this connection will be deleted.
+        {notConnectedText} The settings and passwords of this connection will be deleted.
       </ConfirmDialog>
     </>
   );

@@ -41,8 +41,8 @@ export function documentsInForceOf(db: Db, owner: DocumentOwner) {
 }
 
 /**
- * Writes the documents of a line: those of which nothing is known yet, or all of them. What they were is given back; of
- * those that are new the number is null.
+ * Writes the documents of a line: those of which nothing is known yet, or all of them. Returns the documents as they
+ * were before, with null for the number of a new one.
  */
 export function mergeDocuments(
   context: ImportContext,

@@ -50,7 +50,7 @@ export async function proposeExpense(
     if (replayed(tx, request) !== null) return null;
     if (!acceptsExpenses(trip, deps.now())) throw new AppError("expense.closed");
     if (input.currency !== trip.currency) throw new AppError("expense.currency");
-    requireFreeSpace(tx, tripId);
+    assertExpenseLimit(tx, tripId);
     return trip;
   };
   // Decodes nothing for callers without permission.
@@ -105,7 +105,7 @@ export async function addExpense(
 ): Promise<void> {
   const { version, chargesCustomer, paysDriver, ...fields } = input;
   await decide(deps, actor, tripId, version, (tx, trip) => {
-    requireFreeSpace(tx, tripId);
+    assertExpenseLimit(tx, tripId);
     const row = insertReturning(tx, expenses, newExpense(trip, actor, fields, deps.now()));
     return { row, decision: { state: "approved", chargesCustomer, paysDriver, reason: "" } };
   });
@@ -252,7 +252,7 @@ function loadExpense(tx: Tx, reservationId: string, id: string): StoredExpense {
   return requireRow(tx, expenses, { id, reservationId });
 }
 
-function requireFreeSpace(tx: Tx, reservationId: string): void {
+function assertExpenseLimit(tx: Tx, reservationId: string): void {
   if (findRows(tx, expenses, { reservationId }).length >= MAX_EXPENSES)
     throw new AppError("expense.too_many");
 }

@@ -58,7 +58,7 @@ export const Reconciliation = z.object({
 });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
-/** Gives back a payment that a provider took, or a part of it. */
+/** Refunds a payment that a provider took, or a part of it. */
 export const RefundOnline = z.object({
   version: minor.min(1),
   amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_PRICE_MINOR),
@@ -67,7 +67,7 @@ export const RefundOnline = z.object({
 });
 export type RefundOnline = z.input<typeof RefundOnline>;
 
-/** Gives back what was paid too much of an invoice, by one of its payments. */
+/** Refunds what was overpaid on an invoice, from one of its payments. */
 export const RefundInvoice = RefundOnline.pick({ reason: true }).extend({
   amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR),
 });

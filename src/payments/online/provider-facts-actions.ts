@@ -80,7 +80,7 @@ export async function applyProviderFacts(
     const link = attempt && findRow(tx, payLinks, { id: attempt.linkId });
     if (!link) return [];
     updateRow(tx, paymentAttempts, attemptId, {
-      state: stateAfterError(attempt, facts, link.isHold),
+      state: attemptStateAfter(attempt, facts, link.isHold),
       providerRef: facts.ref,
       moneyRef: facts.moneyRef,
       failure: facts.failure,
@@ -98,7 +98,7 @@ export async function applyProviderFacts(
 }
 
 /** An abandoned attempt stays so until money arrives: another one may have begun in its place. */
-function stateAfterError(
+function attemptStateAfter(
   { paymentId, state }: StoredAttempt,
   facts: ProviderPayment,
   isHold: boolean,

@@ -31,7 +31,7 @@ import { closeDifferences, recordDifference } from "./difference-actions";
 import type { RefundInvoice, RefundOnline } from "./online-contract";
 
 /**
- * Gives back a payment, or a part of it, at the provider that took it: the row is written before the provider is
+ * Refunds a payment, or a part of it, at the provider that took it: the row is written before the provider is
  * asked, and concluded by what it says. What is not paid too much lowers the price. One that gives no answer is asked
  * again by the hourly look. 404, 409 when the trip has changed or the provider cannot refund, 422 for more than is left.
  */

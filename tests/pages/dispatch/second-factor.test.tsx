@@ -70,7 +70,7 @@ test("is set up in three steps, and the profile says so afterwards", async () =>
   await press("I have saved the codes");
   await waitFor(() => expect(card().getByText("On")).toBeTruthy());
   expect(
-    card().getByText("10 of 10 recovery codes are left. You need them if you lose your phone."),
+    card().getByText("Recovery codes left: 10 of 10. You need one if you lose your phone."),
   ).toBeTruthy();
   await waitFor(() => expect(screen.queryByText("Your second factor is on.")).toBeNull());
 });
