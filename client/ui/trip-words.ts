@@ -16,7 +16,7 @@ export const mobilityWords: Record<Mobility, string> = {
   ambulatory: "Walks",
   wheelchair: "Wheelchair",
   oversized_wheelchair: "Oversized wheelchair",
-  can_transfer: "Wheelchair, can move to a seat",
+  can_transfer: "Wheelchair, can transfer",
   scooter: "Mobility scooter",
   stretcher: "Stretcher",
 };
