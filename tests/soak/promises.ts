@@ -20,7 +20,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "codes: where they count",
         promise:
-          "A sign-in code is valid for 5 minutes and works once, for one contact, in one area, and only in the browser that requested it. It is stored as an HMAC.",
+          "A sign-in code is valid for 5 minutes and works once. It works only for the contact that got it, in the browser that requested it, and in one area (riders or drivers).",
         tests: [
           "accounts/codes: works once",
           "accounts/codes: works for 5 minutes",
@@ -33,7 +33,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "codes: guessing",
         promise:
-          "If 500 sign-in codes are guessed at once, the server compares no more than the limits allow: 3 for each account in 6 days from unknown browsers, and 5 for each code and 20 a day from known browsers.",
+          "However fast a stranger guesses sign-in codes, all unknown browsers together have 3 tries for an account in 6 days.\n\nA browser that has signed in to the account before has 5 tries for each code and 20 a day.",
         tests: [
           "accounts/codes: 500 at once get no more comparisons than the limit",
           "accounts/codes: are 3 for an account, across resends and browsers",
@@ -45,7 +45,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "codes: the owner is never locked out",
         promise:
-          "When the guesses of sign-in codes are used up, the next message has a one-tap link instead of a code. The link has 128 bits, is valid for 15 minutes and works once.",
+          "When all tries for an account's sign-in codes are used up, its owner gets a one-tap link instead of a code. The link is valid for 15 minutes and works once.",
         tests: [
           "accounts/codes: are spent: the next message has a link, until 6 days have passed",
           "accounts/codes: signs in once, in any browser, and makes it a known one",
@@ -66,7 +66,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "send: SMS pumping and mail bombing",
         promise:
-          "One contact gets at most 1 sign-in code in 30 s, 5 an hour and 10 a day. One network address can request 60 codes an hour. SMS are sent only to allowed countries, at most 10 an hour to each number prefix and 200 a day.",
+          "One contact gets at most 1 sign-in code in 30 seconds, 5 an hour and 10 a day. One network address can request at most 60 codes an hour.\n\nSMS are sent only to allowed countries: at most 200 a day, and 10 an hour to numbers with the same first digits.",
         tests: [
           "accounts/sending: gets a code every 30 seconds, whatever its case, from whatever address",
           "accounts/sending: gets 5 an hour and 10 a day",
@@ -80,7 +80,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "send: who has an account",
         promise:
-          "The sign-in gives riders and strangers answers of the same shape and timing. One network address sees the first names of at most 5 contacts an hour.",
+          "The sign-in page does not reveal who has an account: riders and strangers get the same answers, equally fast. One network address is shown the first names of at most 5 contacts an hour.",
         tests: [
           "accounts/sending: has the same shape for riders and strangers",
           "accounts/sending: tells names for the first 5 identifiers an address asks about in an hour",
@@ -114,7 +114,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "profile: mass assignment and takeover",
         promise:
-          "When riders change their account, the server reads only the fields that they may set. A new contact counts only after its own code was entered, and the old contact is notified. A contact of another account is refused with 409.",
+          "Riders can change only certain fields of their account. A new contact counts only after its own code was entered, and the old contact is notified.\n\nRiders cannot take over a contact that belongs to another account.",
         tests: [
           "accounts/profile: fields that are not the rider's to set are dropped",
           "accounts/profile: counts once its own code came back; the old one is told before and after",
@@ -136,7 +136,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "everything: one visitor and the rest",
         promise:
-          "One visitor cannot slow the server down for others. Pictures and PDFs are processed in turn, those of signed-in people first. A network address that makes too many expensive public calls gets 429.",
+          "One visitor cannot slow the server down for others. A network address that makes too many expensive public calls is refused with 429. Pictures and PDFs are processed in turn, those of signed-in people first.",
         tests: [
           "executable/neighbours: no public call costs more than 25 ms of the processor, or an address is soon told to wait",
           "executable/neighbours: a hundred who ask for %s and read nothing take no memory and no time of others",
@@ -155,7 +155,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "Google and Apple: forgeries",
         promise:
-          "Nobody can sign in through Google or Apple with a forged, replayed or unconfirmed identity. State, nonce and PKCE are valid once and for 10 minutes.",
+          "Nobody can sign in through Google or Apple with a forged or unconfirmed identity. An answer from Google or Apple works once, within 10 minutes.",
         tests: [
           "accounts/provider-forgeries: used twenty times at once signs in once",
           "accounts/provider-forgeries: of another browser",
@@ -174,7 +174,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "sign-in of staff: stuffing",
         promise:
-          "A browser may enter five wrong passwords for a staff account in 15 minutes. All browsers that are unknown to the account share 20 wrong passwords in 15 minutes and 100 a day. If 500 passwords are sent at once, only five are compared. The audit log has one row in 15 minutes for an account's failures.",
+          "A browser may enter five wrong passwords for a staff account in 15 minutes. All browsers that never signed in to the account share 20 wrong passwords in 15 minutes and 100 a day.",
         tests: [
           "accounts/staff-login: the sixth failure from one device in 15 minutes is 429, right or wrong",
           "accounts/staff-login: 500 sign-ins at once get five comparisons",
