@@ -15,7 +15,13 @@ export function PostFacts({
   return (
     <p className="break-words text-ink-muted text-sm">
       <time dateTime={publishedAt}>{dayWords(localDay(publishedAt, timeZone), t)}</time>
-      {author && ` · ${author}`} · {t("{minutes} min", { minutes })}
+      {author && (
+        <>
+          {" · "}
+          <bdi>{author}</bdi>
+        </>
+      )}{" "}
+      · {t("{minutes} min", { minutes })}
     </p>
   );
 }

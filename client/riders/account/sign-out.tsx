@@ -22,7 +22,9 @@ export function SignOut({ quiet }: { quiet?: boolean }) {
     <>
       <Button
         busy={busy}
-        busyLabel={t("Signing out...")}
+        // A quiet button has no border: space for a longer label would look like a wrong margin.
+        busyLabel={quiet ? undefined : t("Signing out...")}
+        className={quiet ? "-me-4" : undefined}
         icon={<LogOut aria-hidden="true" className="rtl:-scale-x-100" size={18} />}
         onClick={() => void signOut()}
         variant={quiet ? "quiet" : "secondary"}
