@@ -94,7 +94,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "verify: sessions",
         promise:
-          "A session is a token of 256 bits that is stored as a hash. Each sign-in creates a new token, in a cookie that scripts cannot read. The `token` in the answer to a sign-in gives no access.",
+          "A session is a token of 256 bits that is stored as a hash. Each sign-in creates a new token, in a cookie that scripts cannot read.\n\nThe `token` in the answer to a sign-in gives no access.",
         tests: [
           "accounts/sign-in: each sign-in starts a new session and ends the one the browser had",
           "accounts/sign-in: session cookies are HttpOnly and SameSite=Lax; on https Secure with the __Host- prefix",
@@ -373,7 +373,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "trips: steps before their time",
         promise:
-          "A driver can start a trip two hours before the pickup at the earliest, unless dispatch allows more. Until the trip starts, the rider can cancel and change it, and does not see the driver's position.",
+          "A driver can start a trip two hours before the pickup at the earliest, unless the operator or dispatch allows more. Until the trip starts, the rider can cancel and change it, and does not see the driver's position.",
         tests: [
           "dispatch/early-steps: is refused in words with the time from which it works, and costs the rider nothing",
           "dispatch/early-steps: and one tapped before steps knew the clock neither costs nor shows anything until then",
