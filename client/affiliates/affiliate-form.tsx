@@ -128,8 +128,8 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
         />
       ) : typed.rateKind === "price_list" ? (
         <p className="self-end text-ink-muted text-sm">
-          Add this affiliate’s prices and discount under Fees, Promotions. If you add none, the
-          usual price applies.
+          Add this affiliate’s prices and discount on the Promotions page under Fees. If you add
+          none, the usual price applies.
         </p>
       ) : (
         <TextField
@@ -156,7 +156,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       <TextField
         {...field("peerUrl")}
         autoComplete="off"
-        hint="If this affiliate also uses Livery, your offers appear there as bookings, and you can follow their trips here."
+        hint="If this affiliate also uses Livery, your offers appear in their Livery as bookings, and you can follow their trips here."
         inputMode="url"
         label="Address of the affiliate’s Livery"
         maxLength={200}

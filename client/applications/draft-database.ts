@@ -44,7 +44,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
       // After `commit`, Safari completes a transaction although it could not store a value.
       transaction.onerror = ({ target }) => reject((target as IDBRequest).error);
       transaction.onabort = () =>
-        reject(transaction.error ?? new Error("The browser stopped saving"));
+        reject(transaction.error ?? new Error("The browser did not save the draft"));
     });
     return { objectStore: transaction.objectStore(store), done };
   };

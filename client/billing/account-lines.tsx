@@ -50,7 +50,7 @@ function AccountTrip({ line, currency }: { line: StatementLine; currency: string
         </span>
         <span className="block text-ink-muted text-sm">
           {isCorrection
-            ? t("Changed after the statement: pay {pay}, cash held {held}", {
+            ? t("Correction after the statement. Pay: {pay}. Cash held: {held}.", {
                 pay: moneyText(line.payMinor),
                 held: moneyText(line.heldMinor),
               })

@@ -36,7 +36,7 @@ const columns: Column<DriverBalance>[] = [
   },
   {
     id: "held",
-    header: "Collected since",
+    header: "Held by driver",
     numeric: true,
     isWideOnly: true,
     cell: ({ balances }) => (

@@ -165,7 +165,7 @@ function Difference({
             {formatMoney(expected.amountMinor, expected.currency)}
           </dd>
         )}
-        {found && <dt className="text-ink-muted">Found</dt>}
+        {found && <dt className="text-ink-muted">At the provider</dt>}
         {found && (
           <dd className="figures text-end">{formatMoney(found.amountMinor, found.currency)}</dd>
         )}

@@ -14,7 +14,7 @@ const statementColumns: Column<StatementRow>[] = [
   { id: "state", header: "State", cell: (row) => <PaymentBadge statement={row} /> },
   {
     id: "paid",
-    header: "Paid later",
+    header: "Payment",
     numeric: true,
     isWideOnly: true,
     cell: ({ paidMinor, currency, paidOn }) =>

@@ -176,8 +176,7 @@ function Corrections({ corrections }: Pick<AccountTrips, "corrections">) {
   return (
     <div>
       <p>
-        The next invoice will also include these corrections. Refunds are limited to the total of
-        that invoice:
+        The next invoice will also include these corrections, but its total can’t fall below zero:
       </p>
       <ul className="mt-1 grid gap-1">
         {corrections.map(({ reservationId, reservationNumber, currency, ...rest }) => (

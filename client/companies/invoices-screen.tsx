@@ -118,7 +118,7 @@ export function InvoicesScreen({
         title="Invoices"
       />
       <AgeingSums sums={ageing.sums} />
-      <nav aria-label="Which invoices" className="mb-4 flex flex-wrap gap-1.5">
+      <nav aria-label="Invoices to show" className="mb-4 flex flex-wrap gap-1.5">
         {filterLabels.map(([one, words]) => (
           <Link
             aria-current={one === shown ? "page" : undefined}

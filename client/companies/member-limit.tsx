@@ -41,7 +41,7 @@ export function MemberLimit({
         {...form.field("limit")}
         autoComplete="off"
         autoFocus
-        hint="The limit covers trips with a pickup in the same month. Dispatch can exceed it, but must give a reason."
+        hint="The limit applies to all pickups in one calendar month. Dispatch can exceed the limit, but must give a reason."
         inputMode="decimal"
         label={`Monthly limit (${currency})`}
         maxLength={20}

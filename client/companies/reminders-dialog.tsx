@@ -62,7 +62,7 @@ function RemindersForm({
       return {
         invoiceReminderDays:
           (days.length === 0 || days.length > 6 || !areValidDays) &&
-          "Enter 1 to 6 numbers of days, such as 7, 14, 30.",
+          "Enter up to six numbers of days, such as 7, 14, 30.",
       };
     },
     send: ({ remindInvoices, invoiceReminderDays }) =>

@@ -264,7 +264,7 @@ function factsOf(
           <span className="block text-ink-muted text-xs">
             {rider.isProven
               ? "The sender was signed in."
-              : "Matched by the contact details in the message, which anyone can enter."}
+              : "Found by the contact details in the message. The sender may be somebody else."}
           </span>
         </>
       ),

@@ -169,7 +169,7 @@ function TripLine({
 }) {
   const proposal = trip.proposedPickupAt && (
     <>
-      Move to <Moment at={trip.proposedPickupAt} style="time" />
+      Move pickup to <Moment at={trip.proposedPickupAt} style="time" />
     </>
   );
   return (

@@ -18,7 +18,7 @@ export function missingForBookingWords(
     case "vehicle":
       return {
         title: "Add a vehicle for each class you offer",
-        detail: `No vehicle has valid documents for ${new Intl.ListFormat("en").format(classes)}. Add a vehicle, or stop offering the class`,
+        detail: `${new Intl.ListFormat("en").format(classes)}: no vehicle has valid documents. Add a vehicle, or stop offering the class`,
         href: `${OFFICE_PATH}/VehicleManagement/new`,
       };
     case "driver":

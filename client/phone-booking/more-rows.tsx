@@ -139,8 +139,8 @@ export function MoreRows({
         error={faults.agreed}
         hint={
           hasReturnTrip(trip)
-            ? `In ${currency}, instead of the list price of both trips.`
-            : `In ${currency}, instead of the list price.`
+            ? `Amount in ${currency}, instead of the list price of both trips.`
+            : `Amount in ${currency}, instead of the list price.`
         }
         id="agreed"
         inputMode="decimal"

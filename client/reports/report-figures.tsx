@@ -29,7 +29,7 @@ export function ReportFigures({ report }: { report: Report }) {
         ))}
         <Figure
           change={changeOf(total.driven, previousTotal.driven)}
-          detail={`${hoursText(total.drivenSeconds)} with passengers`}
+          detail={`${hoursText(total.drivenSeconds)} spent with passengers`}
           label="Trips"
           search={tripsSearchFor("trips", period)}
           value={total.driven}
@@ -60,7 +60,7 @@ export function ReportFigures({ report }: { report: Report }) {
         />
         <Figure
           change={changeOf(total.noShows, previousTotal.noShows)}
-          detail={`${shareText(shareOf(total.noShows, total.driven + total.noShows))} of passengers`}
+          detail={`${shareText(shareOf(total.noShows, total.driven + total.noShows))} of all pickups`}
           label="No-shows"
           isLowerBetter
           search={tripsSearchFor("no_shows", period)}

@@ -142,7 +142,7 @@ export function MergeForm({
         {gone.map((contact) => (
           <li
             key={contact}
-          >{`${contact} will no longer work for signing in. We’ll send a message there to say so.`}</li>
+          >{`${contact} will no longer work for signing in. We’ll notify that address or number.`}</li>
         ))}
         <li>
           Both riders’ trips, messages, lost property and saved places will be combined. Both riders

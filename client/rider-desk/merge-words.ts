@@ -22,7 +22,7 @@ export const conflictWords: Record<Exclude<MergeConflict, "name" | "phone" | "em
     "Both riders have saved places. All places are kept. If two places have the same name, one of them gets a number.",
   standing_orders:
     "Both riders have repeating trips. All of them continue, so check that no trip is booked twice.",
-  picture: "Both riders have a picture. We keep the picture of the rider you keep.",
+  picture: "Both riders have a picture. The picture of the rider we keep stays.",
   choices:
     "Both riders chose how they want to hear from us. The choices of the rider you keep will apply.",
   pending:

@@ -62,7 +62,7 @@ export function AreaForm({
   const chosen = zones.filter(({ id }) => area?.zoneIds.includes(id));
   return (
     <SettingsForm
-      detail="Riders can book online in this area. Dispatch can also book trips outside it, and then sees a note beside the price."
+      detail="Riders can book online in this area. Dispatch can also book trips outside this area, and then sees a note beside the price."
       mayChange={mayChange}
       form={form}
       title="Service area"

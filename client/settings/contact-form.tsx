@@ -13,17 +13,17 @@ type Rules = ContactRulesAnswer["rules"];
 const boardingCodeChoices: { value: Rules["boardingCodes"]; title: string; detail: string }[] = [
   {
     value: "off",
-    title: "No codes",
+    title: "No trip codes",
     detail: "Drivers check the passenger’s name at the pickup.",
   },
   {
     value: "offered",
-    title: "Offered",
-    detail: "Riders see a code. Drivers have to type it in only if the rider requires it.",
+    title: "Code offered",
+    detail: "Riders see a code. Drivers have to type in the code only if the rider asks for that.",
   },
   {
     value: "required",
-    title: "Required",
+    title: "Code required",
     detail: "Drivers have to type in the code before the ride, or give a reason why they can’t.",
   },
 ];

@@ -50,7 +50,7 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
   },
   rejectedApplications: {
     title: "Rejected applications",
-    why: "With all documents, counted from the decision. Applicants are promised 90 days at most. Keep the application for a few weeks in case the applicant objects.",
+    why: "With all documents, counted from the decision. Applicants are told that we delete everything within 90 days. Keep the application for a few weeks in case the applicant objects.",
   },
   unfinishedApplications: {
     title: "Unfinished applications",
@@ -58,14 +58,14 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
   },
   addresses: {
     title: "IP addresses",
-    why: "In sessions and in the audit log. IP addresses help to find misuse. Riders are promised 30 days at most.",
+    why: "In sessions and in the audit log. IP addresses help to find misuse. Riders are told that we keep them for at most 30 days.",
   },
 };
 
 /** Records with a fixed period, in the log of deletions. */
 export const expiredRecordWords: Record<string, string> = {
   codes: "One-time codes and where they were sent",
-  guesses: "Attempts at codes and passwords",
+  guesses: "Attempts to enter a code or password",
   signIns: "Riders’ sign-in history",
   sessions: "Sessions",
   browsers: "Remembered browsers",
@@ -79,7 +79,7 @@ export const retainedGroups: readonly { title: string; kinds: readonly RetainedK
     kinds: ["trackPoints", "tripMessages", "outbox", "affiliateDrivers", "noShows", "incidents"],
   },
   {
-    title: "Questions and lost property",
+    title: "Contact messages and lost property",
     kinds: ["contactMessages", "contactSpam", "lostReports", "handovers"],
   },
   {
@@ -97,7 +97,7 @@ export const fixedRetentionTexts: readonly { name: string; value: string }[] = [
   },
   {
     name: "Riders’ accounts",
-    value: "Until the rider erases the account. The rider’s trips then carry no name.",
+    value: "Kept until the rider erases the account. The rider’s trips then show no name.",
   },
   {
     name: "One-time codes, attempts and sessions",

@@ -53,7 +53,7 @@ export function useSettingsTopic<Rules extends object>({
         ...form.field(name),
         ...(variableName !== undefined && {
           disabled: true,
-          hint: `This setting comes from ${variableName} in the server’s environment. Remove it there to change the setting here.`,
+          hint: `This setting comes from ${variableName} in the server’s environment. To change the setting on this page, remove that variable.`,
         }),
       };
     },

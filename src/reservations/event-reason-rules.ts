@@ -24,11 +24,11 @@ export function eventReason({
     case "unassigned":
       return event.withdrawalReason ? withdrawalWords[event.withdrawalReason] : reason;
     case "boarded":
-      if (event.proof === "code") return "With the code of the trip";
+      if (event.proof === "code") return "With the trip code";
       if (event.proof === "confirmed") return "Without the code: dispatch confirmed the passenger";
       return event.proof === "reason" ? `Without the code: ${reason}` : reason;
     case "boarding_chosen":
-      return event.onlyWithCode ? "Only with the code" : "Also without the code";
+      return event.onlyWithCode ? "Boarding only with the code" : "Boarding also without the code";
     case "return_trip_moved":
       return `Trip ${event.trip} was moved to another time`;
     default:

@@ -117,7 +117,7 @@ const services: Record<string, Service> = {
       await choose(page, "Drop-off", "King Faisal");
     },
     when: async (page) => {
-      await page.getByRole("combobox", { name: "The passenger" }).selectOption("wheelchair");
+      await page.getByRole("combobox", { name: "Mobility" }).selectOption("wheelchair");
       await next(page, "More: attendants");
       await page.getByLabel("Appointment").fill("10:15");
       await page.getByRole("textbox", { name: "At the door" }).fill("Two steps");

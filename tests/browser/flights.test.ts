@@ -110,7 +110,7 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   expect(trip(id).pickupAt).toBe(scheduledIn + 160 * MINUTE);
   await delay(3);
   await office.go(`/dispatch/dashboard/flights?day=${day()}`);
-  await waitForText(office, /^Move to/);
+  await waitForText(office, /^Move pickup to/);
   // First it finds the proposal, then it accepts it.
   await office.page.keyboard.press("f");
   await office.page.keyboard.press("f");

@@ -87,7 +87,7 @@ test("without scripts a refused enquiry comes back with what was typed, at its f
   const page = await operator.open("/home-care", WITHOUT_SCRIPTS);
   await page.getByLabel("Your name").fill('Jean "<script>alert(1)</script>');
   await page.getByLabel("E-mail address or phone number").fill("not an address");
-  await page.getByLabel("The passenger").selectOption("wheelchair");
+  await page.getByLabel("Mobility").selectOption("wheelchair");
   await page.getByLabel("It’s a repeating trip, such as dialysis or therapy").check();
   await page.getByLabel("What we should know").fill("Stairs\n</textarea><b>there</b>");
   await page.getByRole("button", { name: "Send the enquiry" }).click();
@@ -95,7 +95,7 @@ test("without scripts a refused enquiry comes back with what was typed, at its f
   expect(page.url()).toBe(`${operator.url}/home-care#enquiry`);
   const typedText = (label: string) => page.getByLabel(label).inputValue();
   expect(await typedText("Your name")).toBe('Jean "<script>alert(1)</script>');
-  expect(await typedText("The passenger")).toBe("wheelchair");
+  expect(await typedText("Mobility")).toBe("wheelchair");
   expect(
     await page.getByLabel("It’s a repeating trip, such as dialysis or therapy").isChecked(),
   ).toBe(true);

@@ -65,7 +65,7 @@ test("the rider sees four digits from the assignment until they board; nobody el
     [scene.staff, "/admin"],
   ] as const)
     expect((await seen(browser, at)).boarding).toBeNull();
-  expect(await lastTimelineReason()).toBe("With the code of the trip");
+  expect(await lastTimelineReason()).toBe("With the trip code");
 });
 
 test("the database holds no code, and nothing of the boarding once it is over", async () => {

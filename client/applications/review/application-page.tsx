@@ -249,7 +249,7 @@ function Notices({
       )}
       {made && (
         <NoticeBanner tone="success">
-          This application was approved. New records:{" "}
+          This application was approved. Open the new records:{" "}
           <Link
             className="underline underline-offset-4"
             params={{ id: made.driver.id }}

@@ -154,7 +154,7 @@ function CareFields({
     <div className="grid gap-4">
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <SelectField
-          label={t("The passenger")}
+          label={t("Mobility")}
           name="mobility"
           onChange={(event) =>
             update({

@@ -23,10 +23,10 @@ export const reasons = [
   phrase("The trip was changed"),
   phrase("Assigned to another driver"),
   phrase("The driver is not available"),
-  phrase("With the code of the trip"),
+  phrase("With the trip code"),
   phrase("Without the code: dispatch confirmed the passenger"),
-  phrase("Only with the code"),
-  phrase("Also without the code"),
+  phrase("Boarding only with the code"),
+  phrase("Boarding also without the code"),
 ];
 
 /** Names in the timeline of a trip. */

@@ -47,8 +47,8 @@ export default function CompanyRatesPart() {
         title="Company prices"
       >
         Prices of trips billed to a company, by class. If a field is empty, the usual price applies.
-        Flat prices and surcharges are the same for every company, and the company’s discount is
-        deducted. For an affiliate, enter the prices that you pay for its trips.
+        Flat prices and surcharges are the same for every company. A company’s discount is deducted
+        from its own prices too. For an affiliate, enter the prices that you pay for its trips.
       </PartHeader>
       {rows.length === 0 && (
         <NoRows>

@@ -80,6 +80,6 @@ export function partOf(path: string): FeePart {
 /** The address where a part is edited. */
 export function screenOf(part: FeePart): FeeScreenLink {
   const found = feeScreens.flat().find((screen) => screen.part === part);
-  if (!found) throw new Error(`No screen shows ${part}`);
+  if (!found) throw new Error(`Fees has no screen for ${part}`);
   return found;
 }

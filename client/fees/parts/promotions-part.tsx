@@ -142,8 +142,9 @@ function CompanyDiscounts() {
         }
         title="Company discounts"
       >
-        A discount applies to trips billed to a company, before a promotion. If several discounts
-        apply to a trip, the highest one counts. Trips already booked keep their price.
+        A company’s discount lowers the price of its trips, before any promotion is deducted. If
+        several discounts apply to a trip, the highest one counts. Trips already booked keep their
+        price.
       </PartHeader>
       {discounts.length === 0 && (
         <NoRows>

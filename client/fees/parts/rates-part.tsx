@@ -173,7 +173,7 @@ export function RatesPart() {
                 columns={columns}
                 // biome-ignore lint/suspicious/noArrayIndexKey: tiers have no identity but their order
                 key={tier}
-                label={tier === 0 ? `Per ${unit}` : `Per ${unit}, then`}
+                label={tier === 0 ? `Per ${unit}` : `Then per ${unit}`}
               />
             ))}
             {canEdit && (

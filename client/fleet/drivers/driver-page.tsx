@@ -197,8 +197,8 @@ export function DriverPage({
           open
           title={`Lift the suspension of ${driverName(record)}?`}
         >
-          The driver will be able to sign in and get trips again, and will be told. Reassigned trips
-          will stay with their new drivers.
+          The driver will be able to sign in and get trips again, and will be notified. Reassigned
+          trips will stay with their new drivers.
         </LazyConfirmDialog>
       )}
     </>

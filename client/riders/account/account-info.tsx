@@ -38,7 +38,7 @@ export function AccountInfo({ settings }: { settings: Settings }) {
       </Card>
       <Section
         detail={t(
-          "You can sign in with your e-mail address or your phone number. To change one of them, enter the code that we send to the new one. We also send a message to the old one.",
+          "You can sign in with your e-mail address or your phone number. If you change either, we send a code to the new one and a message to the old one.",
         )}
         title={t("Contact")}
       >

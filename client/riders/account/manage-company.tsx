@@ -204,7 +204,7 @@ function MonthlyLimit({
     <AddForm
       busyLabel={t("Saving...")}
       check={(text) => "fault" in limitText(text) && t("Enter an amount.")}
-      hint={t("Leave empty for no limit. The limit counts trips with a pickup in the same month.")}
+      hint={t("Leave empty for no limit. The limit applies to all pickups in one calendar month.")}
       initial={before === null ? "" : writeMoney(before, currency, t.language)}
       inputMode="decimal"
       label={t("Monthly limit ({currency})", { currency })}

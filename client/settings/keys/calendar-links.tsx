@@ -45,7 +45,7 @@ export function CalendarLinksPart({
       <p className="mt-1 mb-3 text-ink-muted text-sm">
         {links.length === 0
           ? "No calendar links yet. Drivers, staff and companies use calendar links to see trips in their calendar apps."
-          : "Calendar apps show trips with these links. Turn off a link if somebody else may have it."}
+          : "Calendar apps use these links to show trips. Turn off a link if somebody else may have it."}
       </p>
       <FormFailure className="mb-3 empty:hidden" form={acts} />
       <ul aria-label="Calendar links" className="grid gap-2 empty:hidden">

@@ -53,8 +53,8 @@ export function ProviderCard({
       {configured && detail && <p className="mt-2 break-words text-sm">{detail}</p>}
       {isLocked && (
         <p className="mt-2 text-ink-muted text-sm">
-          This service is set up in the server’s environment. To connect the service here, remove
-          these settings there: <code>{connection.locked.join(", ")}</code>
+          This service is set up in the server’s environment. To connect it on this page, remove
+          these settings from the environment: <code>{connection.locked.join(", ")}</code>
         </p>
       )}
       {isOpen && mayConnect ? (

@@ -75,7 +75,7 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
                     <TextField
                       dense
                       error={form.fault(`trafficPercents.${index}`)}
-                      hint={found ? `${found.percent} % in ${found.trips} trips` : undefined}
+                      hint={found ? `${found.trips} trips: ${found.percent} %` : undefined}
                       inputMode="numeric"
                       key={hour}
                       label={`${String(hour).padStart(2, "0")}:00`}

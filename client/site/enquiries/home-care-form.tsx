@@ -26,7 +26,7 @@ export function HomeCareForm({ api, ...given }: EnquiryFormProps) {
         <>
           <div className="grid gap-5 sm:grid-cols-2">
             <SenderFields field={field} />
-            <SelectField {...field("mobility", "ambulatory")} label={t("The passenger")}>
+            <SelectField {...field("mobility", "ambulatory")} label={t("Mobility")}>
               <Choices of={mobilityChoices} />
             </SelectField>
             <DateField {...field("day")} label={t("First day")} optional />

@@ -36,7 +36,7 @@ export function PropertyBody({
                 "Did you leave something in a {brand} car? Tell us what it is, and we’ll compare your report with everything that is found.",
                 { brand },
               )
-            : t("In a {brand} car, or where one of our cars stopped: thank you for telling us.", {
+            : t("Thank you for telling us what you found in or near a {brand} car.", {
                 brand,
               })}
         </p>

@@ -214,7 +214,7 @@ test("an invoice is e-mailed, and companies are reminded by rule", async () => {
   await userEvent.clear(field("Remind after (days)"));
   await userEvent.type(field("Remind after (days)"), "x");
   await press("Save reminders");
-  await screen.findByText("Enter 1 to 6 numbers of days, such as 7, 14, 30.");
+  await screen.findByText("Enter up to six numbers of days, such as 7, 14, 30.");
   await userEvent.clear(field("Remind after (days)"));
   await userEvent.type(field("Remind after (days)"), "21, 5");
   await press("Save reminders");

@@ -75,7 +75,7 @@ test("what the operator says of a service is on its page", async () => {
 test("the form of care names what is missing, keeps what was typed, and is thanked for", async () => {
   const user = userEvent.setup();
   await openPage(server, "/home-care");
-  await user.selectOptions(main().getByLabelText("The passenger"), "scooter");
+  await user.selectOptions(main().getByLabelText("Mobility"), "scooter");
   await user.click(main().getByLabelText("It’s a repeating trip, such as dialysis or therapy"));
   await press("Send the enquiry");
   expect(await main().findByText("Please tell us your name.")).toBeTruthy();

@@ -116,9 +116,7 @@ test("care: mobility matched to the car, who comes along, the appointment and th
   await choose("Drop-off", "Marriott");
   await goToPickupTime();
   await waitFor(() => expect(screen.queryByRole("group", { name: "Passengers" })).toBeNull());
-  await userEvent.selectOptions(screen.getByRole("combobox", { name: "The passenger" }), [
-    "Wheelchair",
-  ]);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Mobility" }), ["Wheelchair"]);
   await press("More: attendants");
   await press("More: companions");
   await userEvent.type(screen.getByLabelText(/^Appointment/), "10:15");

@@ -74,7 +74,7 @@ export function PrepaymentNotice({
               card,
             })
           : first.requestAt
-            ? t("We’ll send you a link at that time.")
+            ? t("We’ll send a payment link that day.")
             : t(
                 "After booking, you’ll go to the payment page. We cancel unpaid bookings at no cost.",
               )}

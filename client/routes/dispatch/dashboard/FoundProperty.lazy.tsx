@@ -85,7 +85,7 @@ function FoundProperty() {
       at="/dispatch/dashboard/FoundProperty"
       card={(row) => (
         <RegisterCard at={row.foundAt} look={itemBadges[row.state]} what={row.what}>
-          {row.storage || `With ${row.finderName}`}
+          {row.storage || `Kept by ${row.finderName}`}
         </RegisterCard>
       )}
       columns={columns}

@@ -72,7 +72,7 @@ function Places() {
       none="Add the places you drive to most. Riders find them first, and drivers see how to get in."
       noun="place"
       q={q}
-      searchHint="You can search by name, address and other words for a place."
+      searchHint="You can search by name, other names and address."
       title="Places"
     />
   );
