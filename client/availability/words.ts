@@ -57,13 +57,13 @@ export const words: Record<
     preferences: phrase(
       "The trips you prefer to drive. If you choose none, you’ll get all kinds of trips.",
     ),
-    training: phrase("Passenger needs you are trained for"),
+    training: phrase("Kinds of assistance you are trained for"),
   },
   dispatch: {
     hours: phrase("You can still assign trips outside these hours, but you’ll see a warning."),
     noHours: phrase("No hours entered: this driver can drive at any time."),
     daysOff: phrase("Each day off includes the following night."),
-    preferences: phrase("If none are chosen, this driver gets all kinds of trips."),
-    training: phrase("Passenger needs the driver is trained for"),
+    preferences: phrase("If no kind of trip is chosen, this driver gets all kinds."),
+    training: phrase("Kinds of assistance the driver is trained for"),
   },
 };

@@ -40,7 +40,7 @@ export function CalendarLinkPart({
     <>
       <p className="mb-4 text-ink-muted text-sm">
         {t(
-          "Subscribe to this link in your calendar app. The calendar shows trips from the last 30 days and the next 180 days, and it follows every change. Anyone who has the link can see these trips.",
+          "Subscribe to this link in your calendar app. The calendar shows trips from the last 30 days and the next 180 days, and is updated after every change. Anyone who has the link can see these trips.",
         )}
       </p>
       {url === null && (

@@ -236,7 +236,7 @@ function ApprovalFields({
             {...field("approvalBeforeHours")}
             hint="Managers always have at least 15 minutes to answer."
             inputMode="numeric"
-            label="Latest answer (hours before the pickup)"
+            label="Deadline to answer (hours before the pickup)"
             maxLength={3}
           />
           <SelectField {...field("approvalUnanswered")} label="If no manager answers">

@@ -137,7 +137,7 @@ export function IncidentPanel({
                       target="_blank"
                     >
                       <img
-                        alt={`Photo ${at + 1} of ${incident.photos.length}. Press to enlarge.`}
+                        alt={`Scene of the incident, ${at + 1} of ${incident.photos.length}. Press to enlarge.`}
                         className="aspect-square w-full bg-surface-sunken object-cover"
                         src={src}
                       />

@@ -67,7 +67,7 @@ export function RecordForm({
             </fieldset>
             <FormFailure className="empty:hidden sm:col-span-2" form={form}>
               {form.code === CONFLICT_CODE &&
-                " Your changes are still here. Save again to replace the other version."}
+                " Your changes are still here. Save again to replace the saved version."}
             </FormFailure>
             {mayChange && (
               <div className="sm:col-span-2">

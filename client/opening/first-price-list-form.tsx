@@ -164,7 +164,7 @@ export function FirstPriceListForm({
           )}
           <FormFailure form={form}>
             {isEditConflict(form.code) &&
-              " Your price list is still here. Publish it again to replace the other one."}
+              " Your price list is still here. Publish it again to replace the published one."}
           </FormFailure>
           <div className="flex flex-wrap gap-2">
             <SubmitButton busyLabel="Publishing..." form={form} size="small">

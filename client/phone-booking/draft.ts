@@ -237,7 +237,7 @@ export function faultsOf(draft: PhoneDraft, when: TypedTime, currency: string): 
   const missing = missingField(trip);
   if (missing)
     faults[missing] =
-      missing === "trouble" ? "Choose the closest match." : "This is required for this service.";
+      missing === "trouble" ? "Choose the closest match." : "Required for this service.";
   if (trip.isForSomebodyElse && lacksContact(trip)) faults.passengerPhone = NO_CONTACT_TEXT;
   if (trip.payment === "account" && !trip.billTo) faults.company = "Choose a company.";
   if (draft.agreedText.trim()) {

@@ -200,7 +200,7 @@ function OrderHead({
       <RouteLine dropoff={order.dropoff} pickup={order.pickup} />
       {order.card && (
         <p className="mt-4">
-          {t("Each trip is paid with {card}, or by link.", { card: cardName(order.card) })}
+          {t("Each trip is paid with {card} or by payment link.", { card: cardName(order.card) })}
         </p>
       )}
       {children}

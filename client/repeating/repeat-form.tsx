@@ -94,7 +94,7 @@ export function RepeatForm({
           </p>
           {card && (
             <p className="mt-1 text-sm">
-              {t("Each trip is paid with {card}, or by link.", { card: cardName(card) })}
+              {t("Each trip is paid with {card} or by payment link.", { card: cardName(card) })}
             </p>
           )}
           <ul className="mt-2 divide-y divide-line border-line border-y">

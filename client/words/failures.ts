@@ -65,5 +65,5 @@ export const refused = [
   phrase("You can’t repeat a trip for a colleague. Only your colleague can."),
   phrase("You can’t repeat a trip in several vehicles. Book it for each day."),
   phrase("Choose a time. Only care trips can wait for a call."),
-  phrase("This is required for this service."),
+  phrase("Required for this service."),
 ];

@@ -253,7 +253,7 @@ function readServiceDetails(
   const { details, missing } = detailsOf(serviceType, input.details ?? {});
   if (missing)
     throw new AppError("request.invalid", {
-      fields: { [`details.${missing}`]: "This is required for this service." },
+      fields: { [`details.${missing}`]: "Required for this service." },
     });
   return details;
 }

@@ -82,11 +82,11 @@ test("a rider saves a card and books with it: the amount is held at once", async
   await waitForText(phone, /is held on your card/);
   await phone.look("trip held on a saved card");
   await press(phone, "Repeat this trip");
-  await waitForText(phone, "Each trip is paid with Visa ···· 4242, or by link.");
+  await waitForText(phone, "Each trip is paid with Visa ···· 4242 or by payment link.");
   await phone.look("repeating a trip that a saved card pays");
   await press(phone, "Book these trips");
   await phone.page.waitForURL(/\/trips\/repeating\//);
-  await waitForText(phone, "Each trip is paid with Visa ···· 4242, or by link.");
+  await waitForText(phone, "Each trip is paid with Visa ···· 4242 or by payment link.");
   await phone.look("trips that a saved card pays");
   expect(ours(phone)).toEqual([]);
   await phone.close();

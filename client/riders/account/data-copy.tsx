@@ -50,7 +50,7 @@ export function PersonalDataCopy({
         0,
         "contact.missing",
         t(
-          "Sign out and in again first: we have no e-mail address or phone number to send a code to.",
+          "We have no e-mail address or phone number to send a code to. Sign out and sign in again, then come back.",
         ),
       );
     });

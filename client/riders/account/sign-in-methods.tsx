@@ -60,7 +60,7 @@ export function SignInMethods({
         const { contact } = await read(api.users.privacy.$get());
         if (contact) return setLinkToConfirm({ provider, contact });
         const words = t(
-          "Sign out and in again first: we have no e-mail address or phone number to send a code to.",
+          "We have no e-mail address or phone number to send a code to. Sign out and sign in again, then come back.",
         );
         throw new ApiError(error.status, error.code, words);
       }

@@ -16,7 +16,7 @@ export function TestPhoneField({
       className="w-64"
       dense
       error={error}
-      label="Your number for the test"
+      label="Your phone number for the test"
       name="phone"
       onChange={(event) => connectionTest.setPhone(event.target.value)}
       type="tel"
