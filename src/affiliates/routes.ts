@@ -162,7 +162,7 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .get(
     "/affiliate/:token",
-    "Gives the affiliate's view of a trip, by the link to the trip",
+    "Gives a trip as its affiliate sees it, by the affiliate's link",
     {
       who: "public",
       param: FarmOutToken,
