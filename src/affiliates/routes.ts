@@ -121,7 +121,7 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .get(
     "/admin/reservations/:id/farm-out",
-    "Lists a reservation's offers to affiliates, and the affiliates that can be offered the trip, with their amounts",
+    "Lists a reservation's offers to affiliates, and the affiliates that can be offered the trip, with the amount for each",
     { who: "dispatch.view", answer: FarmOutsAnswer },
     ({ deps, session, id }) => readFarmOuts(deps, id, hasPermission(session, "trips.manage")),
   )

@@ -63,7 +63,7 @@ test("a driver who comes from far away is able, with a warning; so is the car", 
     list.map(({ warnings: each, refusals }) => [refusals.length, each.join()]);
   const tight = expect.stringMatching(
     new RegExp(
-      `^Before trip #${late.number}: about \\d+ h \\d+ min drive, \\d+ h \\d+ min between the two$`,
+      `^Before trip #${late.number}: about \\d+ h \\d+ min drive, \\d+ h \\d+ min between the two trips$`,
     ),
   );
   const connection = drivers.find(({ driver }) => driver.id === "driver");
