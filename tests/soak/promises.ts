@@ -20,7 +20,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "codes: where they count",
         promise:
-          "A sign-in code is valid for 5 minutes and works once, for one contact, in one area, and only in the browser that requested it. It is stored as an HMAC.",
+          "A sign-in code is valid for 5 minutes and works once. It works only for the contact that got it, in the browser that requested it, and in one area (riders or drivers).",
         tests: [
           "accounts/codes: works once",
           "accounts/codes: works for 5 minutes",
@@ -33,7 +33,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "codes: guessing",
         promise:
-          "If 500 sign-in codes are guessed at once, the server compares no more than the limits allow: 3 for each account in 6 days from unknown browsers, and 5 for each code and 20 a day from known browsers.",
+          "However fast a stranger guesses sign-in codes, all unknown browsers together have 3 tries for an account in 6 days.\n\nA browser that has signed in to the account before has 5 tries for each code and 20 a day.",
         tests: [
           "accounts/codes: 500 at once get no more comparisons than the limit",
           "accounts/codes: are 3 for an account, across resends and browsers",
@@ -45,7 +45,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "codes: the owner is never locked out",
         promise:
-          "When the guesses of sign-in codes are used up, the next message has a one-tap link instead of a code. The link has 128 bits, is valid for 15 minutes and works once.",
+          "When all tries for an account's sign-in codes are used up, its owner gets a one-tap link instead of a code. The link is valid for 15 minutes and works once.",
         tests: [
           "accounts/codes: are spent: the next message has a link, until 6 days have passed",
           "accounts/codes: signs in once, in any browser, and makes it a known one",
@@ -66,7 +66,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "send: SMS pumping and mail bombing",
         promise:
-          "One contact gets at most 1 sign-in code in 30 s, 5 an hour and 10 a day. One network address can request 60 codes an hour. SMS are sent only to allowed countries, at most 10 an hour to each number prefix and 200 a day.",
+          "One contact gets at most 1 sign-in code in 30 seconds, 5 an hour and 10 a day. One network address can request at most 60 codes an hour.\n\nSMS are sent only to allowed countries: at most 200 a day, and 10 an hour to numbers with the same first digits.",
         tests: [
           "accounts/sending: gets a code every 30 seconds, whatever its case, from whatever address",
           "accounts/sending: gets 5 an hour and 10 a day",
@@ -80,7 +80,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "send: who has an account",
         promise:
-          "The sign-in gives riders and strangers answers of the same shape and timing. One network address sees the first names of at most 5 contacts an hour.",
+          "The sign-in page does not reveal who has an account: riders and strangers get the same answers, equally fast. One network address is shown the first names of at most 5 contacts an hour.",
         tests: [
           "accounts/sending: has the same shape for riders and strangers",
           "accounts/sending: tells names for the first 5 identifiers an address asks about in an hour",
@@ -94,7 +94,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "verify: sessions",
         promise:
-          "A session is a token of 256 bits that is stored as a hash. Each sign-in creates a new token, in a cookie that scripts cannot read. The `token` in the answer to a sign-in gives no access.",
+          "A session is a token of 256 bits that is stored as a hash. Each sign-in creates a new token, in a cookie that scripts cannot read.\n\nThe `token` in the answer to a sign-in gives no access.",
         tests: [
           "accounts/sign-in: each sign-in starts a new session and ends the one the browser had",
           "accounts/sign-in: session cookies are HttpOnly and SameSite=Lax; on https Secure with the __Host- prefix",
@@ -114,7 +114,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "profile: mass assignment and takeover",
         promise:
-          "When riders change their account, the server reads only the fields that they may set. A new contact counts only after its own code was entered, and the old contact is notified. A contact of another account is refused with 409.",
+          "Riders can change only certain fields of their account. A new contact counts only after its own code was entered, and the old contact is notified.\n\nRiders cannot take over a contact that belongs to another account.",
         tests: [
           "accounts/profile: fields that are not the rider's to set are dropped",
           "accounts/profile: counts once its own code came back; the old one is told before and after",
@@ -136,7 +136,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "everything: one visitor and the rest",
         promise:
-          "One visitor cannot slow the server down for others. Pictures and PDFs are processed in turn, those of signed-in people first. A network address that makes too many expensive public calls gets 429.",
+          "One visitor cannot slow the server down for others. A network address that makes too many expensive public calls is refused with 429. Pictures and PDFs are processed in turn, those of signed-in people first.",
         tests: [
           "executable/neighbours: no public call costs more than 25 ms of the processor, or an address is soon told to wait",
           "executable/neighbours: a hundred who ask for %s and read nothing take no memory and no time of others",
@@ -155,7 +155,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "Google and Apple: forgeries",
         promise:
-          "Nobody can sign in through Google or Apple with a forged, replayed or unconfirmed identity. State, nonce and PKCE are valid once and for 10 minutes.",
+          "Nobody can sign in through Google or Apple with a forged or unconfirmed identity. An answer from Google or Apple works once, within 10 minutes.",
         tests: [
           "accounts/provider-forgeries: used twenty times at once signs in once",
           "accounts/provider-forgeries: of another browser",
@@ -174,7 +174,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "sign-in of staff: stuffing",
         promise:
-          "A browser may enter five wrong passwords for a staff account in 15 minutes. All browsers that are unknown to the account share 20 wrong passwords in 15 minutes and 100 a day. If 500 passwords are sent at once, only five are compared. The audit log has one row in 15 minutes for an account's failures.",
+          "A browser may enter five wrong passwords for a staff account in 15 minutes. All browsers that never signed in to the account share 20 wrong passwords in 15 minutes and 100 a day.\n\nIf 500 passwords are sent at once, only five are compared. The audit log gets one row in 15 minutes for all failed sign-ins to an account.",
         tests: [
           "accounts/staff-login: the sixth failure from one device in 15 minutes is 429, right or wrong",
           "accounts/staff-login: 500 sign-ins at once get five comparisons",
@@ -232,7 +232,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "merging riders: a company's account",
         promise:
-          "Merging two riders never lets anybody ride on a company's account by accident, whichever rider is kept: dispatch must confirm that the membership moves. Both riders are signed out.",
+          "When dispatch merges two riders, a membership in a company moves to the other account only if dispatch confirms it. So nobody can ride on a company's account by accident.",
         tests: [
           "riders/merge: nobody comes to ride on a company's account by a merge: %s",
           "riders/merge: a membership moves where dispatch says so: the company's log and the audit log tell it",
@@ -251,7 +251,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "lists and files: scraping and formulas",
         promise:
-          "Lists of dispatch have at most 100 rows a page, the audit log records each download, and no CSV cell starts a formula.",
+          "No list in dispatch returns more than 100 rows a page. The audit log records each download. In a CSV file, no cell runs as a formula.",
         tests: [
           "guards/bad-input: of reservations with %s is 400",
           "dispatch/audit: is downloaded as CSV without formulas, and that is written down",
@@ -264,7 +264,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "audit log",
         promise:
-          "The audit log has every change by staff and no data of riders. Nobody can change or remove its rows without being detected.",
+          "The audit log records every change by staff, without data of riders. If somebody changes or removes one of its rows, Livery detects it.",
         tests: [
           "guards/audit: every call that changes something stands in one of the lists, and in one alone",
           "guards/audit: all that was made is a whole chain, and nothing of riders or secrets is in it",
@@ -281,7 +281,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "applications: memory and disk",
         promise:
-          "An application to drive has at most 16 files of 10 MB each and 80 MB in all. The server receives four applications at once, and its memory grows by less than 300 MB. One network address can send three applications a day.",
+          "An application to drive has at most 16 files of 10 MB each, and 80 MB in all. One network address can send three applications a day.\n\nFour applications of 80 MB at once need less than 300 MB of the server's memory.",
         tests: [
           "executable/applications: four applications of 80 MB at once grow memory by less than 300 MB; a fifth waits",
           "executable/applications: an upload whose sender goes away leaves no file",
@@ -305,7 +305,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "vehicle data, geocoder, router: other servers",
         promise:
-          "The server calls only outside services that are configured. A call ends after 3 seconds or 64 KB (1 MB for a route) and follows no redirects. If an outside service fails, Livery works without it.",
+          "The server calls only outside services that are configured, and waits at most 3 seconds for an answer. If an outside service fails, Livery works without it.\n\nA call to an outside service follows no redirects and reads at most 64 KB (1 MB for a route).",
         tests: [
           "vehicles/vehicle-data: never sends it what is no VIN",
           "vehicles/vehicle-data: that stalls is given 3 seconds, before its answer or within it",
@@ -361,7 +361,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "trips: what each may see of them",
         promise:
-          "Rider, driver and dispatch each have a contract that lists the fields of a trip that they see. A new column is sent only to those whose contract lists it.",
+          "Riders, drivers and dispatch each see only certain fields of a trip. A new column of the database is shown to none of them until a programmer adds it to their list.",
         tests: [
           "guards/viewers: reaches no rider",
           "guards/viewers: reaches no driver",
@@ -373,7 +373,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "trips: steps before their time",
         promise:
-          "A driver cannot start a trip before the time at which they may set off. Until that time, the rider can cancel and change the trip as if it had not begun, and the driver's position is hidden.",
+          "A driver can start a trip two hours before the pickup at the earliest, unless the operator or dispatch allows more. Until the trip starts, the rider can cancel and change it, and does not see the driver's position.",
         tests: [
           "dispatch/early-steps: is refused in words with the time from which it works, and costs the rider nothing",
           "dispatch/early-steps: and one tapped before steps knew the clock neither costs nor shows anything until then",
@@ -387,7 +387,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "trips: tips that nobody paid",
         promise:
-          "A tip counts on a driver's account once it was handed over or its trip is settled. It never counts for more than the rider was charged.",
+          "A tip appears on a driver's account only once the rider has paid it or the trip is settled. It is never more than the rider was charged.",
         tests: [
           "payouts/tips: what an account has of %s",
           "payouts/tips: a tip by card is not paid out before it is paid, nor what it was raised by later",
@@ -482,7 +482,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "kill -9 at every step of a payment",
         promise:
-          "If the server is killed 200 times during payments, Livery's ledger and those of the providers agree to the minor unit. Nobody is charged twice and nothing is refunded twice.",
+          "If the server is killed 200 times during payments, Livery's ledger and the payment providers' books still agree to the cent. No payment or refund is made twice.",
         tests: [
           "payments/links: paid in two tabs is paid once",
           "payments/links: a 500 after it was asked for asks nobody twice",
@@ -494,7 +494,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "kill -9 at every step between two Liveries",
         promise:
-          "If two servers offer each other trips as affiliates and either of them is killed again and again, no trip is lost, booked twice or driven twice. Both servers record the same cost.",
+          "Two companies can use Livery to pass trips to each other. If either server is killed repeatedly in the middle of this, no trip is lost or booked twice, and both servers record the same cost.",
         tests: [
           "affiliates/peer: a call whose answer is lost, or that never arrives, loses and doubles nothing",
           "affiliates/peer: a booking whose answer was lost for days is found there, and is neither doubled nor left",
@@ -582,7 +582,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "backup and restore",
         promise:
-          "A backup that is made during 500 writes a second contains every write that was acknowledged before it. After the backup is restored, `livery check` passes, and old sessions and codes do not work.",
+          "A backup contains every write that was acknowledged before the backup began, even under 500 writes a second. After a restore, `livery check` passes, and old sessions and sign-in codes do not work.",
         tests: [
           "executable/backup: under load: all that was acknowledged before is in it, and the restored product is sound",
           "backup/backup: ends sessions, voids codes, and sends nothing a second time",
@@ -595,7 +595,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "the replica",
         promise:
-          "If the machine and its disk are lost, the replica has all bookings except those of the last 5 seconds, with every upload that they refer to. The restored database is intact, and old sessions and codes do not work.",
+          "If the server and its disk are lost, the replica has all data except the last 5 seconds, including uploaded files. Old sessions and sign-in codes do not work on the restored server.",
         tests: [
           "executable/replica: the machine burns in the middle of the day: the last seconds are missing at most",
           "executable/replica: a store takes it, and one that fails is told of and made up for",
@@ -614,14 +614,14 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "a day of late flights",
         promise:
-          "On a day of 40 arrivals, 17 of them not as planned, every pickup is right in the end. No driver has two trips at a time, and nobody is notified more than three times.",
+          "On a simulated day of 40 flights, 17 do not go as planned. In the end every pickup time is right, no driver has two trips at a time, and nobody gets more than three notifications.",
         tests: ["flights/day: a day of 40 arrivals ends with every pickup right"],
         soak: "flights",
       },
       {
         row: "a million reservations",
         promise:
-          "With a million reservations, lists answer within 50 ms, an export of all trips takes at most 50 MB of memory, the write-ahead log stays under 64 MB, and start-up takes less than 200 ms.",
+          "With a million reservations, a list still answers within 50 ms, and the server starts within 200 ms.\n\nAn export of a million trips takes at most 50 MB of memory. The write-ahead log stays under 64 MB.",
         tests: [
           "executable/exports: all trips stream in a memory that does not grow with them",
           "guards/query-plans: dispatch's list is read along an index, with each filter, sort and cursor",
@@ -659,7 +659,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "the clock is moved, summer time begins and ends",
         promise:
-          "When the clock is set back, no code, quote or sign-in in progress stays valid for longer. A pickup time that does not exist, because the clocks go forward, is refused. If a time occurs twice, the rider is asked which one is meant.",
+          "If the server's clock is set back, no sign-in code or quote stays valid for longer.\n\nWhen the clocks go forward, a pickup time that does not exist is refused. When the clocks go back, a time exists twice, and the rider is asked which one is meant.",
         tests: [
           "accounts/codes: from before the clock was set back is not taken",
           "guards/limits: a quote from before the clock was set back is expired",
@@ -703,7 +703,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "a payment provider that is down, slow, or answers 500",
         promise:
-          "If a payment provider does not answer, Livery finds the payment later. Nothing is charged or refunded twice, and the payer sees the result.",
+          "If a payment provider does not answer, Livery asks again later whether the payment was made. Nothing is charged or refunded twice.",
         tests: [
           "payments/links: one that is down takes nothing, says so, and is tried again",
           "payments/links: one that never began asks nobody by itself later, and another way to pay is open",
@@ -745,7 +745,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "refunds and disputes",
         promise:
-          "Refunds by all methods together never exceed the amount that was paid. A refund or dispute at the provider is reported once, and a lost dispute is recorded as a refund.",
+          "All refunds of a payment together never exceed the amount that was paid.\n\nA refund or dispute that starts at the payment provider is reported once. A dispute that you lose is recorded as a refund.",
         tests: [
           "payments/links: never more than came",
           "payments/links: never more than came, whatever way it goes back by",
@@ -770,7 +770,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "the books add up",
         promise:
-          "After any sequence of payments, refunds and corrections, due + paid - refunded equals the amount billed. The journal balances, and drivers are paid only from money that arrived.",
+          "Payments, refunds and corrections always add up: what is due, plus what was paid, minus what was refunded, is the amount billed. Drivers are paid only from money that arrived.",
         tests: [
           "payments/properties: random history no. %d adds up",
           "payments/books: the journal of everything that happened balances",
@@ -786,7 +786,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "JSON",
         promise:
-          "Invalid JSON gets a 400, another content type a 415, and a body of more than 64 KB a 413, even if it is sent in chunks. The answer is always JSON with a `message`, never a stack trace.",
+          "A request with invalid JSON, another content type, or a body of more than 64 KB is refused. The answer is always JSON with a `message`, never a stack trace.",
         tests: [
           "accounts/bad-input: answers 400 to %s",
           "guards/bad-input: above 64 KB is 413",
@@ -799,7 +799,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "paths and methods",
         promise:
-          "A request to an unknown path gets a 404, to an unreadable path a 400 or 404, and with a wrong method a 405 with `Allow`.",
+          "A request to an unknown path gets a 404. A request with a method that the path does not have gets a 405, which lists the allowed methods.",
         tests: [
           "guards/bad-input: a path that cannot be decoded is 400 or 404",
           "guards/bad-input: a method that no call of the path answers is 405 and names those that do",
@@ -810,7 +810,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "codes and identifiers",
         promise:
-          "If a rider enters text that is not a code or a contact, it is refused at once with 400, however long it is. Different spellings of one contact share their limits.",
+          "Text that cannot be a sign-in code or a contact is refused at once with 400, however long it is.",
         tests: [
           "accounts/bad-input: the code of %s",
           "accounts/bad-input: %j is none: 400 in a moment",
@@ -824,7 +824,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "one mailbox and one number",
         promise:
-          "Different spellings of a mailbox or phone number count as one contact: one code in 30 seconds, three guesses, one account.",
+          "Different spellings of an e-mail address or phone number count as one contact, with one account. So a stranger cannot get more sign-in codes or tries by spelling it differently.",
         tests: [
           "executable/mailboxes: the mailbox gets one code, however it is written and from wherever it is asked",
           "executable/mailboxes: an hour gives it five, and a day ten",
@@ -837,7 +837,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "names and text",
         promise:
-          "Livery stores names in every script as they are typed, and text that looks like code as plain text. It refuses NUL, direction overrides and blank values.",
+          "Livery stores names in every script as they are typed. It stores text that looks like code as plain text, and refuses invisible control characters and blank names.",
         tests: [
           "accounts/profile: of any script are fine: %s %s",
           "accounts/profile: are refused when they are none: %j",

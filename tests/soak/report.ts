@@ -52,14 +52,14 @@ export function promisesText(figures: Record<string, Kept>): string {
 This page lists each promise of [security.md](security.md) with the tests that prove it.
 [threat-model.md](threat-model.md) lists the risks that remain.
 
-Tests under \`tests/executable\` call the built executable over its socket. The other tests call the whole app in one
-process, with a simulated clock.
+Tests under \`tests/executable\` start the built executable and call it over the network. The other tests run the app
+inside the test's own process, with a simulated clock.
 
-\`bun run soak [name]\` makes the long measurements and writes this page: never edit it by hand. The normal tests
-include a few seconds of each long run ([short.test.ts](../tests/soak/short.test.ts)).
+\`bun run soak [name]\` makes the long runs and writes this page, so never edit this page by hand. A short round of each
+long run is part of the normal tests ([short.test.ts](../tests/soak/short.test.ts)).
 
-Each measurement states the load of the machine: the number of programs, including the run itself, that wanted a core at
-the same time. A figure that misses its aim is marked as missed, whatever the load.
+Each long run states how busy the machine was (its _load_): how many programs wanted a processor core at the same time,
+including the run itself. A figure that misses its aim is marked as missed, even if the machine was busy.
 
 ${parts.join("\n")}`;
 }
