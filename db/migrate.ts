@@ -46,7 +46,9 @@ export function migrate(db: Db, list = migrations): string[] {
         );
       for (const row of appliedMigrations)
         if (list[row.position]?.name !== row.name)
-          throw new ForeignDatabaseError(`Migration ${row.position} is "${row.name}" in the file.`);
+          throw new ForeignDatabaseError(
+            `This version of Livery does not know migration ${row.position} of the database, "${row.name}".`,
+          );
       for (const [position, migration] of list.entries()) {
         if (position < appliedMigrations.length) continue;
         migration.before?.(client);

@@ -23,7 +23,10 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   quote_accepted: { name: "Quote accepted", detail: "A customer has accepted your price." },
   quote_declined: { name: "Quote declined", detail: "A customer has declined your price." },
   quote_question: { name: "Question", detail: "A customer has asked about a quote." },
-  quote_expired: { name: "Quote expired", detail: "A customer has not answered in time." },
+  quote_expired: {
+    name: "Quote expired",
+    detail: "A customer has not answered your quote in time.",
+  },
   change: { name: "Change", detail: "A rider has changed a trip, or called for the return trip." },
   cancellation: { name: "Cancellation", detail: "A rider has cancelled." },
   message: { name: "Message", detail: "A rider or driver has written about a trip." },
@@ -38,7 +41,7 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   offers_declined: { name: "No driver", detail: "Every driver has declined, or did not answer." },
   late_driver: {
     name: "Late driver",
-    detail: "A driver has not set off in time, or may have forgotten to tap.",
+    detail: "A driver has not set off in time, or may have forgotten to report a step.",
   },
   incident: { name: "Incident", detail: "A driver has reported an incident." },
   payment_fault: {

@@ -159,7 +159,7 @@ function ProofDialog<Answer>({
         {...form.field("code")}
         autoCapitalize="none"
         autoComplete="one-time-code"
-        hint="From your authenticator app, or a recovery code."
+        hint="Use the code from your authenticator app, or a recovery code."
         label="Code"
         maxLength={16}
         spellCheck={false}

@@ -34,7 +34,7 @@ export function SetUpSecondFactor({
         <NoticeBanner tone="success">Your second factor is on.</NoticeBanner>
         <p>
           Keep these recovery codes somewhere other than on your phone. Each code lets you sign in
-          once without your phone. We show the codes only now.
+          once without your phone. We won’t show the codes again.
         </p>
         <RecoveryCodesList brand={brand} codes={codes} email={email} />
         <Button autoFocus className="justify-self-end" onClick={onDone} size="small">

@@ -11,8 +11,8 @@ export function RecentLines({ lines }: { lines: ServerStatus["lines"] }) {
         Errors and warnings
       </h2>
       <p className="px-4 pt-1 pb-4 text-ink-muted text-sm sm:px-6">
-        The last 50 errors and warnings since the server started. The server log has the full lines
-        under the same reference.
+        The last 50 errors and warnings since the server started. To find the full line in the
+        server log, search for the reference.
       </p>
       {lines.length === 0 ? (
         <p className="border-line border-t px-4 py-4 text-sm sm:px-6">

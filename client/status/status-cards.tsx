@@ -114,7 +114,7 @@ export function BackupCard({
                 name: "Replica",
                 value: replica.behindSince ? (
                   <>
-                    Behind since <Moment at={replica.behindSince} />
+                    Not up to date since <Moment at={replica.behindSince} />
                   </>
                 ) : (
                   "Up to date"
@@ -185,7 +185,7 @@ export function OutboxCard({ status: { outbox, now } }: StatusProps) {
               "0"
             ) : (
               <Link className={linked} search={{ failed: true }} to="/dispatch/dashboard/Outbox">
-                {`${failed.toLocaleString("en")}, can be sent again`}
+                {`${failed.toLocaleString("en")} that can be sent again`}
               </Link>
             ),
         },
@@ -207,7 +207,7 @@ export function DiskCard({ status: { disk, database } }: StatusProps) {
           name: "Free",
           value:
             freeBytes === null || totalBytes === null
-              ? "Not reported by the system"
+              ? "The system does not report free space"
               : `${bytesText(freeBytes)} of ${bytesText(totalBytes)}`,
         },
         { name: "Data folder", value: bytesText(own) },

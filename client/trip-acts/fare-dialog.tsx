@@ -65,7 +65,7 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
       <p className="text-ink-muted">
         {isBefore
           ? "We’ll tell the rider the new price. The timeline keeps both prices and the reason."
-          : "Invoices and statements already issued do not change. The difference goes on the company’s next invoice and the driver’s next statement. The trip then shows any amount that is due or to be refunded."}
+          : "Invoices and statements already issued do not change. The company’s next invoice and the driver’s next statement will contain the difference. The trip will show any amount that is due or to be refunded."}
       </p>
       <TextField
         {...form.field("fareMinor")}

@@ -9,7 +9,7 @@ export const offerModeChoices: readonly { value: OfferMode; words: string }[] = 
 
 /** Seconds as the form has them; "" is the operator's setting. */
 export const answerTimeChoices: readonly { value: string; words: string }[] = [
-  { value: "", words: "Usual time" },
+  { value: "", words: "Usual time to answer" },
   ...[1, 2, 3, 5, 10, 15, 30, 60].map((minutes) => ({
     value: String(minutes * 60),
     words: minutes === 1 ? "1 minute each" : `${minutes} minutes each`,

@@ -71,7 +71,7 @@ function LinkActs({
   const acts = useStaffActs();
   const { message, copy } = useCopyToClipboard(
     answer?.link?.url ?? "",
-    "Send the link again instead.",
+    "Send the link from here instead of copying it.",
   );
   const path = api.admin[of][":id"]["pay-link"];
   const param = { id };

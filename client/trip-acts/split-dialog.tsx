@@ -116,7 +116,7 @@ export function SplitDialog({
           disabled={unansweredAttempt !== null}
         >
           <CounterField
-            detail={`Of ${countText(all, "passenger")}`}
+            detail={`${countText(all, "passenger")} in all`}
             label="Passengers to move"
             max={Math.max(1, all - 1)}
             min={1}
@@ -124,7 +124,7 @@ export function SplitDialog({
             value={passengers}
           />
           <CounterField
-            detail={`Of ${countText(bags, "bag")}`}
+            detail={`${countText(bags, "bag")} in all`}
             label="Bags to move"
             max={bags}
             min={0}

@@ -43,7 +43,7 @@ function PrepaidNote({ reservation: { prepayment, currency } }: { reservation: P
   }[state];
   return (
     <p className="mt-3 border-line border-t pt-3">
-      Before the trip: {amount}
+      Payment before the trip: {amount}
       <span className="block text-ink-muted text-sm">
         {what}, {words}
       </span>

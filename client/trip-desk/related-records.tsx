@@ -120,7 +120,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
                 href={`${dashboard}/LostProperty?open=${reportId}`}
                 key={reportId}
                 look={reportBadges[state]}
-                words={`Report ${number}: ${what}`}
+                words={`Lost report ${number}: ${what}`}
               />
             ))}
             {items.map(({ id: itemId, number, what, state }) => (
@@ -128,7 +128,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
                 href={`${dashboard}/FoundProperty?open=${itemId}`}
                 key={itemId}
                 look={itemBadges[state]}
-                words={`Item ${number}: ${what}`}
+                words={`Found item ${number}: ${what}`}
               />
             ))}
           </ul>

@@ -17,7 +17,10 @@ export function TripLink({
   onSend: () => unknown;
   children?: ReactNode;
 }) {
-  const { message, copy } = useCopyToClipboard(url, "Send the link again instead.");
+  const { message, copy } = useCopyToClipboard(
+    url,
+    "Send the link from here instead of copying it.",
+  );
   return (
     <div className="mt-3 grid gap-2">
       <div className="flex flex-wrap gap-2">

@@ -89,7 +89,10 @@ function positionSummary(
   if (!position) return [{ name: "Position", value: "Not known yet" }];
   const seen = ageWords(now - Date.parse(position.recordedAt));
   return [
-    { name: "Position", value: `Seen ${seen}, within ${Math.ceil(position.accuracyMeters)} m` },
+    {
+      name: "Position",
+      value: `Seen ${seen}, accurate to ${Math.ceil(position.accuracyMeters)} m`,
+    },
     ...(arrival
       ? [
           {
@@ -115,7 +118,7 @@ function drivenFacts(
   return [
     {
       name: "Distance driven",
-      value: `About ${length}, ${time(first.recordedAt)} to ${time(last.recordedAt)}`,
+      value: `About ${length}, from ${time(first.recordedAt)} to ${time(last.recordedAt)}`,
     },
   ];
 }

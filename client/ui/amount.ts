@@ -85,7 +85,7 @@ function readNumber(
           : `Use at most ${decimals} decimal ${decimals === 1 ? "place" : "places"}`,
     };
   const value = Number(digitsText);
-  if (value < min || value > max) return { fault: `Use ${min} to ${max}` };
+  if (value < min || value > max) return { fault: `Enter a number from ${min} to ${max}` };
   return { value };
 }
 

@@ -192,7 +192,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
                 className="max-w-md"
                 dense
                 error={acts.fault("slug")}
-                hint="The last part of the page’s address. Leave empty to create it from the name. You can’t change it later."
+                hint="The last part of the page’s address. Leave empty to use the name. The address can’t be changed later."
                 label="Address"
                 maxLength={60}
                 name="slug"

@@ -25,7 +25,7 @@ export type WebsiteField = {
 /** The text above a kind's list, and for the empty list. */
 export const kindTexts: Record<ContentKind, { about: string; none: string }> = {
   page: {
-    about: "The text of each public page. Text you don’t change stays up to date with Livery.",
+    about: "The text of each public page. Texts you don’t change are updated with Livery.",
     none: "",
   },
   service: {
@@ -67,7 +67,7 @@ const picture = (name: string, label: string): WebsiteField => ({
 export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
   page: [
     { name: "heading", label: "Heading", kind: "line", most: 120 },
-    { name: "lead", label: "Text below", kind: "lines", most: 400, optional: true },
+    { name: "lead", label: "Text below heading", kind: "lines", most: 400, optional: true },
     {
       name: "description",
       label: "For search engines",
@@ -78,7 +78,7 @@ export const fieldsOf: Record<ContentKind, readonly WebsiteField[]> = {
     picture("picture", "Picture"),
     {
       name: "landscape",
-      label: "Landscape if there is no picture",
+      label: "Landscape drawing if there is no picture",
       kind: "landscape",
       of: "home",
     },

@@ -55,7 +55,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
       () => call(api.admin.content[":kind"].$put({ ...requested, json })),
       (newList) => {
         setList(newList);
-        setMessage(`${row.title} is now ${at + 1} of ${rows.length}.`);
+        setMessage(`${row.title} is now number ${at + 1} of ${rows.length}.`);
       },
     );
   };

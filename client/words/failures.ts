@@ -64,6 +64,6 @@ export const refused = [
   phrase("Repeat the outbound trip and the return trip separately."),
   phrase("You can’t repeat a trip for a colleague. Only your colleague can."),
   phrase("You can’t repeat a trip in several vehicles. Book it for each day."),
-  phrase("Choose a time. Only care trips can wait for a call."),
+  phrase("Choose a time. Only care trips can leave it open."),
   phrase("Required for this service."),
 ];

@@ -130,7 +130,7 @@ export function ZoneForm({
         className="[&_textarea]:font-mono [&_textarea]:text-xs"
         dense
         error={fault}
-        hint="One corner per line: latitude, longitude. A line with the word “hole” or “polygon” starts another ring."
+        hint="One corner per line: latitude, longitude. To start a hole or another polygon, write “hole” or “polygon” on a line of its own."
         label={corners === 1 ? "1 corner" : `${corners} corners`}
         name="shape"
         onChange={(event) => {

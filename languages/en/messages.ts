@@ -163,7 +163,7 @@ export default {
     subject: `Request to change your ${contact[kind]}`,
     paragraphs: [
       `Somebody who is signed in to your ${brand} account has asked to replace this ${contact[kind]}. Nothing has changed yet: the new ${contact[kind]} must be confirmed first.`,
-      "If this wasn’t you, sign in, sign out every browser that you don’t recognise, and tell us.",
+      "If this wasn’t you, open your account, sign out every browser that you don’t recognise, and tell us.",
     ],
   }),
   contactDone: (kind, brand) => ({
@@ -206,7 +206,7 @@ export default {
     subject: `You can no longer sign in to ${brand} with ${provider}`,
     paragraphs: [
       `The ${provider} account was unlinked from your ${brand} account. You can still sign in with a code or another linked account.`,
-      "If this wasn’t you, sign in, sign out every browser that you don’t recognise, and tell us.",
+      "If this wasn’t you, open your account, sign out every browser that you don’t recognise, and tell us.",
     ],
   }),
   itemFound: (what, number) => ({

@@ -31,7 +31,7 @@ export function findOrAddRiderByPhone(
   if (email !== null && findRiderByContact(tx, { type: "email", value: email }))
     throw new AppError("request.invalid", {
       fields: {
-        "caller.email": "Another rider has this e-mail address. Choose them as the caller.",
+        "caller.email": "Another rider has this e-mail address. Choose that rider as the caller.",
       },
     });
   const [first = "", ...rest] = normalizeName(name).split(" ");

@@ -121,7 +121,7 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .get(
     "/admin/reservations/:id/farm-out",
-    "Lists a reservation's offers to affiliates, and the affiliates that can be offered the trip, with their amounts",
+    "Lists a reservation's offers to affiliates, and the affiliates that can be offered the trip, with the amount for each",
     { who: "dispatch.view", answer: FarmOutsAnswer },
     ({ deps, session, id }) => readFarmOuts(deps, id, hasPermission(session, "trips.manage")),
   )
@@ -162,7 +162,7 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .get(
     "/affiliate/:token",
-    "Gives the affiliate's view of a trip, by the link to the trip",
+    "Gives a trip as its affiliate sees it, by the affiliate's link",
     {
       who: "public",
       param: FarmOutToken,

@@ -164,7 +164,7 @@ function checkDatabase(client: Database, path: string): CheckFinding {
     const brokenReferences = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
     if (brokenReferences.length > 0)
       faults.push(
-        `${countedText(brokenReferences.length, "reference")} to rows that do not exist, in these tables: ${nameListText(brokenReferences.map((r) => r.table))}.`,
+        `These tables refer to rows that do not exist (${countedText(brokenReferences.length, "reference")}): ${nameListText(brokenReferences.map((r) => r.table))}.`,
       );
     const knownMigrations = client
       .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")
@@ -210,7 +210,10 @@ async function checkAudit(db: Db, dataDir: string): Promise<CheckFinding> {
   const { intact, brokenAt, upTo } = await verifyAudit(db, loadKeys(dataDir));
   return intact
     ? { of: "Audit log", faults: [], detail: countedText(upTo, "row") }
-    : fault("Audit log", `The chain breaks at row ${brokenAt}: an entry was altered or deleted.`);
+    : fault(
+        "Audit log",
+        `The audit log breaks at row ${brokenAt}: an entry was altered or deleted.`,
+      );
 }
 
 function checkClock(client: Database, now: number): CheckFinding {

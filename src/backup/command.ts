@@ -61,7 +61,7 @@ async function restoreFromReplica(from: string): Promise<number> {
   );
   if (missingUploads === 0) return 0;
   process.stdout.write(
-    `${missingUploads} uploads were not in ${from} yet. Run livery check to list them.\n`,
+    `${missingUploads} uploads are missing from ${from}. Run livery check to list them.\n`,
   );
   return 1;
 }

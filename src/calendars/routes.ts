@@ -116,7 +116,7 @@ export const calendarRoutes = createRouter("calendars")
   )
   .get(
     "/admin/calendars/:kind/:id",
-    "Gives your calendar link to the trips of the office, a vehicle or a company, or null",
+    "Gives your calendar link, or null: to the trips of the office, a vehicle or a company",
     { who: "dispatch.view", param: StaffCalendar, answer: CalendarLink },
     ({ deps, actor, kind, id }) => readCalendarLink(deps, staffFeedOwner(actor, { kind, id })),
   )

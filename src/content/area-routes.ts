@@ -15,7 +15,7 @@ export const contentAreaRoutes = createRouter("content")
   )
   .get(
     "/content/area/drawing",
-    "Gives a drawing of the area where the operator drives, with the symbols `wide` and `narrow`",
+    "Gives an SVG of the area where the operator drives, with the symbols `wide` and `narrow`",
     {
       who: "public",
       query: LanguageQuery,

@@ -210,7 +210,7 @@ function publicationOf(
     before.publishedAt !== null && before.publishedAt <= now && before.state !== "draft";
   if (!statesOf(before.kind, wasPublished).includes(state))
     throw new AppError("request.invalid", {
-      fields: { state: "This content cannot have this state. Choose another one." },
+      fields: { state: "This content cannot have this state. Choose another state." },
     });
   if (before.kind !== "post") return null;
   if (state === "scheduled") {

@@ -47,7 +47,7 @@ function addDemoReturnTrip(
     const back = reportWriter.tryReport(demoReturnTrip(fleet, outbound, wait));
     if (back) return back;
   }
-  throw new Error("The demo patient has no time for the return trip.");
+  throw new Error("No demo driver has time for the patient's return trip.");
 }
 
 /** The return trip of a patient, who calls when ready; booked in the same moment. */

@@ -58,14 +58,14 @@ export async function saveRegionRules(
         if (!changesCurrency && !changesUnit) return;
         const { currency, distanceUnit } = values;
         const of = changesCurrency
-          ? `in ${currency}`
-          : `per ${distanceUnit === "km" ? "kilometre" : "mile"}`;
+          ? `to ${currency}`
+          : `to ${distanceUnit === "km" ? "kilometres" : "miles"}`;
         convertFees(
           deps,
           tx,
           actor,
           { currency, distanceUnit },
-          `Prices ${of}, because the settings changed`,
+          `Converted prices ${of}, because the settings changed`,
         );
       },
     });

@@ -46,7 +46,7 @@ const acts: Record<StoredApplicationEvent["act"], string> = {
   file_accepted: "Accepted an application’s file",
   file_refused: "Rejected an application’s file",
   file_reopened: "Undid a decision about an application’s file",
-  asked: "Asked an applicant for more",
+  asked: "Asked an applicant for more information",
   rejected: "Rejected an application",
   approved: "Approved an application",
 };

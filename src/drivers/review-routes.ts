@@ -56,7 +56,7 @@ export const applicationReviewRoutes = createRouter("drivers")
   )
   .post(
     "/admin/driver-applications/:id/request",
-    "Asks the applicant for more, in a message with a new link",
+    "Asks the applicant for more information, in a message with a new link",
     {
       who: "documents.review",
       body: RequestMoreInformation,

@@ -184,7 +184,7 @@ function refuseInvalidDriver(tx: Tx, id: string, values: ReturnType<typeof toRow
     throw new AppError("contact.taken", {
       fields: {
         [email && driverWithSameContact.email === email ? "email" : "phone"]:
-          "Another driver already has this contact.",
+          "Another driver already has this e-mail address or phone number.",
       },
     });
 }

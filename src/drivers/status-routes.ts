@@ -31,7 +31,7 @@ const changeLimit = limitPerAddress(120, 3_600);
 export const applicationStatusRoutes = createRouter("drivers")
   .post(
     "/driver-application/link",
-    "Sends a new link to the applicant with this contact. The answer does not reveal whether there is such an applicant",
+    "Sends a new link to the applicant with this e-mail address or phone number. The answer does not reveal whether there is such an applicant",
     {
       who: "public",
       body: RequestApplicationLink,

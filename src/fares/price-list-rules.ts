@@ -309,7 +309,7 @@ function deadheadText(
             facts,
           )
         : t("The drive from {garage} to the pickup costs {price} per {unit}.", facts);
-  return `${cost} ${t("Not on routes with a fixed price.")}`;
+  return `${cost} ${t("Not charged on routes with a fixed price.")}`;
 }
 
 /** The list without its examples; null where no class that can be booked has a price. */

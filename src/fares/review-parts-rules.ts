@@ -221,7 +221,11 @@ export function reviewCompanyRates(
       tell("error", path, `${name} has two sets of its own prices for the same class.`);
     same.add(key);
     if (Object.values(prices).every((price) => price === null))
-      tell("warning", path, `${name} has no price of its own here, so it pays the usual prices.`);
+      tell(
+        "warning",
+        path,
+        `${name} has no price of its own for this class, so it pays the usual prices.`,
+      );
     const classRates = rates.find((each) => each.vehicleClassId === vehicleClassId);
     if (own.perHourMinor !== null && classRates && !classRates.hourly)
       tell(

@@ -48,7 +48,7 @@ function answer(deps: Deps, id: string) {
 export const incidentRoutes = createRouter("incidents")
   .post(
     "/driver/incidents",
-    "Reports an incident; idempotent with a key",
+    "Reports an incident; idempotent by its `key`",
     {
       who: "driver",
       body: ReportIncident,
@@ -65,7 +65,7 @@ export const incidentRoutes = createRouter("incidents")
   )
   .post(
     "/driver/incidents/:id/photos",
-    "Adds a photo to the driver's own report, at most six; idempotent with a key",
+    "Adds one of up to six photos to the driver's own report; idempotent by its `key`",
     {
       who: "driver",
       form: multipart(IncidentPhotoForm, PHOTO_FORM),

@@ -81,7 +81,7 @@ export const invoiceRoutes = createRouter("invoices")
   )
   .get(
     "/admin/invoices",
-    "Lists the invoices of all companies: open and overdue ones by due day, others with the latest first",
+    "Lists the invoices of all companies: open and overdue ones by due day, all others newest first",
     { who: "dispatch.view", query: AllInvoicesQuery, answer: InvoiceList },
     ({ deps, query }) => listAllInvoices(deps, query),
   )

@@ -30,7 +30,7 @@ export const mapRoutes = createRouter("maps")
   .get(
     "/map/style/:file",
     "Gives the map's MapLibre style, light.json or dark.json",
-    { who: "public", param: StyleName, query: MapVersion, answer: "A style of version 8" },
+    { who: "public", param: StyleName, query: MapVersion, answer: "A MapLibre style, version 8" },
     ({ c, deps, file, query }) => {
       const { map } = deps;
       const theme = file === "dark.json" ? "dark" : "light";

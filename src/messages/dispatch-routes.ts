@@ -32,7 +32,7 @@ export const dispatchMessageRoutes = createRouter("messages")
   )
   .post(
     "/admin/reservations/:id/messages",
-    "Writes to the rider, the driver or both; idempotent with a key",
+    "Writes to the rider, the driver or both; idempotent by its `key`",
     {
       who: "trips.manage",
       body: WriteMessage,

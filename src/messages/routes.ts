@@ -27,7 +27,7 @@ function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
     )
     .post(
       "/reservations/:id/messages",
-      `Writes to the ${other}, or to dispatch alone; idempotent with a key`,
+      `Writes to the ${other}, or to dispatch alone; idempotent by its \`key\``,
       {
         who: side,
         body: WriteMessage,

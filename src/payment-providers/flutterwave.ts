@@ -256,7 +256,7 @@ function readEvent(
   { body, headers }: Parameters<PaymentProvider["readWebhook"]>[0],
 ): Awaited<ReturnType<PaymentProvider["readWebhook"]>> {
   if (!equalInConstantTime(headers.get("verif-hash") ?? "", secretHash))
-    throw new WebhookRefusedError("The secret hash is different.");
+    throw new WebhookRefusedError("The secret hash does not match.");
   let json: unknown = null;
   try {
     json = JSON.parse(body);

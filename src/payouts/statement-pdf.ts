@@ -79,7 +79,7 @@ function tripLine(line: StatementLine, currency: string): DocumentLine {
 function correctionLine(line: StatementLine, amount: (minor: number) => string): DocumentLine {
   return {
     label: `Trip ${line.reservationNumber}, ${line.pickupLocal.replace("T", " ")}`,
-    detail: `Pay ${amount(line.payMinor)}, held ${amount(line.heldMinor)}`,
+    detail: `Pay ${amount(line.payMinor)}, money held ${amount(line.heldMinor)}`,
     amountMinor: line.payMinor - line.heldMinor,
   };
 }

@@ -42,7 +42,7 @@ export const tableWords: Record<string, string> = {
   trip_quote_questions: "Questions about those prices, and our answers",
   trip_approvals: "Approvals of your trips by a company",
   trip_threads: "Which messages were read, and when",
-  boardings: "How you were confirmed at the car",
+  boardings: "How the driver knew that it was you",
   no_shows: "No-shows recorded at the pickup",
   idempotency_keys: "Keys that prevent double bookings",
   payments: "Payments and refunds for your trips",

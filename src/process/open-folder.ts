@@ -75,7 +75,9 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
     if (!options.lock) db.$client.run("PRAGMA wal_autocheckpoint = 0");
     const appliedNames = migrate(db);
     if (appliedNames.length > 0)
-      log[had > 0 ? "info" : "debug"]("Applied {names}", { names: appliedNames.join(", ") });
+      log[had > 0 ? "info" : "debug"]("Applied the migrations {names}", {
+        names: appliedNames.join(", "),
+      });
     const deps: Deps = {
       config,
       db,

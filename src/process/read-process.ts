@@ -46,7 +46,7 @@ export async function runReadProcess(): Promise<void> {
     const { id } = message;
     let head = { status: 200, headers: [] as [string, string][] };
     if ("request" in message) {
-      if (!answer) throw new Error("A request arrived before the configuration");
+      if (!answer) throw new Error("A request reached the process before its configuration");
       const { status, headers, body } = await answer(message.request);
       head = { status, headers: [...headers] };
       if (body) open.set(id, body.getReader());
@@ -95,7 +95,7 @@ function openReadHandler(config: Config): (request: ReadRequest) => Promise<Resp
   const deps: Deps = {
     config,
     db,
-    write: () => Promise.reject(new Error("A heavy call may only read")),
+    write: () => Promise.reject(new Error("A heavy call must not write to the database")),
     readers: null,
     now: () => now,
     keys: loadKeys(config.dataDir),

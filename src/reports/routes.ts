@@ -12,13 +12,13 @@ const canSeeMoney = (c: AppContext) => hasPermission(c.var.session, "revenue.vie
 export const reportRoutes = createRouter("reports")
   .get(
     "/admin/reports",
-    "Gives the totals of a period, compared with the period before. Amounts need a permission",
+    "Gives the totals of a period, compared with the period before. Amounts need the permission `revenue.view`",
     { who: "dispatch.view", query: ReportQuery, answer: Report, refuses: ["request.forbidden"] },
     ({ c, deps, query }) => readReport(deps, query, canSeeMoney(c)),
   )
   .get(
     "/admin/reports.csv",
-    "Gives a report as CSV, with the total in the last line. Amounts need a permission",
+    "Gives a report as CSV, with the total in the last line. Amounts need the permission `revenue.view`",
     {
       who: "dispatch.view",
       query: ReportQuery,

@@ -96,7 +96,7 @@ const unassigned = event("unassigned", {
   withdrawalReason: WithdrawalReason.exactOptional(),
   /** Why they cannot take the trip as it was changed. */
   refusals: z.array(Refusal).exactOptional(),
-  /** They had set off for another pickup time. */
+  /** They had set off too early for the new pickup time. */
   setOffTooSoon: z.literal(true).exactOptional(),
   ...driving,
 });

@@ -177,7 +177,7 @@ function unassignReason({
 }: EventOf<"unassigned">): string | undefined {
   const text = [
     ...(refusals.length > 0 ? [refusalsText(refusals)] : []),
-    ...(setOffTooSoon ? ["The driver had set off for another pickup time"] : []),
+    ...(setOffTooSoon ? ["The driver had set off too early for the new pickup time"] : []),
   ].join(". ");
   return text || undefined;
 }

@@ -23,7 +23,7 @@ export const riderDeskRoutes = createRouter("riders")
   )
   .post(
     "/admin/riders",
-    "Adds a rider. Answers 409 if another rider has the contact",
+    "Adds a rider. Answers 409 if another rider has the e-mail address or phone number",
     {
       who: "riders.manage",
       body: AddRider,

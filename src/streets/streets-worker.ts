@@ -30,7 +30,7 @@ function listen({ data }: { data: StreetsRequest }): void {
   }
   const { id, question } = data;
   try {
-    if (!openedStreets) throw new Error("No streets are open");
+    if (!openedStreets) throw new Error("No street files are open");
     self.postMessage({ id, answer: answer(openedStreets, question) });
   } catch (error) {
     self.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });

@@ -15,12 +15,12 @@ const Ring = z.array(Position);
 /** The outer ring, then the holes. */
 const Polygon = z.object({
   type: z.literal("Polygon"),
-  coordinates: z.array(Ring).min(1, "A polygon needs a ring"),
+  coordinates: z.array(Ring).min(1, "A polygon needs at least one ring of corners"),
 });
 const MultiPolygon = z.object({
   type: z.literal("MultiPolygon"),
   coordinates: z
-    .array(z.array(Ring).min(1, "A polygon needs a ring"))
+    .array(z.array(Ring).min(1, "A polygon needs at least one ring of corners"))
     .min(1, "There is no polygon"),
 });
 /** What a zone covers. Its rules (closed, not crossing itself …) are those of `tidyShape`. */

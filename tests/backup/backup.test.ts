@@ -370,7 +370,7 @@ describe("the check", () => {
     );
     db.run("PRAGMA foreign_keys = ON");
     expect(await faults()).toEqual([
-      "Database: 1 reference to rows that do not exist, in these tables: admin_recovery_codes.",
+      "Database: These tables refer to rows that do not exist (1 reference): admin_recovery_codes.",
     ]);
     db.run("DELETE FROM admin_recovery_codes");
     await makeBackup(server.folder, at("one"), "0.1.0");
@@ -391,7 +391,7 @@ describe("the check", () => {
     restored.close();
     const findingsAfterTampering = await runAllChecks(config, START);
     expect(findingsAfterTampering.flatMap(({ faults: found }) => found)).toEqual([
-      "The chain breaks at row 1: an entry was altered or deleted.",
+      "The audit log breaks at row 1: an entry was altered or deleted.",
     ]);
   });
   test("says of a database that is none, or is not there, what to do", async () => {

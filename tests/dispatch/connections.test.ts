@@ -35,8 +35,8 @@ test("what is too close is said with both figures, what is not is not", () => {
       neighbour("after", -60, 61),
     ]),
   ).toEqual([
-    "After trip #1004: about 26 min drive, 25 min between the two",
-    "Before trip #1004: about 2 min drive, 0 min between the two",
+    "After trip #1004: about 26 min drive, 25 min between the two trips",
+    "Before trip #1004: about 2 min drive, 0 min between the two trips",
   ]);
 });
 
@@ -63,7 +63,7 @@ test("a driver who comes from far away is able, with a warning; so is the car", 
     list.map(({ warnings: each, refusals }) => [refusals.length, each.join()]);
   const tight = expect.stringMatching(
     new RegExp(
-      `^Before trip #${late.number}: about \\d+ h \\d+ min drive, \\d+ h \\d+ min between the two$`,
+      `^Before trip #${late.number}: about \\d+ h \\d+ min drive, \\d+ h \\d+ min between the two trips$`,
     ),
   );
   const connection = drivers.find(({ driver }) => driver.id === "driver");

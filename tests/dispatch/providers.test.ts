@@ -57,7 +57,7 @@ test("what is configured is told without its secrets", async () => {
   });
   const text = await (await owner.get("/admin/settings/providers")).text();
   expect(text).not.toMatch(/hunter|AC77/);
-  expect(text).toContain("From rides@example.com through mail.example.com:587");
+  expect(text).toContain("Sends from rides@example.com through mail.example.com:587");
   expect(text).toContain("geo.example.com");
   const dispatcher = await signInAdmin(server as TestServer, { role: "dispatcher" });
   expect((await dispatcher.get("/admin/settings/providers")).status).toBe(403);

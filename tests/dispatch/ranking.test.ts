@@ -55,12 +55,12 @@ describe("the points of a part", () => {
       "5 min away, from where they are",
     ],
     ["free", {}, 20, "No other trip before or after"],
-    ["free", { spareBeforeSeconds: 900 }, 10, "15 min free before"],
+    ["free", { spareBeforeSeconds: 900 }, 10, "15 min free before pickup"],
     [
       "free",
       { spareBeforeSeconds: 7_200, spareAfterSeconds: -61 },
       0,
-      "2 h free before, 0 min free after",
+      "2 h free before pickup, 0 min free after drop-off",
     ],
     ["time", { standing: "available" }, 18, "Within working hours"],
     [
@@ -193,7 +193,7 @@ test("the nearer is asked first, by the phone now or by the trip before; the day
       stale: "Distance unknown",
       busy: "25 min away, from trip #1001",
     });
-    expect(words("free").busy).toMatch(/^\d+ min free before$/);
+    expect(words("free").busy).toMatch(/^\d+ min free before pickup$/);
     expect(words("share")).toMatchObject({
       busy: expect.stringMatching(/^Earns RWF [\d,]+ for 1 trip that day$/),
       near: "No trips that day yet",

@@ -131,7 +131,7 @@ describe("drivers", () => {
     expect([
       duplicateAnswer.status,
       ((await duplicateAnswer.json()) as { fields: object }).fields,
-    ]).toEqual([409, { email: "Another driver already has this contact." }]);
+    ]).toEqual([409, { email: "Another driver already has this e-mail address or phone number." }]);
   });
 });
 

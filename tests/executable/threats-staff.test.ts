@@ -582,7 +582,7 @@ describe("audit log", () => {
       expect([checkOfAltered.code, checkOfAltered.output]).toEqual([
         1,
         expect.stringContaining(
-          "WRONG  Audit log: The chain breaks at row 2: an entry was altered or deleted.",
+          "WRONG  Audit log: The audit log breaks at row 2: an entry was altered or deleted.",
         ),
       ]);
       alterEntry(second?.summary ?? "");
@@ -595,7 +595,7 @@ describe("audit log", () => {
       expect([cut.code, cut.output]).toEqual([
         1,
         expect.stringContaining(
-          `The chain breaks at row ${last}: an entry was altered or deleted.`,
+          `The audit log breaks at row ${last}: an entry was altered or deleted.`,
         ),
       ]);
       expect(first?.number).toBe(1);

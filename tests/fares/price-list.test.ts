@@ -282,7 +282,7 @@ describe("in words", () => {
       ],
     });
     expect(deadhead).toBe(
-      "The drive from the garage to the pickup, and back from the drop-off, costs RWF 300 per km beyond 5 km. Not on routes with a fixed price.",
+      "The drive from the garage to the pickup, and back from the drop-off, costs RWF 300 per km beyond 5 km. Not charged on routes with a fixed price.",
     );
     expect(highestOnly).toBe(true);
   });

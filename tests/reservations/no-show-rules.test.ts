@@ -49,9 +49,9 @@ test.each([
 });
 
 test("what was given is told in words", () => {
-  expect(positionWords({ hasPosition: false })).toBe("No position given");
+  expect(positionWords({ hasPosition: false })).toBe("No position shared");
   expect(positionWords({ hasPosition: true, distanceMeters: 12 })).toBe("12 m from the pickup");
-  expect(positionWords({ hasPosition: true })).toBe("Position given");
+  expect(positionWords({ hasPosition: true })).toBe("Position shared");
   expect(attemptWords(false, 0)).toBe("no call");
   expect(attemptWords(true, 1)).toBe("called, 1 message");
   expect(attemptWords(false, 3)).toBe("no call, 3 messages");

@@ -174,7 +174,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "sign-in of staff: stuffing",
         promise:
-          "A browser may enter five wrong passwords for a staff account in 15 minutes. All browsers that never signed in to the account share 20 wrong passwords in 15 minutes and 100 a day.",
+          "A browser may enter five wrong passwords for a staff account in 15 minutes. All browsers that never signed in to the account share 20 wrong passwords in 15 minutes and 100 a day.\n\nIf 500 passwords are sent at once, only five are compared. The audit log gets one row in 15 minutes for all failed sign-ins to an account.",
         tests: [
           "accounts/staff-login: the sixth failure from one device in 15 minutes is 429, right or wrong",
           "accounts/staff-login: 500 sign-ins at once get five comparisons",
@@ -281,7 +281,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "applications: memory and disk",
         promise:
-          "An application to drive has at most 16 files and 80 MB in all. One network address can send three applications a day.\n\nFour applications of 80 MB at once need less than 300 MB of the server's memory.",
+          "An application to drive has at most 16 files of 10 MB each, and 80 MB in all. One network address can send three applications a day.\n\nFour applications of 80 MB at once need less than 300 MB of the server's memory.",
         tests: [
           "executable/applications: four applications of 80 MB at once grow memory by less than 300 MB; a fifth waits",
           "executable/applications: an upload whose sender goes away leaves no file",
@@ -305,7 +305,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "vehicle data, geocoder, router: other servers",
         promise:
-          "The server calls only outside services that are configured, and waits at most 3 seconds for an answer. If an outside service fails, Livery works without it.",
+          "The server calls only outside services that are configured, and waits at most 3 seconds for an answer. If an outside service fails, Livery works without it.\n\nA call to an outside service follows no redirects and reads at most 64 KB (1 MB for a route).",
         tests: [
           "vehicles/vehicle-data: never sends it what is no VIN",
           "vehicles/vehicle-data: that stalls is given 3 seconds, before its answer or within it",
@@ -621,7 +621,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "a million reservations",
         promise:
-          "With a million reservations, a list still answers within 50 ms, and the server starts within 200 ms. An export of all trips takes at most 50 MB of memory.",
+          "With a million reservations, a list still answers within 50 ms, and the server starts within 200 ms.\n\nAn export of a million trips takes at most 50 MB of memory. The write-ahead log stays under 64 MB.",
         tests: [
           "executable/exports: all trips stream in a memory that does not grow with them",
           "guards/query-plans: dispatch's list is read along an index, with each filter, sort and cursor",

@@ -146,14 +146,14 @@ test("errors pile up, and are over when there are far fewer, not because of a re
 test("what the daily check finds is told under its own heading, and nothing twice", () => {
   const faults = [
     { of: "Database", text: "row 7 missing from index x" },
-    { of: "Audit log", text: "The chain breaks at row 9: an entry was altered or deleted." },
+    { of: "Audit log", text: "The audit log breaks at row 9: an entry was altered or deleted." },
     { of: "Disk", text: "Only 400 MB of the disk are free." },
     { of: "Backups", text: "The last backup is 3 days old." },
     { of: "Mail", text: "The mail server refuses the connection: ECONNREFUSED." },
   ];
   expect(found({ check: { faults } })).toEqual({
     database: "row 7 missing from index x",
-    audit: "The chain breaks at row 9: an entry was altered or deleted.",
+    audit: "The audit log breaks at row 9: an entry was altered or deleted.",
     check: "Mail: The mail server refuses the connection: ECONNREFUSED.",
   });
 });

@@ -210,7 +210,7 @@ test("the daily check runs once a day after four, in a process of its own, and w
   const texts = readStatusNote(server.deps, "check")?.detail.faults ?? [];
   expect(texts).toContainEqual({
     of: "Audit log",
-    text: "The chain breaks at row 1: an entry was altered or deleted.",
+    text: "The audit log breaks at row 1: an entry was altered or deleted.",
   });
   await checkAlerts(server.deps);
   expect(told().map(([, subject]) => subject)).toContain("The audit log has been altered");

@@ -111,7 +111,7 @@ function Prices({
           </Price>
         )}
         {prices && (
-          <Price name={t("Rides from")}>
+          <Price name={t("Lowest fare")}>
             <Money currency={prices.currency} minor={prices.fromMinor} />
           </Price>
         )}

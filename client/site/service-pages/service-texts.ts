@@ -67,7 +67,7 @@ export const serviceTexts: Record<
     ],
     included: [
       phrase("Somebody who speaks both languages"),
-      phrase("In the car with you, or at the place"),
+      phrase("In the car or at your destination"),
       phrase("What you say stays confidential"),
       phrase("A price before you agree"),
     ],

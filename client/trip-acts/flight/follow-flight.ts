@@ -28,7 +28,7 @@ export async function followFlight(
       const time = formatMoment(proposal.pickupAt, timeZone, "time");
       showToast(
         "warning",
-        `The driver can’t take reservation ${row.number} at ${time}: ${proposal.refusals}. Decide under “Flight” on the trip.`,
+        `The driver can’t take reservation ${row.number} at ${time}: ${proposal.refusals}. Open the trip, and decide about the pickup under “Flight”.`,
       );
       return;
     }

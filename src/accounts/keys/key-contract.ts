@@ -47,7 +47,7 @@ export const MakeApiKey = z.object({
     .transform((scopes) => [...new Set(scopes)])
     .refine(
       (scopes) => scopes.length === 1 || !scopes.includes("website"),
-      "A key for a web page can have only this scope, because everybody can read the key there.",
+      "A key for a web page can have no other permission, because everybody can read the key there.",
     ),
   companyId: z.string().max(64).nullable().default(null),
   /** Its last day, on the operator's calendar. */

@@ -138,7 +138,7 @@ const startRedirects = {
   303: "Redirects to the sign-in screen, because this server does not offer the provider or cannot reach it.",
 };
 const callbackRedirects = {
-  303: "Redirects to booking or profile completion with a session, to the security screen after linking an account, or to a screen that says what went wrong.",
+  303: "Redirects to booking or to profile completion after a sign-in, to the security screen after linking an account, or to a screen that says what went wrong.",
 };
 const providerCallOptions = (provider: Provider) => ({
   who: "public" as const,
@@ -160,13 +160,13 @@ export const providerRoutes = createRouter("riders")
   )
   .get(
     "/auth/google/callback",
-    "Receives the browser when it comes back from the provider",
+    "Completes the sign-in when the browser comes back from the provider",
     { ...providerCallOptions("google"), redirects: callbackRedirects },
     ({ c }) => finish(c, "google", false),
   )
   .get(
     "/auth/apple/callback",
-    "Receives the browser when it comes back from the provider",
+    "Completes the sign-in when the browser comes back from the provider",
     { ...providerCallOptions("apple"), redirects: callbackRedirects },
     ({ c }) => finish(c, "apple", true),
   )

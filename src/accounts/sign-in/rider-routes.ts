@@ -65,7 +65,7 @@ export const riderRoutes = createRouter("riders")
   )
   .post(
     "/auth/signin-link",
-    "Uses a one-tap link, which signs a rider or driver in, or confirms a new contact",
+    "Uses a one-tap link, which signs a rider or driver in, or confirms a new e-mail address or phone number",
     {
       who: "public",
       body: SignInLink,

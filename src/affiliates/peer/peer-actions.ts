@@ -133,7 +133,7 @@ function peerOf({ keys }: Deps, { peerUrl, peerKey }: StoredAffiliate): Peer {
   try {
     return { url: peerUrl, key: keys.unseal(peerKey) };
   } catch {
-    throw new PeerUnreachableError("The API key was encrypted with another key. Enter it again.");
+    throw new PeerUnreachableError("The API key cannot be decrypted. Enter the API key again.");
   }
 }
 
@@ -168,7 +168,7 @@ function officePhone(deps: Deps): string {
   const { phone } = readOperator(deps);
   if (!phone)
     throw new PeerUnreachableError(
-      "Bookings need your phone number. Enter it under Settings, Contact.",
+      "To book with an affiliate, first enter your phone number under Settings, Contact.",
     );
   return phone;
 }

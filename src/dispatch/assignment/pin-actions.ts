@@ -118,7 +118,7 @@ export async function setRequestPrice(
     const listPriceOfTrip = priceByList(deps, tx, before, way, before);
     if (fareMinor === null && !listPriceOfTrip)
       throw new AppError("request.invalid", {
-        fields: { fareMinor: "No price list has a price for this trip. Enter one." },
+        fields: { fareMinor: "No price list has a price for this trip. Enter a price." },
       });
     const nothing = { currency: readOperator(deps).currency, totalMinor: 0, lines: [] };
     const found = listPriceOfTrip ?? { ...noListPrice, fare: nothing };

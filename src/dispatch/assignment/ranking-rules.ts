@@ -60,8 +60,8 @@ function freeTimeScore({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts):
   const minSpareSeconds = Math.min(...spareSeconds);
   const minutes = (seconds: number) => durationText(Math.max(0, Math.floor(seconds / 60)));
   const words = [
-    ...(spareBeforeSeconds === null ? [] : [`${minutes(spareBeforeSeconds)} free before`]),
-    ...(spareAfterSeconds === null ? [] : [`${minutes(spareAfterSeconds)} free after`]),
+    ...(spareBeforeSeconds === null ? [] : [`${minutes(spareBeforeSeconds)} free before pickup`]),
+    ...(spareAfterSeconds === null ? [] : [`${minutes(spareAfterSeconds)} free after drop-off`]),
   ];
   return scorePart("free", minSpareSeconds / IDEAL_GAP_SECONDS, words.join(", "));
 }

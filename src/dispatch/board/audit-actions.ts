@@ -12,7 +12,7 @@ export async function verifyAuditLog(deps: Deps, actor: Actor): Promise<void> {
       subject: { kind: "audit", id: null },
       summary: intact
         ? `Verified the audit log up to entry ${upTo}`
-        : `Verified the audit log: the chain breaks at entry ${brokenAt}`,
+        : `Verified the audit log, which breaks at entry ${brokenAt}`,
       detail: { intact, upTo, hash, ...(brokenAt !== null && { brokenAt }) },
     }),
   );

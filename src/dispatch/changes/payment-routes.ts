@@ -7,7 +7,7 @@ import { readReservationForDispatch } from "../queries";
 /** Who pays for a trip. */
 export const paymentRoutes = createRouter("dispatch").put(
   "/admin/reservations/:id/payment",
-  "Changes how a trip is paid: in the car, or by a company's account",
+  "Changes how a trip is paid: in the car, or on a company's account",
   {
     who: "trips.settle",
     body: ChangePayment,

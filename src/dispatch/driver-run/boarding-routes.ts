@@ -31,7 +31,7 @@ export const boardingRoutes = createRouter("boarding")
   )
   .post(
     "/driver/reservations/:id/boarding",
-    "Asks dispatch to confirm a passenger without a code; idempotent with an Idempotency-Key, and dated by the time of the tap",
+    "Asks dispatch to confirm a passenger without a code; idempotent with an Idempotency-Key. The time of the driver's tap counts",
     {
       who: "driver",
       body: RequestBoarding,

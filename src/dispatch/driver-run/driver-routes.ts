@@ -117,7 +117,7 @@ export const driverTripRoutes = createRouter("driver")
   )
   .post(
     "/driver/reservations/:id/progress",
-    "Takes the next step of a trip, or reports a no-show; idempotent with an Idempotency-Key, and dated by the time of the tap",
+    "Takes the next step of a trip, or reports a no-show; idempotent with an Idempotency-Key. The time of the driver's tap counts",
     {
       who: "driver",
       body: ProgressReservation,
@@ -138,7 +138,7 @@ export const driverTripRoutes = createRouter("driver")
   )
   .post(
     "/driver/reservations/:id/stops",
-    "Records that a stop was reached, left or skipped; idempotent with an Idempotency-Key, and dated by the time of the tap",
+    "Records that a stop was reached, left or skipped; idempotent with an Idempotency-Key. The time of the driver's tap counts",
     {
       who: "driver",
       body: VisitStop,

@@ -153,7 +153,7 @@ async function discoverSignIn(deps: Deps, provider: "google" | "apple"): Promise
   const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("provider.not_configured");
   const { authorization_endpoint } = await discover(deps, settings);
-  return `${new URL(authorization_endpoint).host} answers. Sign in once as a rider to check that your account works.`;
+  return `${new URL(authorization_endpoint).host} answers. Sign in once as a rider to check the connection.`;
 }
 
 /** Checks the keys. Whether webhooks arrive shows with the first payment. */

@@ -25,13 +25,14 @@ export function providerFacts(deps: Deps): ProviderFacts[] {
     {
       id: "mail",
       configured: smtp !== null,
-      detail: smtp && `From ${smtp.from.replaceAll('"', "")} through ${new URL(smtp.url).host}`,
+      detail:
+        smtp && `Sends from ${smtp.from.replaceAll('"', "")} through ${new URL(smtp.url).host}`,
       mode: null,
     },
     {
       id: "sms",
       configured: twilio !== null,
-      detail: twilio && `From ${twilio.from} through ${new URL(twilio.apiUrl).host}`,
+      detail: twilio && `Sends from ${twilio.from} through ${new URL(twilio.apiUrl).host}`,
       mode: null,
     },
     { id: "push", configured: true, detail: null, mode: null },

@@ -74,7 +74,10 @@ function readCopyRecipients(line: LineReader): CompanyContact[] {
       ],
     );
     if (email !== null && gets.success) return [{ email, gets: gets.data }];
-    line.fault(field, `“${text}” is not an address like office@example.com (changes, receipts)`);
+    line.fault(
+      field,
+      `“${text}” is not an e-mail address and its kinds of message, like office@example.com (changes, receipts)`,
+    );
     return [];
   });
 }

@@ -95,7 +95,8 @@ export function textFaults(id: TemplateId, own: OwnTemplate): Record<string, str
     if (unknownPlaceholder)
       faults[field] =
         `${unknownPlaceholder[0]} is unknown here. You can use ${known.map((name) => `{${name}}`).join(", ")}.`;
-    else if (/[{}]/.test(left)) faults[field] = "A brace is missing. Write names as {number}.";
+    else if (/[{}]/.test(left))
+      faults[field] = "A brace is missing. Write placeholders like {number}.";
   }
   return faults;
 }

@@ -10,7 +10,7 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
   currency: {
     title: "A payment arrived in another currency",
     detail:
-      "The payment is not recorded for the trip or invoice. Refund it at the provider, or record its value.",
+      "The payment is not recorded for the trip or invoice. Refund it at the provider, or record the payment by hand.",
   },
   unknown: {
     title: "The provider reports a payment that this server does not know",

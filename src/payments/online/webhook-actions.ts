@@ -73,7 +73,7 @@ export async function processWebhooks(deps: Deps): Promise<void> {
     try {
       await processWebhook(deps, webhook);
     } catch (error) {
-      deps.log.warning("A webhook of {provider} is waiting: {reason}", {
+      deps.log.warning("A webhook of {provider} could not be processed yet: {reason}", {
         provider: webhook.provider,
         reason: error instanceof Error ? error.message : String(error),
       });

@@ -76,7 +76,7 @@ function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<Request["returnTri
   if (!canReturn(trip)) throw new AppError("trip.no_return_trip");
   if (returnTrip.pickupLocal === RETURN_ON_CALL && !canCallLater(trip.serviceType))
     throw new AppError("request.invalid", {
-      fields: { "returnTrip.pickupLocal": "Choose a time. Only care trips can wait for a call." },
+      fields: { "returnTrip.pickupLocal": "Choose a time. Only care trips can leave it open." },
     });
 }
 

@@ -130,7 +130,7 @@ export function timeOnDay(day: string, time: string, timeZone: string): Occurren
   const reading = readLocalTime(local, timeZone);
   if (reading.kind === "ok") return { at: reading.at, local, moved: false };
   if (reading.kind === "ambiguous") return { at: reading.earlier, local, moved: false };
-  if (reading.kind === "invalid") throw new RangeError(`No time of day: ${local.slice(0, 20)}`);
+  if (reading.kind === "invalid") throw new RangeError(`Not a time of day: ${local.slice(0, 20)}`);
   const before = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, {
     disambiguation: "earlier",
   });

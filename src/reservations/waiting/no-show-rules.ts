@@ -37,9 +37,9 @@ export function positionWords(given: {
   hasPosition?: boolean;
   distanceMeters?: number | null;
 }): string {
-  if (!given.hasPosition) return "No position given";
+  if (!given.hasPosition) return "No position shared";
   const { distanceMeters = null } = given;
-  return distanceMeters === null ? "Position given" : `${distanceMeters} m from the pickup`;
+  return distanceMeters === null ? "Position shared" : `${distanceMeters} m from the pickup`;
 }
 
 /** The attempts to reach the passenger, for the timeline. */

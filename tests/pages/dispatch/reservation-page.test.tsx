@@ -70,7 +70,7 @@ test("what is kept elsewhere is led to, the register only for those who keep it"
     })
     .run();
   await openPage(scene.server, `${board}/${trip.id}`, scene.desk);
-  const entry = await screen.findByRole("link", { name: "Report 7: A blue bag" });
+  const entry = await screen.findByRole("link", { name: "Lost report 7: A blue bag" });
   expect(entry.getAttribute("href")).toBe("/dispatch/dashboard/LostProperty?open=report-1");
   closePage();
   const accountant = await signInAdmin(scene.server, { role: "accountant" });

@@ -226,7 +226,7 @@ test("providers: mail is connected on the screen, changed beside another owner, 
   await button("Save");
   await waitFor(() => card().getByText(/Your changes are still here/));
   await button("Save my version instead");
-  await waitFor(() => card().getByText("From Ana <hello@example.com> through 10.0.0.9:587"));
+  await waitFor(() => card().getByText("Sends from Ana <hello@example.com> through 10.0.0.9:587"));
   await button("Disconnect");
   const dialog = within(await screen.findByRole("dialog"));
   dialog.getByText(

@@ -52,7 +52,7 @@ test("a server that does well says so in every part, and what is still to come",
 test("what needs the owner stands on top, with why, since when, and a way to the failed messages", async () => {
   await note("check", START - HOUR, {
     faults: [
-      { of: "Audit log", text: "The chain breaks at row 9: an entry was altered or deleted." },
+      { of: "Audit log", text: "The audit log breaks at row 9: an entry was altered or deleted." },
     ],
   });
   await note("retention", START - HOUR, { removed: {} });
@@ -84,7 +84,7 @@ test("what needs the owner stands on top, with why, since when, and a way to the
   expect(alerts.getByText("The audit log has been altered")).toBeTruthy();
   expect(alerts.queryByText("Everything is fine.")).toBeNull();
   expect(card("Database and daily check").getByText(/1 fault/)).toBeTruthy();
-  const failed = card("Outbox").getByRole("link", { name: "1, can be sent again" });
+  const failed = card("Outbox").getByRole("link", { name: "1 that can be sent again" });
   expect(failed.getAttribute("href")).toBe("/dispatch/dashboard/Outbox?failed=true");
   expect(
     card("Errors and warnings").getByText("0199f2a0-0000-7000-8000-000000000001"),

@@ -46,7 +46,7 @@ test("the car's position has an age, and follows the live line", async () => {
   await report(phone, at(server, 3_000));
   closePage();
   await open();
-  await waitFor(() => expect(words()).toContain("Seen just now, within 6 m"));
+  await waitFor(() => expect(words()).toContain("Seen just now, accurate to 6 m"));
   expect(words()).toContain("10:08, in 9 min");
   expect(panel().getByRole("group", { name: /^Map of/ }).textContent).toContain(
     "Eric Mugisha’s car",
@@ -61,7 +61,7 @@ test("the car's position has an age, and follows the live line", async () => {
   await act(async () =>
     stream().send("position", { ...positionMessage, trips: [{ ...other, id: trip.id }] }),
   );
-  expect(words()).toContain("Seen 2 min ago, within 6 m");
+  expect(words()).toContain("Seen 2 min ago, accurate to 6 m");
   expect(words()).toContain("10:03, in 1 min");
 });
 
@@ -72,7 +72,7 @@ test("the way driven is drawn, told in words, and grows with the car", async () 
   server.advance(60_000);
   await report(phone, at(server, 2_000));
   await open();
-  await waitFor(() => expect(words()).toContain("About 1.0 km, 10:00 to 10:01"));
+  await waitFor(() => expect(words()).toContain("About 1.0 km, from 10:00 to 10:01"));
   const map = panel().getByRole("group", { name: /^Map of/ });
   expect(map.textContent).toContain("The thin line shows the route driven.");
   const corners = () =>

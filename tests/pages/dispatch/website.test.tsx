@@ -137,7 +137,9 @@ test("services are put in order by the keyboard, which keeps its place", async (
   ]);
   screen.getByRole("button", { name: "Move up: Help on the road" }).focus();
   await userEvent.keyboard("{Enter}");
-  await waitFor(() => expect(screen.getByText("Help on the road is now 2 of 3.")).toBeTruthy());
+  await waitFor(() =>
+    expect(screen.getByText("Help on the road is now number 2 of 3.")).toBeTruthy(),
+  );
   expect(items("Services")).toEqual([
     "Home care and care rides",
     "Help on the road",

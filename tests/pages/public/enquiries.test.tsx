@@ -38,7 +38,7 @@ describe.each([
     expect(heading()).toBe(name);
     for (const title of ["How it works", "What is included", "Today’s prices"])
       expect(main().getByRole("heading", { level: 2, name: title })).toBeTruthy();
-    expect(main().getByText("Rides from").parentElement?.textContent).toMatch(/\d/);
+    expect(main().getByText("Lowest fare").parentElement?.textContent).toMatch(/\d/);
     expect(main().getByRole("form", { name: label }).getAttribute("action")).toBe(
       `${path}#enquiry`,
     );

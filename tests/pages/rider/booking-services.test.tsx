@@ -190,7 +190,7 @@ test("roadside: with a place to take the vehicle to", async () => {
   expect(await book()).toMatchObject({ dropoffName: "Kimironko Market" });
 }, 30_000);
 
-test("interpreter: languages, in the car or at the place", async () => {
+test("interpreter: languages, in the car or at the destination", async () => {
   await kind("Interpreter");
   expect(await screen.findByRole("combobox", { name: "Drop-off" })).toBeTruthy();
   await kind("Meets me there");
