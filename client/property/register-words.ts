@@ -15,7 +15,7 @@ export const identificationWords: Record<IdentifiedBy, string> = {
   driving_licence: "Driving licence",
   trip_code: "Trip code",
   description: "Description of the item",
-  known: "Known to us",
+  known: "We know the owner",
 };
 
 export const disposalWords: Record<Disposal, string> = {

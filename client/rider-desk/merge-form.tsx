@@ -99,7 +99,7 @@ export function MergeForm({
     ["Companies", count(({ companies }) => companies.join(", "))],
     ["Repeating trips", count(({ standingOrders }) => standingOrders || null)],
     ["Saved places", count(({ places }) => places || null)],
-    ["Open lost property", count(({ openLostReports }) => openLostReports || null)],
+    ["Open lost property reports", count(({ openLostReports }) => openLostReports || null)],
     ["Contact messages", count(({ messages }) => messages || null)],
     ["Sign-in methods", count(({ providers }) => providers.map(capitalize).join(", "))],
     ["Signed in on", count(({ sessions }) => deviceWords(sessions))],

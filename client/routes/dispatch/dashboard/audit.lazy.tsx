@@ -114,7 +114,7 @@ function AuditLog() {
           onChange={({ target }) => updateSearch({ action: target.value || undefined })}
           value={search.action ?? ""}
         >
-          <option value="">Everything</option>
+          <option value="">All actions</option>
           {[...actions].map(([topic, codes]) => (
             <optgroup key={topic} label={topics[topic] ?? topic}>
               {codes.map((code) => (
