@@ -15,7 +15,7 @@ export const identificationWords: Record<IdentifiedBy, string> = {
   driving_licence: "Driving licence",
   trip_code: "Trip code",
   description: "Description of the item",
-  known: "We know the owner",
+  known: "Personal acquaintance",
 };
 
 export const disposalWords: Record<Disposal, string> = {
