@@ -14,7 +14,7 @@ import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { type FaceName, faces } from "../src/formats/font-list";
+import { type FontFaceName, faces } from "../src/formats/font-list";
 import { readFontTables, writeTrueType } from "../src/formats/pdf-font";
 import { coarsenFont } from "./coarse-font";
 
@@ -77,7 +77,7 @@ try {
   await rm(buildFolder, { recursive: true, force: true });
 }
 
-function charactersOf(name: FaceName): string {
+function charactersOf(name: FontFaceName): string {
   const ranges = faces.find((face) => face.name === name)?.ranges ?? [];
   const isInRange = (code: number) => ranges.some(([from, to]) => code >= from && code <= to);
   if (name === "hangul") return decodeRange("euc-kr", [0xb0, 0xc8]);
@@ -118,7 +118,7 @@ function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]:
 }
 
 /** The tables that shape and draw. For Ethiopic without kerning pairs, which are two thirds of them. */
-function withoutUnusedTables(bytes: Uint8Array, name: FaceName): Uint8Array {
+function withoutUnusedTables(bytes: Uint8Array, name: FontFaceName): Uint8Array {
   const neededTables = [
     "GDEF",
     "GPOS",

@@ -19,7 +19,7 @@ import { DocumentKind } from "../src/documents/contract";
 import { documentName } from "../src/documents/kinds";
 import { ownerOf } from "../src/documents/rules";
 import { answerFaultTexts } from "../src/drivers/application-rules";
-import { catalogue } from "../src/errors";
+import { errorCatalogue } from "../src/errors";
 import { expenseWords } from "../src/fares/expense-rules";
 import { NO_CONTACT_TEXT, NO_SMS_TEXT } from "../src/reservations/passenger-rules";
 import { fieldTexts } from "../src/server/field-words";
@@ -38,7 +38,7 @@ export const translatedLanguages = languageCodes.filter((code) => code !== "en")
 /** Beginning of a path → the part whose dictionary has its texts. The first that matches applies. */
 const partsByPath: readonly (readonly [start: string, part: Source])[] = [
   ["src/fares/line-words.ts", "price"],
-  ["src/fares/pay-words.ts", "driving"],
+  ["src/fares/driver-pay-words.ts", "driving"],
   ["src/payouts/words.ts", "driving"],
   ["src/", "server"],
   ["client/riders/sign-in/", "sign-in"],
@@ -103,7 +103,11 @@ const partsByPath: readonly (readonly [start: string, part: Source])[] = [
 ];
 
 /** Rules with texts for screens. The server uses them too. */
-const ruleFiles = ["src/fares/line-words.ts", "src/fares/pay-words.ts", "src/payouts/words.ts"];
+const ruleFiles = [
+  "src/fares/line-words.ts",
+  "src/fares/driver-pay-words.ts",
+  "src/payouts/words.ts",
+];
 
 /** Files of the server with texts for visitors and drivers. */
 const serverFiles = [
@@ -115,7 +119,7 @@ const serverFiles = [
   "src/dispatch/assignment/offer-actions.ts",
   "src/dispatch/driver-run/early-start-actions.ts",
   "src/documents/kinds.ts",
-  "src/flights/apply-actions.ts",
+  "src/flights/apply-flight-actions.ts",
   "src/documents/review-actions.ts",
   "src/fares/price-list-rules.ts",
   "src/fares/published-prices-rules.ts",
@@ -327,7 +331,7 @@ export async function collectWords(root: string): Promise<CollectedWords> {
     for (const key of words.flatMap((table): string[] => Object.values(table)))
       found.sentences.push({ key, part, isCounted: false, at: "build/words.ts" });
   // The last two are the client's own: there was no answer, or one without a code.
-  for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
+  for (const key of [...Object.keys(errorCatalogue), "network", "unknown"]) {
     if (failurePatternOfOthers.test(key) && !driverFailurePattern.test(key)) continue;
     found.sentences.push({ key, part: "failures", isCounted: false, at: "src/errors.ts" });
   }

@@ -36,7 +36,7 @@ import { incidentRoutes } from "./incidents/routes";
 import { contentRoutes } from "./content/routes";
 import { contactRoutes } from "./contact/routes";
 import { deskRoutes } from "./desk/routes";
-import { riderDeskRoutes } from "./riders/routes";
+import { dispatchRiderRoutes } from "./riders/routes";
 import { privacyRoutes } from "./privacy/routes";
 import { statusRoutes } from "./status/routes";
 import type { Deps } from "./deps";
@@ -115,7 +115,7 @@ export function createApp(deps: Deps) {
     .with(contentRoutes)
     .with(contactRoutes)
     .with(deskRoutes)
-    .with(riderDeskRoutes)
+    .with(dispatchRiderRoutes)
     .with(privacyRoutes)
     .with(importRoutes)
     .with(statusRoutes);

@@ -4,12 +4,12 @@ import type { Db } from "../db/open";
 import type { Write } from "../db/writer";
 import type { Config } from "./config";
 import type { Keys } from "./process/keys";
-import type { Bus } from "./live";
+import type { EventBus } from "./live-events";
 import type { OperatorMap } from "./maps/operator-map";
 import type { Gazetteer } from "./places/gazetteer";
 import type { Streets } from "./streets/streets";
 import type { Readers } from "./process/readers";
-import type { RecentLines } from "./process/recent-lines";
+import type { RecentLines } from "./process/recent-log-lines";
 import type { Tally } from "./server/tally";
 
 export type Deps = {
@@ -22,7 +22,7 @@ export type Deps = {
   /** Milliseconds since 1970, UTC. */
   now: () => number;
   keys: Keys;
-  bus: Bus;
+  bus: EventBus;
   /** Airports and cities: `createGazetteer` of the places slice, `emptyGazetteer` in tests. */
   gazetteer: Gazetteer;
   /** The streets beneath pins and routes: `openMap` of the maps slice. */

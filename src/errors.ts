@@ -3,7 +3,7 @@
 type Entry = readonly [status: number, message: string];
 
 /** Every error code with its HTTP status and default text. Clients branch on the code. */
-export const catalogue = {
+export const errorCatalogue = {
   "key.refused": [401, "This API key does not exist, has expired or was revoked."],
   "key.scope": [403, "This API key does not have the scope for this call."],
   "key.address": [403, "This API key cannot be used from this address."],
@@ -558,7 +558,7 @@ export const catalogue = {
   "tracking.link_gone": [404, "This link no longer works."],
 } as const satisfies Record<string, Entry>;
 
-export type ErrorCode = keyof typeof catalogue;
+export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
  * A change that somebody else made since the caller loaded the record. `text`, such as
@@ -572,7 +572,7 @@ export type ConcurrentChange = {
   states?: { from: string; to: string } | undefined;
 };
 
-type Details = {
+type ErrorDetails = {
   /** Replaces the catalogue's text, for refusals that give a specific reason. */
   message?: string;
   /** Errors by field of the request. */
@@ -598,9 +598,9 @@ export class AppError extends Error {
 
   constructor(
     readonly code: ErrorCode,
-    details: Details = {},
+    details: ErrorDetails = {},
   ) {
-    const [status, message] = catalogue[code];
+    const [status, message] = errorCatalogue[code];
     super(details.message ?? message);
     this.status = status;
     this.fields = details.fields;

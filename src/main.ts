@@ -13,7 +13,7 @@ import { prepareFirstStart } from "./process/start";
 import { StartError } from "./process/start-error";
 import { version } from "./process/version";
 import { startServer } from "./server/server";
-import { surviveStrayFailures } from "./process/stray-failures";
+import { surviveUncaughtErrors } from "./process/uncaught-errors";
 import { isDemo } from "./settings/queries";
 
 const usage = `Livery ${version}: the whole ride business of a small fleet in one executable.
@@ -63,7 +63,7 @@ const WARM_UP_AFTER_MS = 100;
 async function serve(config: Config, options: { demo: boolean }): Promise<void> {
   const { deps, shutdown } = await openFolder(config, { lock: true });
   const { log } = deps;
-  surviveStrayFailures(deps);
+  surviveUncaughtErrors(deps);
   if (!options.demo && isDemo(deps))
     throw new StartError(
       `${config.dataDir} holds a demo fleet. Start it with: livery serve --demo\nFor your own business, set DATA_DIR to a new folder.`,
@@ -162,8 +162,8 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     if (code !== null) return code;
   }
   if (command === "streets") {
-    const { runStreets } = await import("./streets/command");
-    return runStreets(rest, processConfig);
+    const { runStreetsCommand } = await import("./streets/command");
+    return runStreetsCommand(rest, processConfig);
   }
   if (command === "licences" && rest.length === 0) return printLicences();
   // Internal: packs a file that a server with the database open must not read itself.
@@ -253,10 +253,10 @@ Sign in as
 }
 
 /** Works while a server runs, too: SQLite serializes writers. */
-async function addAdmin(config: Config, email: string, readPassword: boolean): Promise<number> {
-  return withStaff(config, async (deps) => {
+async function addAdmin(config: Config, email: string, readsPassword: boolean): Promise<number> {
+  return changeStaffAccount(config, async (deps) => {
     const { inviteAdmin, setAdminPassword } = await import("./accounts/staff/staff-invites");
-    if (readPassword) {
+    if (readsPassword) {
       const password = (await Bun.stdin.text()).replace(/\r?\n$/, "");
       await setAdminPassword(deps, email, password);
       process.stdout.write(`${email} can sign in at ${config.publicUrl}/dispatch\n`);
@@ -268,7 +268,7 @@ async function addAdmin(config: Config, email: string, readPassword: boolean): P
 }
 
 async function resetSecondFactor(config: Config, email: string): Promise<number> {
-  return withStaff(config, async (deps) => {
+  return changeStaffAccount(config, async (deps) => {
     const { resetSecondFactorByEmail } = await import("./accounts/staff/staff-access-actions");
     await resetSecondFactorByEmail(deps, email);
     process.stdout.write(
@@ -287,7 +287,7 @@ async function importFile(config: Config, args: readonly string[]): Promise<numb
     throw new StartError(`There is no file ${command.path}.`);
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   let code = 0;
-  await withStaff(config, async (deps) => {
+  await changeStaffAccount(config, async (deps) => {
     if (undo) code = await undoFromCommand(deps, undo, say);
     else if (command) code = await runImportCommand(deps, command, say);
   });
@@ -295,7 +295,10 @@ async function importFile(config: Config, args: readonly string[]): Promise<numb
 }
 
 /** Changes a staff account, also while a server runs. Prints why a change was refused. */
-async function withStaff(config: Config, act: (deps: Deps) => Promise<void>): Promise<number> {
+async function changeStaffAccount(
+  config: Config,
+  act: (deps: Deps) => Promise<void>,
+): Promise<number> {
   const { deps } = await openFolder(config, { lock: false });
   await prepareFirstStart(deps);
   try {

@@ -23,7 +23,7 @@ type OwnerColumns = {
 type StaleCode = Extract<ErrorCode, `${string}stale` | "request.conflict">;
 
 /** Whether somebody may reach a row. */
-export function canReach(row: OwnerColumns, { kind, id, companyId }: Reader): boolean {
+export function canAccessRow(row: OwnerColumns, { kind, id, companyId }: Reader): boolean {
   if (kind === "partner")
     return companyId === null || (companyId !== undefined && row.companyId === companyId);
   if (kind !== "rider" && kind !== "driver") return true;
@@ -36,7 +36,7 @@ export function requireOwnedRow<Row extends OwnerColumns>(
   row: Row | null | undefined,
   reader: Reader,
 ): Row {
-  if (!row || !canReach(row, reader)) throw new AppError("request.not_found");
+  if (!row || !canAccessRow(row, reader)) throw new AppError("request.not_found");
   return row;
 }
 

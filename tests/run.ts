@@ -61,14 +61,14 @@ const timingFlags = [
 /** There a test of a browser that did not run has failed. */
 const isCi = process.env.CI === "true";
 
-interface Count {
+interface TestCounts {
   passed: number;
   failed: number;
 }
 
 interface Group {
   name: string;
-  run(): Promise<Count>;
+  run(): Promise<TestCounts>;
 }
 
 /** Folders with a group of their own. */
@@ -126,7 +126,7 @@ const rows: Group[][] = [
 const groups = rows.flat();
 
 /** What holds figures runs alone, all else of it beside each other. */
-async function runBenches(): Promise<Count> {
+async function runBenches(): Promise<TestCounts> {
   const isolatedCount = await runSuite("held", "bench/held/*.test.ts", {});
   const others = "{bench,soak}/*.test.ts";
   const parallelCount = await runSuite(
@@ -142,7 +142,7 @@ async function runBenches(): Promise<Count> {
   };
 }
 
-async function browser(): Promise<Count> {
+async function browser(): Promise<TestCounts> {
   if (!chromiumPath()) {
     console.log(
       `No Chromium here (set CHROMIUM or install Debian's): ${isCi ? "failed" : "skipped"}`,
@@ -157,7 +157,7 @@ async function browser(): Promise<Count> {
 }
 
 /** The same tests in each engine, all engines at once: each mostly waits for its browser. */
-async function runInEngines(): Promise<Count> {
+async function runInEngines(): Promise<TestCounts> {
   const counts = engines.map(async (engine) => {
     const missing = missingEngine(engine);
     if (missing) {
@@ -195,7 +195,7 @@ function readTimes(report: string): typeof times {
 }
 
 /** Types, format, lint and build, side by side; each passes or fails as a whole. */
-async function code(): Promise<Count> {
+async function code(): Promise<TestCounts> {
   const steps: Record<string, string[]> = {
     types: ["run", "check"],
     format: ["fmt", "--no-script", "--check"],
@@ -217,7 +217,7 @@ async function runSuite(
   pattern: string,
   env: Record<string, string>,
   ...flags: string[]
-): Promise<Count> {
+): Promise<TestCounts> {
   const files: string[] = [];
   for await (const file of new Bun.Glob(pattern).scan(join(root, "tests"))) {
     const [folder = ""] = file.split("/");
@@ -253,7 +253,7 @@ async function runFiles(
   files: readonly string[],
   env: Record<string, string>,
   ...flags: string[]
-): Promise<Count & { failures: Failure[]; loadedFiles: number }> {
+): Promise<TestCounts & { failures: Failure[]; loadedFiles: number }> {
   const report = join(results, `${name}.xml`);
   const reportFlags = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
   const code = await spawn(["test", ...reportFlags, ...flags, ...files], env);
@@ -297,7 +297,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const total: Count = { passed: 0, failed: 0 };
+const total: TestCounts = { passed: 0, failed: 0 };
 const summary: string[] = [];
 for (const row of rows) {
   const chosen = row.filter(({ name }) => wanted.length === 0 || wanted.includes(name));

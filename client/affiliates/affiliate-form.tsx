@@ -3,7 +3,7 @@ import type { Affiliate } from "../../src/affiliates/contract";
 import type { Language } from "../../src/settings/languages/languages-contract";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { useOffice } from "../office/calls";
 import { RecordForm } from "../office/record-form";
 import { useStaffForm } from "../office/use-staff-form";
@@ -21,7 +21,7 @@ function affiliateFormValues(record: Affiliate | null, currency: string) {
     language: record?.language ?? ("en" as Language),
     rateKind: record?.rateKind ?? ("percent" as const),
     percent: record?.rateKind === "percent" ? String(record.ratePercent) : "",
-    each: record?.rateKind === "fixed" ? writeMoney(record.rateMinor, currency) : "",
+    each: record?.rateKind === "fixed" ? formatAmount(record.rateMinor, currency) : "",
     insuranceUntil: record?.insuranceUntil ?? "",
     zones: record?.zones ?? "",
     peerUrl: record?.peerUrl ?? "",

@@ -10,7 +10,7 @@ import { methodWords } from "../../src/payouts/words";
 import type { Settings } from "../../src/settings/contract";
 import { useOffice } from "../office/calls";
 import { useEntryForm } from "../office/use-staff-form";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { Checkbox } from "../ui/checkbox";
 import { localDay } from "../ui/moment";
 import { Section } from "../ui/section";
@@ -60,7 +60,7 @@ export function PaymentForm({ driverId, account }: FormProps) {
     amountMinor:
       owedInCurrency(currency) === 0
         ? ""
-        : writeMoney(Math.abs(owedInCurrency(currency)), currency),
+        : formatAmount(Math.abs(owedInCurrency(currency)), currency),
   });
   const [initial] = useState(() => ({
     ...suggestPayment(currencies[0] ?? settings.currency),

@@ -1,13 +1,13 @@
 import { CalendarX, FileClock, FileSearch } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import type { DocumentNotice, DocumentsAttention } from "../../src/documents/contract";
+import type { DocumentNotice, DocumentsNeedingAttention } from "../../src/documents/contract";
 import { officeDocumentName } from "../../src/documents/office-kinds";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
 import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
-const noNotices: DocumentsAttention = { waiting: [], ending: [], trips: [] };
+const noNotices: DocumentsNeedingAttention = { waiting: [], ending: [], trips: [] };
 /** Documents expire by the day and are submitted a few times a day. */
 const REFRESH_INTERVAL_MS = 60_000;
 

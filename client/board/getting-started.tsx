@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { MissingKind } from "../../src/desk/opening-contract";
+import type { BookingNeed } from "../../src/desk/open-for-booking-contract";
 import type { GettingStarted as Answer } from "../../src/desk/getting-started-contract";
 import { useOffice } from "../office/calls";
 import { stepPath } from "../office/setup-steps";
@@ -40,7 +40,7 @@ export function GettingStarted() {
   if (!answer) return null;
   const { steps, missing } = answer;
   const next = steps.find(({ done, left }) => !done && !left);
-  const shown: (MissingKind | typeof SETUP_ITEM)[] = [
+  const shown: (BookingNeed | typeof SETUP_ITEM)[] = [
     ...missing,
     ...(next ? [SETUP_ITEM as typeof SETUP_ITEM] : []),
   ];

@@ -1,12 +1,12 @@
 import { KeyRound, MessageSquare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import type { MessagesAttention } from "../../src/messages/contract";
+import type { MessagesNeedingAttention } from "../../src/messages/contract";
 import { messageUpdates } from "../messages/updates";
 import { Group } from "./attention-strip";
 import { reservationUpdates } from "../office/live/updates";
 import { useOffice } from "../office/calls";
 
-const noMessages: MessagesAttention = { unread: [], boarding: [] };
+const noMessages: MessagesNeedingAttention = { unread: [], boarding: [] };
 
 /** Unread messages and passengers to confirm; empty when there are none. */
 export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: string) => void }) {
@@ -50,4 +50,4 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
 }
 
 /** A trip with a driver no longer waits for a call. */
-const rowOf = (trip: MessagesAttention["unread"][number]) => ({ ...trip, willCall: false });
+const rowOf = (trip: MessagesNeedingAttention["unread"][number]) => ({ ...trip, willCall: false });

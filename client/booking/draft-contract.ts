@@ -4,7 +4,7 @@ import { Language } from "../../src/accounts/contract";
 import { Place } from "../../src/places/contract";
 import { Repeat } from "../../src/reservations/standing-orders/order-contract";
 import { CardName } from "../../src/reservations/prepaying/card-contract";
-import { DriverNewsTo, Payment, Trouble } from "../../src/reservations/contract";
+import { DriverNewsRecipient, Payment, Trouble } from "../../src/reservations/contract";
 import { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { Mobility } from "../../src/vehicles/class-contract";
 import { bookingKinds, emptyDraft } from "./draft";
@@ -92,7 +92,7 @@ export const KeptDraft = z.object({
     passengerPhone: z.string().max(20),
     passengerEmail: z.string().max(254),
     passengerLanguage: z.union([Language, z.literal("")]),
-    driverNewsTo: DriverNewsTo,
+    driverNewsTo: DriverNewsRecipient,
     note: z.string().max(1000),
     payment: Payment,
     card: CardName.extend({ id: z.string() }).nullable(),

@@ -6,7 +6,7 @@ import type { Repeat } from "../../src/reservations/standing-orders/order-contra
 import type { Place, Point } from "../../src/places/contract";
 import type { CardName } from "../../src/reservations/prepaying/card-contract";
 import type {
-  DriverNewsTo,
+  DriverNewsRecipient,
   PassengerInput,
   Payment,
   ServiceDetails,
@@ -150,7 +150,7 @@ export interface BookingDraft {
   passengerEmail: string;
   /** "" for the language of the person who books. */
   passengerLanguage: Language | "";
-  driverNewsTo: DriverNewsTo;
+  driverNewsTo: DriverNewsRecipient;
   note: string;
   payment: Payment;
   /** With `card`: the saved card that pays; null for a card in the car. */

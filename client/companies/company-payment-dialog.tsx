@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Ageing, InvoiceRow } from "../../src/invoices/contract";
 import type { ManualMethod } from "../../src/payments/contract";
-import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../src/settings/amount-contract";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { AmountField, amountFault, amountOf, PaymentFields } from "../office/entry-fields";
@@ -74,11 +74,11 @@ function PaymentForm({
   const { api, call, timeZone } = useOffice();
   const total = invoices.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
   const minorOf = (typed: string | undefined) => {
-    const read = readMoney(typed || "0", currency, "en", MAX_ACCOUNT_MINOR);
+    const read = readMoney(typed || "0", currency, "en", MAX_BUSINESS_AMOUNT_MINOR);
     return "value" in read ? read.value : null;
   };
   const [initial] = useState((): PaymentValues => ({
-    amountMinor: writeMoney(total, currency),
+    amountMinor: formatAmount(total, currency),
     paidOn: localDay(new Date().toISOString(), timeZone),
     method: "bank_transfer",
     reference: "",
@@ -89,7 +89,7 @@ function PaymentForm({
   const form = useEntryForm<PaymentValues, unknown>({
     initial,
     check: (typed) => {
-      const fault = amountFault(typed.amountMinor, currency, MAX_ACCOUNT_MINOR);
+      const fault = amountFault(typed.amountMinor, currency, MAX_BUSINESS_AMOUNT_MINOR);
       const parts = amountsOf(typed);
       const faults = Object.fromEntries(
         parts.map(({ id, minor }, at) => {
@@ -103,7 +103,8 @@ function PaymentForm({
         }),
       );
       const sum = parts.reduce((all, { minor }) => all + (minor ?? 0), 0);
-      const hasDifference = sum !== amountOf(typed.amountMinor, currency, MAX_ACCOUNT_MINOR);
+      const hasDifference =
+        sum !== amountOf(typed.amountMinor, currency, MAX_BUSINESS_AMOUNT_MINOR);
       return {
         ...faults,
         amountMinor:
@@ -195,7 +196,7 @@ function splitAmount(
     invoices.map(({ id, balanceMinor }) => {
       const shareMinor = Math.min(remainingMinor, balanceMinor);
       remainingMinor -= shareMinor;
-      return [`parts.${id}`, shareMinor > 0 ? writeMoney(shareMinor, currency) : ""];
+      return [`parts.${id}`, shareMinor > 0 ? formatAmount(shareMinor, currency) : ""];
     }),
   );
 }

@@ -2,8 +2,8 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Invoice } from "../../src/invoices/contract";
 import { AmountField, amountFault, amountOf, EntryForm, ReasonField } from "../office/entry-fields";
 import { useEntryForm } from "../office/use-staff-form";
-import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../src/settings/amount-contract";
+import { formatAmount } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
@@ -20,11 +20,11 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
     initial: { tripId: "", amount: "", reason: "" },
     check: ({ tripId, amount, reason }) => ({
       tripId: !tripId && "Choose a trip.",
-      amount: amountFault(amount, currency, MAX_ACCOUNT_MINOR),
+      amount: amountFault(amount, currency, MAX_BUSINESS_AMOUNT_MINOR),
       reason: !reason.trim() && "This field is required.",
     }),
     send: ({ tripId, amount, reason }, options) => {
-      const amountMinor = amountOf(amount, currency, MAX_ACCOUNT_MINOR);
+      const amountMinor = amountOf(amount, currency, MAX_BUSINESS_AMOUNT_MINOR);
       return call(
         api.admin.invoices[":id"]["credit-notes"].$post(
           {
@@ -46,7 +46,7 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
     // The amount the next invoice would credit, if the trip was corrected since.
     form.set({
       tripId,
-      ...(maxCreditMinor > 0 && { amount: writeMoney(maxCreditMinor, currency) }),
+      ...(maxCreditMinor > 0 && { amount: formatAmount(maxCreditMinor, currency) }),
     });
   };
 

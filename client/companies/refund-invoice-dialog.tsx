@@ -1,7 +1,7 @@
 import type { Invoice, InvoicePayment } from "../../src/invoices/contract";
 import { canRefundOnline } from "../../src/payments/rules";
-import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../src/settings/amount-contract";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry-fields";
 import { useOffice } from "../office/calls";
@@ -22,11 +22,11 @@ export function RefundInvoiceDialog({
   const path = api.admin.invoices[":id"].payments[":paymentId"].refund;
   const form = useEntryForm({
     initial: {
-      amountMinor: writeMoney(Math.min(amountMinor, -balanceMinor), currency),
+      amountMinor: formatAmount(Math.min(amountMinor, -balanceMinor), currency),
       reason: "",
     },
     check: ({ amountMinor: typed, reason }) => ({
-      amountMinor: amountFault(typed, currency, MAX_ACCOUNT_MINOR),
+      amountMinor: amountFault(typed, currency, MAX_BUSINESS_AMOUNT_MINOR),
       reason: !reason.trim() && "Give a short reason.",
     }),
     send: ({ amountMinor: typed, reason }, options) =>
@@ -34,7 +34,7 @@ export function RefundInvoiceDialog({
         path.$post(
           {
             param: { id, paymentId },
-            json: { amountMinor: amountOf(typed, currency, MAX_ACCOUNT_MINOR), reason },
+            json: { amountMinor: amountOf(typed, currency, MAX_BUSINESS_AMOUNT_MINOR), reason },
           },
           options,
         ),

@@ -1,5 +1,5 @@
 import { redirect } from "@tanstack/react-router";
-import type { GetDriver } from "../../src/drivers/contract";
+import type { GetDriverAnswer } from "../../src/drivers/contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 
@@ -8,7 +8,7 @@ import { ApiError } from "../api-error";
  * counts as signed out.
  */
 export async function leaveIfSignedIn(api: Api): Promise<void> {
-  const { authenticated } = await read<GetDriver>(api.driver["get-driver"].$get()).catch(
+  const { authenticated } = await read<GetDriverAnswer>(api.driver["get-driver"].$get()).catch(
     (error) => {
       if (error instanceof ApiError) return { authenticated: false };
       throw error;

@@ -2,7 +2,7 @@
 import { notFound } from "@tanstack/react-router";
 import type { Availability } from "../../src/availability/contract";
 import type { DriverDocuments } from "../../src/documents/contract";
-import type { Driver, GetDriver } from "../../src/drivers/contract";
+import type { Driver, GetDriverAnswer } from "../../src/drivers/contract";
 import type { OwnIncidents } from "../../src/incidents/contract";
 import type { OpenAccount, Statement, StatementList } from "../../src/payouts/contract";
 import type { Notifications } from "../../src/notifications/contract";
@@ -26,7 +26,7 @@ export function loadDriver(api: Api): Promise<Driver> {
 
 async function fetchDriver(api: Api): Promise<Driver> {
   const { getdriver } = await loadAnswer("driver", () =>
-    read<GetDriver>(api.driver["get-driver"].$get()),
+    read<GetDriverAnswer>(api.driver["get-driver"].$get()),
   );
   if (!getdriver) throw redirectToJoinUs();
   return getdriver;

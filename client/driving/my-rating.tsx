@@ -1,6 +1,6 @@
 import { useRouteContext } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { DriverAverage } from "../../src/reservations/feedback/feedback-contract";
+import type { DriverRatingAverage } from "../../src/reservations/feedback/feedback-contract";
 import { read } from "../api";
 import { useWords } from "../words/use-words";
 import { localizeNumber } from "../../src/settings/money-rules";
@@ -9,7 +9,7 @@ import { localizeNumber } from "../../src/settings/money-rules";
 export function MyRating() {
   const t = useWords();
   const { api } = useRouteContext({ from: "/driver/dashboard" });
-  const [found, setFound] = useState<DriverAverage | null>(null);
+  const [found, setFound] = useState<DriverRatingAverage | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let isUnmounted = false;

@@ -1,7 +1,7 @@
 /** Labels of the driver's screens. */
 import type { ReservationState } from "../../src/reservations/contract";
 import type { nextStep } from "../../src/reservations/rules";
-import type { StopAct } from "../../src/reservations/waiting/stop-contract";
+import type { StopAction } from "../../src/reservations/waiting/stop-contract";
 import { stateBadges } from "../ui/state-badge";
 import { type Phrase, phrase, type Say } from "../words/words";
 
@@ -18,7 +18,7 @@ export const stepWords: Record<Step, Phrase> = {
 };
 
 /** The label of the button for a stop. */
-export function stopWords({ stop, action }: StopAct, t: Say): string {
+export function stopWords({ stop, action }: StopAction, t: Say): string {
   if (action === "arrived") return t("Arrived at stop {stop}", { stop });
   return action === "left" ? t("Leave stop {stop}", { stop }) : t("Skip stop {stop}", { stop });
 }

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { FeeSchedule, PriceWorld } from "../../src/fares/contract";
+import type { FeeSchedule, PriceListContext } from "../../src/fares/contract";
 import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { type Api, read } from "../api";
@@ -30,7 +30,7 @@ export interface Fees {
   draft: Draft;
   /** Differences are marked against this: the price list in force, or the version before. */
   reference: FeeSchedule;
-  world: PriceWorld;
+  world: PriceListContext;
   names: Names;
   canEdit: boolean;
 }
@@ -95,7 +95,7 @@ const storageKeyOf = (adminId: string) => `livery.fees.${adminId}`;
  */
 export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   const { api, call } = useOffice();
-  const world = useRef<PriceWorld>(answer.world);
+  const world = useRef<PriceListContext>(answer.world);
   const latestCall = useRef(call);
   latestCall.current = call;
 

@@ -3,8 +3,8 @@ import { Ellipsis, Undo2, X } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
-import type { PriceWorld } from "../../src/fares/contract";
-import { emptyList } from "../../src/fares/first/first-list-rules";
+import type { PriceListContext } from "../../src/fares/contract";
+import { emptyList } from "../../src/fares/first/first-price-list-rules";
 import type {
   FeeDraftAnswer,
   FeeScheduleAnswer,
@@ -59,7 +59,7 @@ interface FeesFrameProps {
 }
 
 /** The names of a price list's ids; deleted ones are named as deleted. */
-function priceWorldNames(world: PriceWorld): Names {
+function priceWorldNames(world: PriceListContext): Names {
   const nameOfId = (rows: readonly { id: string; name: string }[], deletedName: string) => {
     const known = new Map(rows.map(({ id, name }) => [id, name]));
     return (id: string) => known.get(id) ?? deletedName;

@@ -11,7 +11,7 @@ import {
   writeMinutes,
   writeNumber,
 } from "../ui/amount";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
 
 export interface Format<Value> {
@@ -33,7 +33,7 @@ export interface Format<Value> {
 export function moneyFormat(currency: string): Format<number> {
   return {
     read: (text) => readMoney(text, currency),
-    write: (minor) => writeMoney(minor, currency),
+    write: (minor) => formatAmount(minor, currency),
     say: (minor) => formatMoney(minor, currency),
     inputMode: "decimal",
     isNumeric: true,

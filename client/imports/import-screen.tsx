@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type {
   DayOrder,
-  Duplicates,
+  DuplicateHandling,
   Import,
   ImportReport,
   SavedMapping,
@@ -365,7 +365,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
             dense
             label="If a record already exists"
             onChange={({ target }) =>
-              setOptions({ ...options, duplicates: target.value as Duplicates })
+              setOptions({ ...options, duplicates: target.value as DuplicateHandling })
             }
             value={options.duplicates}
           >

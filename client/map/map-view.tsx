@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import type { Credit } from "../../src/maps/contract";
+import type { MapCredit } from "../../src/maps/contract";
 import { classNames } from "../ui/class-names";
 import { Glyph } from "../ui/glyph";
 import { MapMarks } from "./map-marks";
@@ -172,7 +172,7 @@ export function MapButtons({
 }
 
 /** Credits the map's data; always visible while the map is. */
-export function MapCredits({ credits }: { credits: readonly Credit[] }) {
+export function MapCredits({ credits }: { credits: readonly MapCredit[] }) {
   if (credits.length === 0) return null;
   return (
     <p className="absolute end-0 bottom-0 max-w-full truncate rounded-ss-md bg-surface-raised/85 px-2 py-0.5 text-ink-muted text-xs">

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Credit, MapAnswer } from "../../src/maps/contract";
+import type { MapCredit, MapAnswer } from "../../src/maps/contract";
 import { type Api, read } from "../api";
 import type { StreetMap } from "./street-map";
 import { fitPoints, pointOf, type Viewport } from "./viewport";
@@ -10,7 +10,7 @@ import { fitPoints, pointOf, type Viewport } from "./viewport";
 interface Streets {
   /** The visible part of the world. */
   view: Viewport;
-  credits: readonly Credit[];
+  credits: readonly MapCredit[];
   /** A person moved the map; until `show`, it is left where it is. */
   isMoved: boolean;
   show(view: Viewport): void;

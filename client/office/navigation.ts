@@ -31,7 +31,10 @@ import {
 } from "lucide-react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may, type Permission } from "../../src/accounts/permission-rules";
-import { type OfferableService, offerableServices } from "../../src/settings/offer-contract";
+import {
+  type OfferableService,
+  offerableServices,
+} from "../../src/settings/offerable-services-contract";
 import type { NavGroup, NavItem } from "../ui/nav";
 
 /** A screen, and the permission it needs. Without one, everyone who signs in sees it. */

@@ -1,7 +1,7 @@
-import type { StartingStep } from "../../src/desk/getting-started-step-contract";
+import type { GettingStartedStep } from "../../src/desk/getting-started-step-contract";
 
 /** The name of each setup step. */
-export const stepWords: Record<StartingStep, string> = {
+export const stepWords: Record<GettingStartedStep, string> = {
   name: "Name",
   place: "Town and country",
   contact: "Contact and documents",
@@ -18,4 +18,4 @@ export const stepWords: Record<StartingStep, string> = {
 };
 
 /** The path of a step. */
-export const stepPath = (step: StartingStep) => `/dispatch/setup/${step}`;
+export const stepPath = (step: GettingStartedStep) => `/dispatch/setup/${step}`;

@@ -1,6 +1,6 @@
 /** Parses an owner's known trips into answers from which rates are calculated. */
 import type { FeeSchedule } from "../../src/fares/contract";
-import type { FirstPriceAnswers, TripAnswer } from "../../src/fares/first/solve-rules";
+import type { FirstPriceAnswers, TripAnswer } from "../../src/fares/first/rate-solver-rules";
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
 import {
   readDistance,

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
-import { findContradictions, priceListOfRates } from "../../src/fares/first/solve-rules";
+import { findContradictions, priceListOfRates } from "../../src/fares/first/rate-solver-rules";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { lazy } from "../lazy";
 import { useOffice } from "../office/calls";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FeeSchedule } from "../../src/fares/contract";
 import { exampleFares, type PricedExample } from "../../src/fares/first/example-rules";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { SelectField } from "../ui/select-field";
 import type { PricedClass } from "./first-answers";
 
@@ -16,7 +16,7 @@ export function FirstPriceList({
   const { currency, distanceUnit } = schedule;
   const [chosen, setChosen] = useState(classes[0]?.id ?? "");
   const amountText = (minor: number | undefined) =>
-    minor === undefined ? "–" : writeMoney(minor, currency);
+    minor === undefined ? "–" : formatAmount(minor, currency);
   const amountOrDash = (minor: number) => (minor === 0 ? "–" : amountText(minor));
   const ratesOf = (id: string) =>
     schedule.rates.find(({ vehicleClassId }) => vehicleClassId === id);

@@ -1,11 +1,11 @@
 /** What the next booking needs, with a link to each. */
-import type { MissingKind, MissingForBooking } from "../../src/desk/opening-contract";
+import type { BookingNeed, MissingForBooking } from "../../src/desk/open-for-booking-contract";
 
 const OFFICE_PATH = "/dispatch/dashboard";
 
 /** A missing item, its effect, and where to fix it. */
 export function missingForBookingWords(
-  missingKind: MissingKind,
+  missingKind: BookingNeed,
   { classes, placesInWords }: Pick<MissingForBooking, "classes" | "placesInWords">,
 ) {
   switch (missingKind) {

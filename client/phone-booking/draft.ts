@@ -22,7 +22,7 @@ import {
   tripOf,
 } from "../booking/draft";
 import { draftOfTrip as tripDraftFrom } from "../booking/trip-places";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { readMoney } from "../ui/amount";
 
 /** The draft, without values derived from others. */
@@ -360,5 +360,5 @@ export function agreedMinor({ agreedText }: PhoneDraft, currency: string): numbe
 
 /** An amount as spoken: number first, then the currency. "14,500 RWF". */
 export function amountText(minor: number, currency: string): string {
-  return `${writeMoney(minor, currency).replace(/\.0+$/, "")} ${currency}`;
+  return `${formatAmount(minor, currency).replace(/\.0+$/, "")} ${currency}`;
 }

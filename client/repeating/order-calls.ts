@@ -5,7 +5,7 @@ import type {
   RepeatPreview,
   SkipDay,
   StandingOrder,
-  StandingOrderChanged,
+  StandingOrderChangeAnswer,
   StopOrder,
   UnskipDay,
 } from "../../src/reservations/standing-orders/order-contract";
@@ -21,7 +21,7 @@ export interface OrderCalls {
   pause(id: string, json: StopOrder): Promise<StandingOrder>;
   resume(id: string, version: number): Promise<StandingOrder>;
   end(id: string, json: StopOrder): Promise<StandingOrder>;
-  change(id: string, json: ChangeStandingOrder): Promise<StandingOrderChanged>;
+  change(id: string, json: ChangeStandingOrder): Promise<StandingOrderChangeAnswer>;
 }
 
 /** A rider's calls. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Figures, ReportGrouping, Report, ReportGroup } from "../../src/reports/contract";
 import { isTimeGrouping, shareOf } from "../../src/reports/rules";
 import { EmptyState } from "../ui/empty-state";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
 import { type ReportFigure, tripsSearchFor } from "./report-links";
 import { groupText, hoursText, periodText, shareText } from "./report-words";
@@ -160,7 +160,7 @@ function Cells({
   const amountsOf = (part: Part) =>
     (money ?? [])
       .map(({ currency, ...sums }) =>
-        showsCurrency ? formatMoney(sums[part], currency) : writeMoney(sums[part], currency),
+        showsCurrency ? formatMoney(sums[part], currency) : formatAmount(sums[part], currency),
       )
       .join(" + ");
   const amountsCell = (part: Part) => money && <Cell>{amountsOf(part) || "–"}</Cell>;

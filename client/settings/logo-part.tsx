@@ -1,6 +1,6 @@
 import { ImageUp } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
-import type { LogoGround } from "../../src/files/logo-contract";
+import type { LogoBackground } from "../../src/files/logo-contract";
 import type { Settings } from "../../src/settings/contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { readPicture } from "../files/chosen-file";
@@ -33,9 +33,13 @@ export function LogoPart({
 }) {
   const { api, call } = useOffice();
   const refresh = useFreshSettings();
-  const [busy, setBusy] = useState<`${"add" | "remove"} ${LogoGround}` | null>(null);
-  const [failure, setFailure] = useState<{ ground: LogoGround; text: string } | null>(null);
-  const run = async (what: "add" | "remove", ground: LogoGround, send: () => Promise<unknown>) => {
+  const [busy, setBusy] = useState<`${"add" | "remove"} ${LogoBackground}` | null>(null);
+  const [failure, setFailure] = useState<{ ground: LogoBackground; text: string } | null>(null);
+  const run = async (
+    what: "add" | "remove",
+    ground: LogoBackground,
+    send: () => Promise<unknown>,
+  ) => {
     setBusy(`${what} ${ground}`);
     setFailure(null);
     try {
@@ -48,14 +52,14 @@ export function LogoPart({
       setBusy(null);
     }
   };
-  const add = (ground: LogoGround, chosenFile: File) =>
+  const add = (ground: LogoBackground, chosenFile: File) =>
     void run("add", ground, async () => {
       const file = await readPicture(chosenFile, "clear");
       return call(
         api.admin.settings.logo.$put({ form: { ground, version: String(version), file } }),
       );
     });
-  const remove = (ground: LogoGround) =>
+  const remove = (ground: LogoBackground) =>
     void run("remove", ground, () =>
       call(api.admin.settings.logo.$delete({ query: { ground, version: String(version) } })),
     );

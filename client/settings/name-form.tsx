@@ -1,4 +1,4 @@
-import type { NameRulesAnswer } from "../../src/settings/name-contract";
+import type { NameRulesAnswer } from "../../src/settings/operator-name-contract";
 import { slugOf } from "../../src/settings/name-rules";
 import { useOffice } from "../office/calls";
 import { Brand } from "../ui/brand";

@@ -1,4 +1,4 @@
-import type { OnlineRulesAnswer } from "../../src/settings/online-contract";
+import type { OnlineBookingRulesAnswer } from "../../src/settings/online-contract";
 import { CLOSED_TEXT } from "../../src/settings/hours-rules";
 import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
@@ -14,7 +14,7 @@ export function OnlineForm({
   phone,
   mayChange,
 }: {
-  first: OnlineRulesAnswer;
+  first: OnlineBookingRulesAnswer;
   /** The phone number that riders see instead. */
   phone: string | null;
   /** False for read-only roles. */

@@ -1,4 +1,7 @@
-import { offerableServices, type OfferableService } from "../../src/settings/offer-contract";
+import {
+  offerableServices,
+  type OfferableService,
+} from "../../src/settings/offerable-services-contract";
 import type { ServicesRulesAnswer } from "../../src/settings/services-contract";
 import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";

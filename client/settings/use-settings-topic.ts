@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { LockedFields } from "../../src/settings/configured-contract";
+import type { LockedFields } from "../../src/settings/configured-settings-contract";
 import { read } from "../api";
 import type { FormOptions } from "../forms/use-form";
 import { useOffice } from "../office/calls";

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
-import { addressIn } from "../../src/site/address-rules";
+import { addressInLanguage } from "../../src/site/address-rules";
 import { buttonStyle } from "../ui/button-style";
 import { rememberLanguage } from "../words/keep-language";
 import { createWords, fetchDictionary, type Say } from "../words/words";
@@ -33,7 +33,7 @@ export function LanguageOffer({
     >
       <a
         className={buttonStyle("primary", "small")}
-        href={addressIn(pathname + searchStr, language, settings.language)}
+        href={addressInLanguage(pathname + searchStr, language, settings.language)}
         hrefLang={language}
         onClick={() => rememberLanguage(language)}
       >

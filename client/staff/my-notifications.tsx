@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import type { MessageChannel } from "../../src/notifications/choices/choice-contract";
 import type {
   StaffChannels,
-  StaffListener,
+  StaffNotificationSettings,
   StaffTopic,
-} from "../../src/notifications/staff/staff-listener-contract";
+} from "../../src/notifications/staff/staff-notification-contract";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
@@ -63,7 +63,13 @@ const channelNames: [MessageChannel, string][] = [
 const defaultQuietHours = { from: "22:00", until: "07:00" };
 
 /** The profile's card about notifications while a member of staff is away from the screen. */
-export function MyNotifications({ listener, email }: { listener: StaffListener; email: string }) {
+export function MyNotifications({
+  listener,
+  email,
+}: {
+  listener: StaffNotificationSettings;
+  email: string;
+}) {
   const { api, call } = useOffice();
   const channels: StaffChannels = Object.fromEntries(
     listener.topics.map(({ topic, channels: chosen }) => [topic, chosen]),

@@ -1,6 +1,6 @@
 import type { SavedCard } from "../../src/reservations/prepaying/card-contract";
 import type { Reservation } from "../../src/reservations/contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry-fields";
@@ -31,7 +31,7 @@ export function ChargeCardDialog({
   const form = useStaffForm({
     initial: {
       cardId: cards[0]?.id ?? "",
-      amountMinor: writeMoney(dueMinor, currency),
+      amountMinor: formatAmount(dueMinor, currency),
       reason: "",
       confirmed: "",
     },

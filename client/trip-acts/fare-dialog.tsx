@@ -1,5 +1,5 @@
 import { readMoney } from "../ui/amount";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
@@ -17,7 +17,7 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
   const { seen, run } = useSeenVersion(row, act);
   const { id, number, currency } = seen;
   const form = useStaffForm({
-    initial: { fareMinor: writeMoney(row.fareMinor, currency), reason: "" },
+    initial: { fareMinor: formatAmount(row.fareMinor, currency), reason: "" },
     check: ({ fareMinor, reason }) => {
       const read = readMoney(fareMinor, currency);
       return {

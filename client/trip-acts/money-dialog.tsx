@@ -3,7 +3,7 @@ import type { ManualMethod, TripMoney } from "../../src/payments/contract";
 import { methodWords } from "../../src/payments/words";
 import type { Reservation } from "../../src/reservations/contract";
 import { isOver } from "../../src/reservations/rules";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { amountFault, amountOf, PaymentFields, ReasonField } from "../office/entry-fields";
@@ -91,7 +91,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
   const canDriverHold = seen.driver !== null && isOver(state);
   const form = useEntryForm({
     initial: {
-      amountMinor: writeMoney(Math.max(0, defaultMinor), currency),
+      amountMinor: formatAmount(Math.max(0, defaultMinor), currency),
       paidOn: localDay(new Date().toISOString(), timeZone),
       method: "cash",
       reference: "",

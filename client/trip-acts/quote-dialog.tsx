@@ -4,7 +4,7 @@ import type { TripQuotesAnswer } from "../../src/quotes/contract";
 import { MAX_VEHICLES } from "../../src/reservations/quotes/quote-contract";
 import { combinedName } from "../../src/reservations/vehicles/combination-rules";
 import { totalOf } from "../../src/quotes/rules";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { useQuery } from "../office/use-query";
@@ -78,13 +78,13 @@ function QuoteEditor({
       key,
       text,
       quantity: String(quantity),
-      unit: writeMoney(unitMinor, currency),
+      unit: formatAmount(unitMinor, currency),
     })) ?? [
       {
         key: 0,
         text: combinedName(proposed.map((id) => classes.find((one) => one.id === id)?.name ?? "")),
         quantity: "1",
-        unit: listMinor === null ? "" : writeMoney(listMinor, currency),
+        unit: listMinor === null ? "" : formatAmount(listMinor, currency),
       },
     ],
     text: last?.text ?? "",

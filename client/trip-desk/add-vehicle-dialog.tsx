@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
+import type { ExtraVehicleQuote } from "../../src/dispatch/changes/extra-vehicle-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { CounterField } from "../booking/fields/counter-field";
 import { FormDialog } from "../forms/form-dialog";
@@ -21,7 +21,7 @@ export default function AddVehicleDialog({
   const { api, call } = useOffice();
   const navigate = useNavigate();
   const { id, number, version } = reservation;
-  const [found, setFound] = useState<{ of: string; quote: VehicleQuote } | null>(null);
+  const [found, setFound] = useState<{ of: string; quote: ExtraVehicleQuote } | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const path = api.admin.reservations[":id"];
   const param = { id };

@@ -2,7 +2,7 @@ import type { ExpenseKind } from "../../src/fares/contract";
 import { expenseWords } from "../../src/fares/expense-rules";
 import type { Expense } from "../../src/payments/expenses/expense-contract";
 import type { Reservation } from "../../src/reservations/contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { AmountField, amountFault, amountOf } from "../office/entry-fields";
@@ -34,7 +34,7 @@ export function ExpenseDialog({
     initial: {
       kind: (expense?.kind ?? "toll") as ExpenseKind,
       name: expense?.name ?? "",
-      amountMinor: expense ? writeMoney(expense.amountMinor, currency) : "",
+      amountMinor: expense ? formatAmount(expense.amountMinor, currency) : "",
       chargesCustomer: isNew ? !isClosed : expense.chargesCustomer,
       paysDriver: isNew ? isOfCurrentDriver : expense.paysDriver,
     },

@@ -1,5 +1,5 @@
 import type { Payment } from "../../src/payments/contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry-fields";
@@ -22,7 +22,7 @@ export function RefundOnlineDialog({
   const { api, call } = useOffice();
   const path = api.admin.reservations[":id"].payments[":paymentId"].refund;
   const form = useEntryForm({
-    initial: { amountMinor: writeMoney(amountMinor, currency), reason: "", lowersPay: false },
+    initial: { amountMinor: formatAmount(amountMinor, currency), reason: "", lowersPay: false },
     check: ({ amountMinor: typed, reason }) => ({
       amountMinor: amountFault(typed, currency),
       reason: !reason.trim() && "Give a short reason.",

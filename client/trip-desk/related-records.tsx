@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { Moment } from "../ui/moment";
-import type { RelatedRecords } from "../../src/dispatch/board/related-contract";
+import type { RelatedRecords } from "../../src/dispatch/board/related-records-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { PlainLink } from "../ui/plain-link";
 import { itemBadges, reportBadges } from "../office/property-badges";

@@ -6,7 +6,7 @@
 import { MAX_PRICE_MINOR } from "../../src/settings/amount-contract";
 import { figureFacts } from "../../src/settings/languages/language-figures-contract";
 import type { Language } from "../../src/settings/languages/languages-contract";
-import { currencyDecimals, writeMoney } from "../../src/settings/money-rules";
+import { currencyDecimals, formatAmount } from "../../src/settings/money-rules";
 
 /** The value read, or why it can't be. */
 export type ParsedValue<Value> = { value: Value } | { fault: string };
@@ -54,7 +54,7 @@ export function readMoney(
     };
   const minor = Number((whole || "0") + fraction.slice(0, digits).padEnd(digits, "0"));
   if (minor > max)
-    return { fault: `Enter at most ${currency} ${writeMoney(max, currency, language)}` };
+    return { fault: `Enter at most ${currency} ${formatAmount(max, currency, language)}` };
   return { value: minor };
 }
 

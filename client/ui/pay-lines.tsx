@@ -1,5 +1,5 @@
 import type { PayLine } from "../../src/fares/contract";
-import { payLineWords } from "../../src/fares/pay-words";
+import { payLineWords } from "../../src/fares/driver-pay-words";
 import { PriceLines } from "./price-lines";
 import { useWords } from "../words/use-words";
 

@@ -3,7 +3,7 @@ import { mergeEdits } from "../../src/audit/edit-rules";
 import type { ContentItem } from "../../src/content/desk-contract";
 import type { ContentKind, ContentState } from "../../src/content/values-contract";
 import { readMoney } from "../ui/amount";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { emptyValues } from "./kinds";
 
 export type TypedFields = {
@@ -21,7 +21,7 @@ export function toFormValues(
   const value = { ...(item?.value ?? emptyValues[kind]) };
   const price = value.priceFromMinor;
   if ("priceFromMinor" in value)
-    value.priceFromMinor = typeof price === "number" ? writeMoney(price, currency) : "";
+    value.priceFromMinor = typeof price === "number" ? formatAmount(price, currency) : "";
   return {
     value,
     state: item?.state ?? (kind === "post" ? "draft" : "published"),

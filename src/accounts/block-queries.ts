@@ -2,7 +2,7 @@
 import type { Db } from "../../db/open";
 import { riderBlocks, type StoredBlock } from "../../db/schema/accounts";
 import type { Deps } from "../deps";
-import { AppError, catalogue } from "../errors";
+import { AppError, errorCatalogue } from "../errors";
 import { readOperator } from "../settings/queries";
 import { findRow } from "../../db/rows";
 
@@ -15,6 +15,6 @@ export function findBlock(db: Db, riderId: string): StoredBlock | undefined {
 export function assertNotBlocked(deps: Deps, db: Db, riderId: string): void {
   if (!findBlock(db, riderId)) return;
   const { phone } = readOperator(deps);
-  const [, message] = catalogue["rider.blocked"];
+  const [, message] = errorCatalogue["rider.blocked"];
   throw new AppError("rider.blocked", phone ? { message: `${message} ${phone}`, phone } : {});
 }

@@ -19,9 +19,9 @@ import { writeDocument } from "../documents/record-actions";
 import { endOfDay } from "../documents/rules";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { announce, moveReservation } from "../reservations/actions";
-import { AFFILIATE_ID } from "../reservations/event-rules";
+import { AFFILIATE_ACTOR_ID } from "../reservations/event-rules";
 import { notifyAffiliate } from "../reservations/farm-out/farm-out-actions";
 import { affiliateOf, farmOutToken, isUninsured } from "../reservations/farm-out/farm-out-queries";
 import { loadTrip } from "../reservations/trip-queries";
@@ -144,7 +144,7 @@ function peerOf(
 ): Pick<StoredAffiliate, "peerUrl" | "peerKey"> {
   if (typed === "") return { peerUrl: null, peerKey: null };
   const peerUrl = new URL(typed).origin;
-  if (key) return { peerUrl, peerKey: deps.keys.seal(key) };
+  if (key) return { peerUrl, peerKey: deps.keys.encrypt(key) };
   if (before?.peerUrl === peerUrl) return { peerUrl, peerKey: before.peerKey };
   throw new AppError("request.invalid", {
     fields: { peerKey: "Enter the API key that the affiliate made for you." },
@@ -220,7 +220,7 @@ export function assertCanDrive(deps: Deps, affiliate: StoredAffiliate, trip: Sto
 /** As whom an affiliate acts on a trip. */
 export const affiliateActor = ({ name }: StoredAffiliate): Actor => ({
   kind: "system",
-  id: AFFILIATE_ID,
+  id: AFFILIATE_ACTOR_ID,
   name,
 });
 

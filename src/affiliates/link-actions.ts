@@ -7,7 +7,11 @@ import { reservationEvents, reservations, type StoredTrip } from "../../db/schem
 import type { Tx } from "../../db/writer";
 import { readTypedContact } from "../accounts/contact-queries";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
-import { drivenTripAmount, missedTripAmount, pickupTimes } from "../dispatch/changes/money-queries";
+import {
+  drivenTripAmount,
+  missedTripAmount,
+  pickupTimes,
+} from "../dispatch/changes/trip-amount-queries";
 import { tapTimeOf } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
@@ -16,7 +20,7 @@ import { readEvent } from "../reservations/event-rules";
 import { affiliateOf } from "../reservations/farm-out/farm-out-queries";
 import { notifyOfDriver } from "../reservations/messages/messages";
 import { canMove, hasDriver, occupiedTime } from "../reservations/rules";
-import { earliestStep } from "../reservations/start-queries";
+import { earliestStepTime } from "../reservations/start-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { noShowWaitMinutes } from "../reservations/waiting/no-show-queries";
 import { minutesToWait, noShowTooEarlyText } from "../reservations/waiting/no-show-rules";
@@ -29,7 +33,7 @@ import type { ActOnFarmOut, FarmOutPage, FarmOutStep } from "./contract";
 import { farmOutOfToken, readFarmOutPage } from "./queries";
 
 type Act = z.output<typeof ActOnFarmOut>;
-type Crew = Omit<Extract<Act, { act: "crew" }>, "act">;
+type DriverAndVehicle = Omit<Extract<Act, { act: "crew" }>, "act">;
 
 /** An offer as its page shows it; notes that somebody has opened it, the first time. 404 for an unknown token. */
 export async function openFarmOutPage(deps: Deps, token: string): Promise<FarmOutPage> {
@@ -94,7 +98,7 @@ function recordCrew(
   tx: Tx,
   deps: Deps,
   { farmOut, trip }: FarmedOutTrip,
-  input: Crew,
+  input: DriverAndVehicle,
 ): StoredTrip | null {
   if (!hasDriver(trip.state)) throw new AppError("affiliate.ended");
   const phone = readTypedContact({ ...deps, db: tx }, input.driverPhone);
@@ -117,11 +121,12 @@ function recordCrew(
  * 409 where the affiliate has named the car, or the driver, for another trip at that time, as for those of our own. A
  * phone alone may be that of their office.
  */
-function assertCrewIsFree(tx: Tx, { farmOut, trip }: FarmedOutTrip, crew: Crew): void {
+function assertCrewIsFree(tx: Tx, { farmOut, trip }: FarmedOutTrip, crew: DriverAndVehicle): void {
   const { startsAt, endsAt } = occupiedTime(trip);
-  const nameOf = ({ driverName, driverPhone }: Crew) =>
+  const nameOf = ({ driverName, driverPhone }: DriverAndVehicle) =>
     `${driverName} ${driverPhone}`.toLowerCase();
-  const plateOf = ({ plate }: Crew) => plate.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  const plateOf = ({ plate }: DriverAndVehicle) =>
+    plate.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   const isBusy = tx
     .select({ crew: farmOuts, trip: reservations })
     .from(farmOuts)
@@ -158,12 +163,12 @@ export function saveCrew(
   tx: Tx,
   deps: Deps,
   { farmOut, trip }: FarmedOutTrip,
-  crew: Crew,
+  crew: DriverAndVehicle,
   pauseMs = 0,
 ): StoredTrip | null {
   const { retentionDays } = readOperator({ db: tx });
   if (trip.pickupAt < retentionStart(retentionDays, "affiliateDrivers", deps.now())) return null;
-  const isSame = (Object.keys(crew) as (keyof Crew)[]).every(
+  const isSame = (Object.keys(crew) as (keyof DriverAndVehicle)[]).every(
     (name) => crew[name] === farmOut[name],
   );
   if (!isSame) updateRow(tx, farmOuts, farmOut.id, crew);
@@ -215,7 +220,7 @@ function report(
   if (!canMove(state, to)) throw new AppError("reservation.illegal_transition");
   if (farmOut.driverName === "") throw new AppError("affiliate.crew_missing");
   const now = deps.now();
-  tapTimeOf(tx, trip.id, {}, now, earliestStep({ ...deps, db: tx }, trip));
+  tapTimeOf(tx, trip.id, {}, now, earliestStepTime({ ...deps, db: tx }, trip));
   if (to === "no_show") {
     const { left } = noShowWaitAt(tx, deps, trip, now);
     if (left > 0)

@@ -27,7 +27,7 @@ import { hashToken } from "../process/keys";
 import type { ReservationExtra, ServiceDetails } from "../reservations/contract";
 import {
   affiliateOf,
-  crewOf,
+  driverAndVehicleOfFarmOut,
   farmOutUrl,
   isUninsured,
 } from "../reservations/farm-out/farm-out-queries";
@@ -39,7 +39,7 @@ import { loadTrip } from "../reservations/trip-queries";
 import { noShowWaitMinutes } from "../reservations/waiting/no-show-queries";
 import { noShowFrom } from "../reservations/waiting/no-show-rules";
 import { requireRow } from "../rows";
-import { localAt, localMonth } from "../settings/local-time";
+import { localTimeAt, localMonth } from "../settings/local-time";
 import { majorAmount } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import type {
@@ -223,7 +223,7 @@ export function affiliateStatementAsCsv(
   const lines = statementRows(deps, affiliateId, month).map((row) =>
     csvLine([
       row.number,
-      localAt(row.at, row.timeZone).slice(0, 16).replace("T", " "),
+      localTimeAt(row.at, row.timeZone).slice(0, 16).replace("T", " "),
       row.pickup,
       row.dropoff,
       row.driver,
@@ -326,7 +326,7 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
     longitude: isCurrent ? longitude : null,
   });
   const { driverName, driverPhone, plate, model, color } = farmOut;
-  const hasCrew = crewOf(farmOut) !== null;
+  const hasDriverAndVehicle = driverAndVehicleOfFarmOut(farmOut) !== null;
   return {
     state,
     number: trip.number,
@@ -351,10 +351,10 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
     currency: farmOut.currency,
     validUntil: iso(farmOut.expiresAt),
     tripState: isAccepted ? trip.state : null,
-    next: isAccepted && hasCrew ? nextStep(trip.state) : null,
+    next: isAccepted && hasDriverAndVehicle ? nextStep(trip.state) : null,
     startsAt: iso(readStartTime(deps, trip)),
     noShowFrom: isAccepted && trip.state === "on_location" ? iso(noShowAt(deps, trip)) : null,
-    crew: hasCrew ? { driverName, driverPhone, plate, model, color } : null,
+    crew: hasDriverAndVehicle ? { driverName, driverPhone, plate, model, color } : null,
     changedAt: isAccepted ? iso(tripChangedAfter(deps.db, trip.id, farmOut.answeredAt ?? 0)) : null,
   };
 }

@@ -7,7 +7,7 @@ import {
   limitPerAddress,
   limitPerSession,
   limitPerToken,
-  secretAddress,
+  hideSecretAddress,
 } from "../server/http";
 import { readJsonOrForm } from "../server/multipart";
 import { PositionReport, PositionReportAnswer } from "../tracking/contract";
@@ -168,7 +168,7 @@ export const affiliateRoutes = createRouter("affiliates")
       param: FarmOutToken,
       answer: FarmOutPage,
       refuses: ["affiliate.link_unknown"],
-      use: [secretAddress, limitPerAddress(240, 60)],
+      use: [hideSecretAddress, limitPerAddress(240, 60)],
     },
     ({ deps, token }) => openFarmOutPage(deps, token),
   )
@@ -197,7 +197,7 @@ export const affiliateRoutes = createRouter("affiliates")
         "tap.too_early",
         "no_show.too_early",
       ],
-      use: [secretAddress, limitPerAddress(240, 60)],
+      use: [hideSecretAddress, limitPerAddress(240, 60)],
     },
     async ({ deps, token, body }) => {
       await actOnFarmOut(deps, token, body);
@@ -213,7 +213,7 @@ export const affiliateRoutes = createRouter("affiliates")
       body: PositionReport,
       answer: PositionReportAnswer,
       refuses: ["affiliate.link_unknown", "tracking.off_duty"],
-      use: [secretAddress, limitPerAddress(120, 60)],
+      use: [hideSecretAddress, limitPerAddress(120, 60)],
     },
     ({ deps, token, body }) => recordPositionsByLink(deps, token, body),
   );

@@ -13,7 +13,7 @@ import { candidatesFor } from "../dispatch/assignment/candidate-queries";
 import { sendOffers, withdrawOffersInTransaction } from "../dispatch/assignment/offer-actions";
 import { announce, changeReservation } from "../reservations/actions";
 import type { EventOf } from "../reservations/event-contract";
-import { AUTO_ID } from "../reservations/event-rules";
+import { AUTO_DISPATCH_ACTOR_ID } from "../reservations/event-rules";
 import { canReturnToPickup } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { AutoRule, AutoReasons } from "./contract";
@@ -25,7 +25,11 @@ import { findRow, insertRow } from "../../db/rows";
 type Outcome = (typeof autoDispatchRuns.$inferInsert)["outcome"];
 
 /** Its name in the timeline and audit log. */
-const AUTO_DISPATCH_ACTOR: Actor = { kind: "system", id: AUTO_ID, name: "Auto-dispatch" };
+const AUTO_DISPATCH_ACTOR: Actor = {
+  kind: "system",
+  id: AUTO_DISPATCH_ACTOR_ID,
+  name: "Auto-dispatch",
+};
 
 const MINUTE_MS = 60_000;
 /** The most trips in one round; the rest are in the next. */

@@ -12,12 +12,12 @@ import {
 } from "../availability/queries";
 import type { Deps } from "../deps";
 import { starsOf } from "../dispatch/assignment/candidate-queries";
-import { payOf } from "../reservations/pay-queries";
+import { payOf } from "../reservations/driver-pay-queries";
 import { documentsInForce } from "../documents/queries";
 import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";
-import { localAt, localDay } from "../settings/local-time";
-import { speedByHour } from "../routing/queries";
+import { localTimeAt, localDay } from "../settings/local-time";
+import { speedKmhByHour } from "../routing/queries";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
 import { zonesAt } from "../zones/queries";
@@ -37,7 +37,7 @@ const MAX_TRIPS = 300;
 export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRunQuestion): DryRun {
   const { db } = deps;
   const { timeZone, currency, requiredDocuments: required } = readOperator(deps);
-  const today = Temporal.PlainDate.from(localAt(deps.now(), timeZone).slice(0, 10));
+  const today = Temporal.PlainDate.from(localTimeAt(deps.now(), timeZone).slice(0, 10));
   const day = requestedDay ?? today.subtract({ days: 1 }).toString();
   if (day >= today.toString())
     throw new AppError("request.invalid", { fields: { day: "Choose a day in the past." } });
@@ -134,7 +134,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
       stars: starsOf(db, driver.id),
     })),
     timeZone,
-    speedAt: speedByHour(deps),
+    speedAt: speedKmhByHour(deps),
     money: (minor) => formatMoney(minor, currency),
   });
   const nameOf = (id: string | null) => {

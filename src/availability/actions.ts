@@ -17,7 +17,7 @@ import { appendAudit } from "../audit/actions";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { notifyDriver } from "../notifications/outbox";
-import { concludeWelcome } from "../notifications/actions";
+import { markWelcomeRead } from "../notifications/actions";
 import { listZoneNames } from "../zones/queries";
 import type { AddDayOff, SaveHours, SavePreferences } from "./contract";
 import { requireKnownDriver, type Section, versionOf } from "./queries";
@@ -121,7 +121,7 @@ export async function saveHours(
         })),
       )
       .run();
-    concludeWelcome(tx, deps, driverId, screen);
+    markWelcomeRead(tx, deps, driverId, screen);
     return { spans };
   });
 }

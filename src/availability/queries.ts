@@ -13,7 +13,7 @@ import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { ServiceType } from "../fares/contract";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
 import { listZoneNames } from "../zones/queries";
 import {
@@ -181,12 +181,12 @@ export function timesAround(
   until: number,
   timeZone: string,
 ): Map<string, DriverTimes> {
-  const first = Temporal.PlainDate.from(localAt(from, timeZone).slice(0, 10));
+  const first = Temporal.PlainDate.from(localTimeAt(from, timeZone).slice(0, 10));
   // The evening before may reach into it.
   return timesOfDrivers(
     db,
     first.subtract({ days: 1 }).toString(),
-    localAt(until, timeZone).slice(0, 10),
+    localTimeAt(until, timeZone).slice(0, 10),
   );
 }
 

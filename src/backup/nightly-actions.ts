@@ -2,7 +2,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Deps } from "../deps";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { lastBackup, recordBackupFailure, recordUpload } from "./last-backup";
 import { runOwnExecutable } from "./run-own-executable";
@@ -29,7 +29,7 @@ export async function backUpNightly(deps: Deps): Promise<boolean> {
 async function makeBackupIfDue(deps: Deps): Promise<boolean> {
   const { config, log } = deps;
   const folder = join(config.dataDir, "backups");
-  const local = localAt(deps.now(), readOperator(deps).timeZone);
+  const local = localTimeAt(deps.now(), readOperator(deps).timeZone);
   if (!isBackupDue(local, await readdir(folder))) return false;
   await makeBackupInChildProcess(config.dataDir, join(folder, nightlyName(local.slice(0, 10))));
   for (const name of outdatedBackupNames(await readdir(folder), config.backupKeep))
@@ -76,7 +76,7 @@ export async function makeManualBackup(deps: Deps): Promise<string> {
   const { dataDir } = deps.config;
   const folder = join(dataDir, "backups");
   const seconds = new Date(deps.now()).toISOString().slice(16, 19);
-  const name = manualBackupName(localAt(deps.now(), readOperator(deps).timeZone) + seconds);
+  const name = manualBackupName(localTimeAt(deps.now(), readOperator(deps).timeZone) + seconds);
   await makeBackupInChildProcess(dataDir, join(folder, name));
   for (const old of outdatedManualBackups(await readdir(folder)))
     await rm(join(folder, old), { force: true });

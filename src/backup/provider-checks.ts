@@ -1,7 +1,7 @@
 /** Checks whether each configured provider answers. It sends no messages. */
 import { existsSync } from "node:fs";
 import type { Config } from "../config";
-import { fetchPlain } from "../server/upstream";
+import { fetchUncompressed } from "../server/upstream";
 
 /** The result of checking one provider. */
 interface ProviderFinding {
@@ -106,7 +106,7 @@ async function checkHttp(
 ): Promise<ProviderFinding> {
   try {
     const sentAt = Date.now();
-    const answer = await fetchPlain(url, {
+    const answer = await fetchUncompressed(url, {
       method,
       headers,
       signal: AbortSignal.timeout(TIMEOUT_MS),

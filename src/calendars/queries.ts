@@ -19,11 +19,11 @@ import { driverLanguage, languageOf } from "../notifications/choices/choice-quer
 import { wordsIn } from "../notifications/words/words";
 import { hashToken, type Keys } from "../process/keys";
 import type { ReservationState } from "../reservations/contract";
-import { hasDriverState } from "../reservations/list/row-queries";
+import { isStateWithDriver } from "../reservations/list/row-queries";
 import { type CalendarEntry, calendarFeed } from "../reservations/papers/calendar-rules";
 import { withoutAutoLinks } from "../reservations/passenger-rules";
 import type { Stop } from "../reservations/quotes/quote-contract";
-import { type EndColumns, endsOfRow } from "../reservations/stored-trip";
+import { type PickupDropoffColumns, pickupAndDropoffOf } from "../reservations/stored-trip";
 import type { Language } from "../settings/languages/languages-contract";
 import { momentText } from "../settings/local-time";
 import { readOperator, resolveLanguage } from "../settings/queries";
@@ -144,7 +144,7 @@ const CANCELLED_TRIP_DAYS = 7;
 const MAX_UPCOMING_TRIPS = 1_000;
 const MAX_PAST_TRIPS = 300;
 
-type Row = EndColumns & {
+type Row = PickupDropoffColumns & {
   id: string;
   number: number;
   state: ReservationState;
@@ -247,7 +247,7 @@ function entryOf(
   const { vehicle, plate, first_name, last_name, crew_driver } = row;
   const driverName = crew_driver ?? fullName({ firstName: first_name, lastName: last_name });
   const firstName = crew_driver?.split(" ")[0] ?? first_name;
-  const isKnown = audience === "admin" || hasDriverState(row.state);
+  const isKnown = audience === "admin" || isStateWithDriver(row.state);
   const passenger = withoutAutoLinks(row.passenger_name);
   const page = {
     admin: `/dispatch/dashboard/reservation/${row.id}`,
@@ -264,7 +264,7 @@ function entryOf(
       pickupAt: iso(row.pickup_at),
       hours: row.hours,
       durationSeconds: row.duration_seconds,
-      ...endsOfRow(row),
+      ...pickupAndDropoffOf(row),
       // Written by ourselves from the contract's stops.
       stops: JSON.parse(row.stops) as Stop[],
       driver:

@@ -4,7 +4,7 @@ import {
   limitPerAddress,
   limitPerSession,
   limitPerToken,
-  secretAddress,
+  hideSecretAddress,
 } from "../server/http";
 import { endAnyLink, endCalendarLink, makeCalendarLink } from "./actions";
 import {
@@ -55,7 +55,7 @@ export const calendarRoutes = createRouter("calendars")
       who: "public",
       param: CalendarToken,
       answer: "text/calendar",
-      use: [secretAddress, limitPerAddress(240, 60), limitPerToken(120, 3_600)],
+      use: [hideSecretAddress, limitPerAddress(240, 60), limitPerToken(120, 3_600)],
     },
     ({ c, deps, token }) => sendCalendar(c, readCalendar(deps, token)),
   )

@@ -16,7 +16,7 @@ import {
   exceedsCompanyLimit,
 } from "./rules";
 import { findRow } from "../../db/rows";
-import { localAt, localMonth } from "../settings/local-time";
+import { localTimeAt, localMonth } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 
@@ -118,7 +118,7 @@ function memberMonthOf(
   const limitMinor = membershipOf(tx, company.id, riderId)?.monthlyLimitMinor ?? null;
   if (limitMinor === null) return null;
   const { timeZone } = readOperator({ db: tx });
-  const month = localAt(pickupAt, timeZone).slice(0, 7);
+  const month = localTimeAt(pickupAt, timeZone).slice(0, 7);
   const { from, until } = localMonth(month, timeZone);
   const [used] = tx.$client
     .query<{ sum: number }, [string, number, number, string, string, string]>(

@@ -1,6 +1,6 @@
 /** Companies that are billed directly: what dispatch keeps of them, and what their members see. */
 import { z } from "zod";
-import { MAX_ACCOUNT_MINOR } from "../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../settings/amount-contract";
 import { emailText, line, lines } from "../settings/text-contract";
 
 const id = z.string().max(64);
@@ -52,14 +52,20 @@ export const SaveCompany = z.object({
   taxNumber: line.max(60).default(""),
   paymentTermDays: z.number().int().min(0).max(180).default(30),
   /** In minor units of the operator's currency; null without a limit. */
-  creditLimitMinor: z.number().int().min(0).max(MAX_ACCOUNT_MINOR).nullable().default(null),
+  creditLimitMinor: z.number().int().min(0).max(MAX_BUSINESS_AMOUNT_MINOR).nullable().default(null),
   requiresCostCentre: z.boolean().default(false),
   requiresReference: z.boolean().default(false),
   /** What a reference looks like: `#` is a digit, `@` a letter, all else itself. Empty for any. */
   referencePattern: line.max(60).default(""),
   /** Which of its trips a manager approves: with `above` those that cost more than `approvalAboveMinor`. */
   approval: ApprovalRule.default("never"),
-  approvalAboveMinor: z.number().int().min(0).max(MAX_ACCOUNT_MINOR).nullable().default(null),
+  approvalAboveMinor: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_BUSINESS_AMOUNT_MINOR)
+    .nullable()
+    .default(null),
   /** How long managers have: from the booking, and up to so long before the pickup. */
   approvalWithinHours: z.number().int().min(1).max(720).default(24),
   approvalBeforeHours: z.number().int().min(0).max(168).default(2),
@@ -162,7 +168,7 @@ export type InviteMember = z.input<typeof InviteMember>;
 /** What a manager may say: they invite members, dispatch appoints managers. */
 export const InviteColleague = InviteMember.pick({ identifier: true });
 export type InviteColleague = z.input<typeof InviteColleague>;
-const monthlyLimitMinor = z.number().int().min(0).max(MAX_ACCOUNT_MINOR).nullable();
+const monthlyLimitMinor = z.number().int().min(0).max(MAX_BUSINESS_AMOUNT_MINOR).nullable();
 export const ChangeMember = z.object({
   role: MemberRole,
   approved: z.literal(true).optional(),

@@ -9,7 +9,7 @@ import { findRiderByContact } from "../accounts/sign-in/rider-queries";
 import type { Identifier } from "../accounts/rules";
 import { readService } from "../content/queries";
 import type { Deps } from "../deps";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { AppError } from "../errors";
 import { contactReceived, lostReceived } from "../notifications/texts/contact-texts";
 import { afterTransaction, queueMessage } from "../notifications/outbox";

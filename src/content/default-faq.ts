@@ -1,5 +1,5 @@
 /** The built-in questions and answers, until the operator changes them. */
-import type { OfferableService } from "../settings/offer-contract";
+import type { OfferableService } from "../settings/offerable-services-contract";
 import type { FaqValue } from "./values-contract";
 
 const entries = (category: string, all: Record<string, [question: string, answer: string]>) =>

@@ -2,7 +2,7 @@
  * The built-in texts of public pages, until the operator changes them. Braces hold facts of the operator,
  * as `rules.ts` lists them; they are filled in whenever a page is shown.
  */
-import type { OfferableService } from "../settings/offer-contract";
+import type { OfferableService } from "../settings/offerable-services-contract";
 import type { PageKey, PageValue } from "./values-contract";
 
 type Section = [key: string, title: string, text: string];

@@ -6,7 +6,7 @@ import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStoredFile } from "../files/store";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import type { Language } from "../settings/languages/languages-contract";
 import { offeredLanguages, readOperator } from "../settings/queries";
 import type {
@@ -131,7 +131,7 @@ export function publishAtOf(
   { state, publishedAt }: Pick<Item, "state" | "publishedAt">,
   timeZone: string,
 ): string {
-  return state === "scheduled" && publishedAt !== null ? localAt(publishedAt, timeZone) : "";
+  return state === "scheduled" && publishedAt !== null ? localTimeAt(publishedAt, timeZone) : "";
 }
 
 function picturesOf(db: Db, value: object): PictureRow[] {

@@ -2,7 +2,7 @@
 import type { CancellationFee, FeeSchedule } from "../fares/contract";
 import { percentText } from "../fares/money-rules";
 import { formatMoney } from "../settings/money-rules";
-import type { OfferableService } from "../settings/offer-contract";
+import type { OfferableService } from "../settings/offerable-services-contract";
 import {
   joinNames,
   type Translator,

@@ -4,7 +4,7 @@ import { scheduleWithNames } from "../fares/name-rules";
 import { minimumFareOf, findSurchargeFreeTime } from "../fares/price-list-rules";
 import { versionInForce } from "../fares/queries";
 import { addedTaxesText } from "../fares/published-prices-rules";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import type { Language } from "../settings/languages/languages-contract";
 import { operatorNamesIn } from "../settings/names/name-queries";
 import { readOperator } from "../settings/queries";
@@ -32,7 +32,7 @@ export function readServicePrices(
   const type = types[slug];
   const { timeZone } = readOperator(deps);
   const ids = bookableClasses(deps).map(({ id }) => id);
-  const today = localAt(deps.now(), timeZone).slice(0, 10);
+  const today = localTimeAt(deps.now(), timeZone).slice(0, 10);
   const fromMinor = minimumFareOf(schedule, ids, type, findSurchargeFreeTime(schedule, today));
   if (fromMinor === null) return { prices: null };
   const names = operatorNamesIn(deps, language);

@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, isNull, min } from "drizzle-orm";
 import { contentItems } from "../../db/schema/content";
 import { feeSchedules } from "../../db/schema/fares";
-import type { Bus } from "../live";
+import type { EventBus } from "../live-events";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
 import { itemsOf } from "./item-queries";
@@ -14,7 +14,7 @@ type CachedRevision = {
   /** When the passing of time changes what is shown. */ next: number;
 };
 
-const known = new WeakMap<Bus, CachedRevision>();
+const known = new WeakMap<EventBus, CachedRevision>();
 
 /**
  * A number that grows with every change of public pages: of content, the brand and the other settings,

@@ -11,7 +11,7 @@ import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import { timeOf } from "../availability/rules";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { listZoneNames } from "../zones/queries";
 import { insertRow } from "../../db/rows";
 
@@ -75,7 +75,7 @@ const timesByDriver: readonly (DriverTimes | null)[] = [
 export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
   const { now, timeZone } = fleet;
   const zones = listZoneNames(tx);
-  const dayAt = (days: number) => localAt(now + days * DAY, timeZone).slice(0, 10);
+  const dayAt = (days: number) => localTimeAt(now + days * DAY, timeZone).slice(0, 10);
   for (const [index, driver] of fleet.drivers.entries()) {
     const one = timesByDriver[index];
     if (!one) continue;

@@ -9,7 +9,7 @@ import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Deps } from "../deps";
 import { issueInvoiceInTransaction } from "../invoices/actions";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { insertRow } from "../../db/rows";
 
@@ -93,7 +93,7 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
       tx,
       fleet.accountant,
       id,
-      { currency, until: localAt(until - DAY, timeZone).slice(0, 10) },
+      { currency, until: localTimeAt(until - DAY, timeZone).slice(0, 10) },
       random.id(now),
     );
 }

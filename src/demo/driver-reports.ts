@@ -29,12 +29,12 @@ export async function storeReportPhotos(
     if (!content) throw new Error("A demo picture was not drawn.");
     return storeFile(deps, content, "image/jpeg");
   };
-  const [bumper, wheel, gate] = await Promise.all([
+  const [bumperPhoto, wheelPhoto, doorPhoto] = await Promise.all([
     keep(car.get("exteriorPhoto2")),
     keep(car.get("exteriorPhoto4")),
     keep(door),
   ]);
-  return { bumper, wheel, door: gate };
+  return { bumper: bumperPhoto, wheel: wheelPhoto, door: doorPhoto };
 }
 
 /** What a driver gave with a no-show, by its pickup (ms UTC) and not by chance. */
@@ -70,7 +70,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
     .orderBy(asc(reservations.number))
     .all();
   const ends = drivenRows.map((trip) => ({ trip, ...endOf(tx, trip) }));
-  const forgottenItems = ends
+  const unconfirmedTrip = ends
     .filter(({ trip, endedAt }) => trip.state === "completed" && endedAt < now - 3 * HOUR)
     .findLast(({ trip }) => trip.driverId !== drivers[0]?.id);
   for (const { trip, endedAt, until } of ends) {
@@ -79,7 +79,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
       Math.min(endedAt + random.between(0.5, 4) * MINUTE, (until ?? now) - 1_000),
     );
     const isShort = random.chance(0.03);
-    if (!driver || trip === forgottenItems?.trip || at <= endedAt) continue;
+    if (!driver || trip === unconfirmedTrip?.trip || at <= endedAt) continue;
     const collectedMinor = isShort ? Math.floor(trip.fareMinor * 0.9) : trip.fareMinor;
     const dueMinor = trip.fareMinor;
     insertRow(tx, payments, {
@@ -270,15 +270,15 @@ function writeIncidents(
     const happenedAt = trip.pickupAt + one.after[0];
     const createdAt = happenedAt + one.after[1];
     const id = random.id(createdAt);
-    const pastActs = (one.done ?? []).filter(([after]) => createdAt + after < now);
-    const closingAct = pastActs.find(([, act]) => act === "closed");
-    const isAssigned = pastActs.some(([, act]) => act === "taken_on");
-    const last = pastActs.at(-1);
+    const pastActions = (one.done ?? []).filter(([after]) => createdAt + after < now);
+    const closingAction = pastActions.find(([, act]) => act === "closed");
+    const isAssigned = pastActions.some(([, act]) => act === "taken_on");
+    const last = pastActions.at(-1);
     insertRow(tx, incidents, {
       id,
       number: index + 1,
-      state: closingAct ? "closed" : "open",
-      version: 1 + pastActs.length,
+      state: closingAction ? "closed" : "open",
+      version: 1 + pastActions.length,
       driverId: driver.id,
       reservationId: trip.id,
       vehicleId: trip.vehicleId,
@@ -295,8 +295,8 @@ function writeIncidents(
       }),
       policeNumber: one.policeNumber,
       ...(isAssigned && { assignedId: dispatcher.id, assignedName: dispatcher.name }),
-      outcome: closingAct?.[2] ?? "",
-      closedAt: closingAct ? createdAt + closingAct[0] : null,
+      outcome: closingAction?.[2] ?? "",
+      closedAt: closingAction ? createdAt + closingAction[0] : null,
       createdAt,
       updatedAt: createdAt + (last?.[0] ?? 0),
     });
@@ -312,7 +312,7 @@ function writeIncidents(
         words,
       });
     log(createdAt, driver, "reported");
-    for (const [after, act, words] of pastActs) log(createdAt + after, dispatcher, act, words);
+    for (const [after, act, words] of pastActions) log(createdAt + after, dispatcher, act, words);
     for (const file of one.photos) {
       insertFileRow(
         tx,

@@ -7,9 +7,9 @@ import type { Tx } from "../../db/writer";
 import type { Fleet, FleetPerson } from "./fleet";
 import type { Random } from "./random";
 import type { Deps } from "../deps";
-import { logAct } from "../property/log-actions";
+import { logPropertyEvent } from "../property/log-actions";
 import { keepUntil } from "../property/rules";
-import { complaints, ratingPraises } from "../reservations/feedback/feedback-contract";
+import { ratingComplaints, ratingPraises } from "../reservations/feedback/feedback-contract";
 import { insertRow } from "../../db/rows";
 
 const MINUTE = 60_000;
@@ -52,7 +52,7 @@ function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Flee
     const at = Math.min((ended.get(trip.id) ?? trip.pickupAt) + random.whole(4, 300) * MINUTE, now);
     const stars = Number(random.pickWeighted({ 5: 62, 4: 25, 3: 7, 2: 4, 1: 2 }));
     const isLowRating = stars < 4;
-    const chip: string = isLowRating ? random.pick(complaints) : random.pick(ratingPraises);
+    const chip: string = isLowRating ? random.pick(ratingComplaints) : random.pick(ratingPraises);
     const isSeen = at < now - 4 * DAY;
     insertRow(tx, tripRatings, {
       reservationId: trip.id,
@@ -167,9 +167,9 @@ function writeLostProperty(
   };
 
   const logReport = ({ id, number, createdAt }: ReturnType<typeof report>, by: FleetPerson) =>
-    logAct(tx, deps, { kind: "lost_report", id, number }, by, createdAt, "reported");
+    logPropertyEvent(tx, deps, { kind: "lost_report", id, number }, by, createdAt, "reported");
   const logItem = ({ id, number, foundAt, storage }: ReturnType<typeof item>) =>
-    logAct(tx, deps, { kind: "found_item", id, number }, dispatcher, foundAt, "found", {
+    logPropertyEvent(tx, deps, { kind: "found_item", id, number }, dispatcher, foundAt, "found", {
       detail: { storage },
     });
 
@@ -200,7 +200,7 @@ function writeLostProperty(
     ],
     [{ kind: "found_item", id: found.id, number: found.number }, { report: glassesReport.number }],
   ] as const)
-    logAct(tx, deps, subject, dispatcher, matchedAt, "matched", { detail });
+    logPropertyEvent(tx, deps, subject, dispatcher, matchedAt, "matched", { detail });
 
   const bag = { category: "bag", colour: "brown", place: "boot" } as const;
   const lostItemReport = report(other, owner, 2, 5 * HOUR);

@@ -34,7 +34,7 @@ import { writePayouts } from "./payouts";
 import { writePositions } from "./positions";
 import { createRandom, type Random } from "./random";
 import { storeReportPhotos, writeDriverReports } from "./driver-reports";
-import { demoMoney, demoPrice, writeDemoPrices } from "./prices";
+import { demoAmounts, demoPrice, writeDemoPrices } from "./prices";
 import { writeRepeatingTrips } from "./repeating";
 import { writeMessages } from "./messages";
 import { planTrips } from "./trips";
@@ -67,7 +67,7 @@ const ROWS_PER_INSERT = 200;
 export async function fillDemo(deps: Deps): Promise<void> {
   const now = deps.now();
   const random = createRandom(SEED);
-  if (isInUse(deps.db)) throw new DemoRefusedError();
+  if (hasData(deps.db)) throw new DemoRefusedError();
   const [passwordHash, applicationFiles, photos] = await Promise.all([
     hashPassword(demoOwner.password),
     storeDemoDocuments(deps),
@@ -96,7 +96,7 @@ function writeDemo(
   applicationFiles: Awaited<ReturnType<typeof storeDemoDocuments>>,
   photos: Awaited<ReturnType<typeof storeReportPhotos>>,
 ): void {
-  if (isInUse(tx)) throw new DemoRefusedError();
+  if (hasData(tx)) throw new DemoRefusedError();
   const staff = writeStaff(tx, random, now, passwordHash);
   writePlaces(tx, random, now);
   writeDemoPrices(deps, tx, staff.dispatchers[0], now);
@@ -119,22 +119,22 @@ function writeDemo(
     ...staff,
   };
   const driving = writeFleet(tx, random, now, fleet.classes);
-  const staffedFleet = { ...fleet, drivers: driving };
-  writeTrips(tx, random, staffedFleet, planTrips(staffedFleet, random));
-  writePositions(tx, random, staffedFleet);
-  writeCompany(deps, tx, random, staffedFleet);
-  writeDriverReports(tx, staffedFleet, photos);
-  writePayouts(deps, tx, staffedFleet);
-  writeFeedback(deps, tx, random, staffedFleet);
-  writeMessages(tx, staffedFleet);
-  writeRepeatingTrips(deps, tx, random, staffedFleet);
-  writeAvailability(tx, random, staffedFleet);
+  const fleetWithDrivers = { ...fleet, drivers: driving };
+  writeTrips(tx, random, fleetWithDrivers, planTrips(fleetWithDrivers, random));
+  writePositions(tx, random, fleetWithDrivers);
+  writeCompany(deps, tx, random, fleetWithDrivers);
+  writeDriverReports(tx, fleetWithDrivers, photos);
+  writePayouts(deps, tx, fleetWithDrivers);
+  writeFeedback(deps, tx, random, fleetWithDrivers);
+  writeMessages(tx, fleetWithDrivers);
+  writeRepeatingTrips(deps, tx, random, fleetWithDrivers);
+  writeAvailability(tx, random, fleetWithDrivers);
   writeAutoDispatch(tx, deps.now());
-  writeMaintenance(tx, random, staffedFleet);
-  writeAudit(deps, tx, staffedFleet);
-  writeApplications(tx, random, staffedFleet, applicationFiles);
-  writeContact(tx, random, staffedFleet);
-  writeWebsite(tx, random, staffedFleet);
+  writeMaintenance(tx, random, fleetWithDrivers);
+  writeAudit(deps, tx, fleetWithDrivers);
+  writeApplications(tx, random, fleetWithDrivers, applicationFiles);
+  writeContact(tx, random, fleetWithDrivers);
+  writeWebsite(tx, random, fleetWithDrivers);
   tx.update(settings)
     .set({
       demo: true,
@@ -147,7 +147,7 @@ function writeDemo(
     .run();
 }
 
-function isInUse(tx: Tx): boolean {
+function hasData(tx: Tx): boolean {
   return [admins, riders, drivers, vehicles, reservations].some(
     (table) => tx.select({ id: table.id }).from(table).limit(1).all().length > 0,
   );
@@ -321,7 +321,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
     ids.set(one, id);
     const { kind, rider, pickup, dropoff, fare, version, startsAt, endsAt, ...rest } = trip;
     const { placeInWords, outboundTrip, ...plain } = rest;
-    const { fare: paid, ...money } = demoMoney(fleet.classes[kind].id, one);
+    const { fare: paid, ...money } = demoAmounts(fleet.classes[kind].id, one);
     rows.push({
       ...plain,
       id,

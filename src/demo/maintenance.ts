@@ -10,7 +10,7 @@ import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
@@ -29,7 +29,7 @@ const garages = ["Garage Kacyiru", "Auto Plus, Gikondo", "Remera Motors"];
 export function writeMaintenance(tx: Tx, random: Random, fleet: Fleet): void {
   const { now, timeZone, dispatchers } = fleet;
   const by = dispatchers[0]?.name ?? "";
-  const dayAt = (at: number) => localAt(at, timeZone).slice(0, 10);
+  const dayAt = (at: number) => localTimeAt(at, timeZone).slice(0, 10);
   const cars = tx.select().from(vehicles).orderBy(vehicles.plate).all();
   for (const [place, { id: vehicleId }] of cars.entries()) {
     const total = Math.round(random.between(38_000, 140_000)) * KM;

@@ -7,7 +7,7 @@ import type { ServiceType } from "../fares/contract";
 import { greatCircleMeters } from "../places/rules";
 import { occupiedTime } from "../reservations/rules";
 import { estimateRoute } from "../routing/rules";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 
 const services: Record<ServiceType, number> = {
   point_to_point: 34,
@@ -46,7 +46,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
   const stops = stopsBetween(fleet, pickup, dropoff, wish.stopCount ?? 0);
   const route = estimateRoute([pickup, ...stops, dropoff], fleet.speedKmh);
   const hours = serviceType === "hourly" ? (wish.hours ?? random.whole(3, 8)) : null;
-  const pickupLocal = localAt(wish.pickupAt, fleet.timeZone);
+  const pickupLocal = localTimeAt(wish.pickupAt, fleet.timeZone);
   const notes =
     serviceType in demoNotes ? demoNotes[serviceType as keyof typeof demoNotes] : demoNotes.other;
   const passengers = random.whole(kind === "van" ? 3 : 1, Math.min(vehicleClass.passengers, 6));

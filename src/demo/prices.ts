@@ -13,8 +13,8 @@ import {
 import type { PlannedTrip, ReportedTrip } from "./fleet";
 import type { Actor, Deps } from "../deps";
 import { type Fare, FeeSchedule, type Surcharge } from "../fares/contract";
-import { emptyList } from "../fares/first/first-list-rules";
-import { driverPay } from "../fares/pay-rules";
+import { emptyList } from "../fares/first/first-price-list-rules";
+import { driverPay } from "../fares/driver-pay-rules";
 import { clearVersionCache, type PricedVersion, versionInForce } from "../fares/queries";
 import { cancellationFee, noShowFee, driverPayOfFee } from "../fares/cancellation-rules";
 import { priceTrip, waitFare, waitTerms } from "../fares/rules";
@@ -200,7 +200,7 @@ export function demoPrice(
 }
 
 /** What the end of a told trip means in money: waiting, the fee, the driver's pay. */
-export function demoMoney(vehicleClassId: string, reportedTrip: ReportedTrip) {
+export function demoAmounts(vehicleClassId: string, reportedTrip: ReportedTrip) {
   const { trip, steps, feeLines } = reportedTrip;
   const { fare, version, serviceType, pickupAt } = trip;
   const { schedule } = version;

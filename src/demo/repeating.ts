@@ -9,7 +9,7 @@ import type { Deps } from "../deps";
 import { versionInForce } from "../fares/queries";
 import { addDays, patternDays } from "../reservations/standing-orders/order-rules";
 import { type StoredTemplate, templateOf } from "../reservations/standing-orders/order-trips";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { insertRow } from "../../db/rows";
 
 const HOUR = 3_600_000;
@@ -26,7 +26,7 @@ export function writeRepeatingTrips(
   { now, timeZone, riders }: Fleet,
 ): void {
   const [rider] = riders;
-  const today = localAt(now, timeZone).slice(0, 10);
+  const today = localTimeAt(now, timeZone).slice(0, 10);
   const version = versionInForce(deps.db, now);
   if (!version) return;
   const addOrder = (row: StoredTrip | undefined, weekdays: number[], pickupTime: string) => {

@@ -19,7 +19,7 @@ import { noShowFee } from "../fares/cancellation-rules";
 import type { ReservationState } from "../reservations/contract";
 import type { ReservationEvent } from "../reservations/event-contract";
 import { stepEvent } from "../reservations/event-rules";
-import { localAt, readLocalTime } from "../settings/local-time";
+import { localTimeAt, readLocalTime } from "../settings/local-time";
 import { cancellation } from "../reservations/rules";
 
 const MINUTE = 60_000;
@@ -29,8 +29,8 @@ const DAY = 24 * HOUR;
 /** Tells the life of one trip up to its ending; no step lies after now. */
 export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
   const writer = createHistoryWriter(fleet, random, trip, wish);
-  const { report, dispatcher, booker, step, deskTime } = writer;
-  const { book, offerTo, assign } = createDeskSteps(writer);
+  const { report, dispatcher, booker, step, deskTime: dispatchTime } = writer;
+  const { book, offerTo, assign } = createDispatchSteps(writer);
   const { drive, complete } = createDrivingSteps(writer);
 
   function steps(ending: FinalStep, driver: FleetDriver | null) {
@@ -43,16 +43,21 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
       return step(
         "cancelled",
         dispatcher,
-        deskTime(60, 2000),
+        dispatchTime(60, 2000),
         random.pick(demoReasons.quoteExpiryReasons),
       );
     }
     book();
     if (ending === "pending") return;
     if (ending === "rejected")
-      return step("rejected", dispatcher, deskTime(3, 50), random.pick(demoReasons.rejectReasons));
+      return step(
+        "rejected",
+        dispatcher,
+        dispatchTime(3, 50),
+        random.pick(demoReasons.rejectReasons),
+      );
     if (ending === "cancelled") return cancel(writer, assign, driver);
-    step("confirmed", dispatcher, deskTime(2, 25));
+    step("confirmed", dispatcher, dispatchTime(2, 25));
     if (ending === "confirmed" || !driver) return;
     if (ending === "offered") return offerTo(driver, "open");
     assign(driver);
@@ -88,7 +93,7 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
   const dispatcher = random.pick(fleet.dispatchers);
   const booker: Actor = trip.source === "phone" || !trip.rider ? dispatcher : trip.rider;
   /** The last moment at which it may have been dealt with at the desk. */
-  const deskDeadline = Math.min(trip.pickupAt - 35 * MINUTE, now - 20_000);
+  const dispatchDeadline = Math.min(trip.pickupAt - 35 * MINUTE, now - 20_000);
   const bookedAt =
     wish.bookedAgoMs !== undefined
       ? now - wish.bookedAgoMs
@@ -112,10 +117,10 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
     steps,
     dispatcher,
     booker,
-    deskDeadline,
+    deskDeadline: dispatchDeadline,
     step,
     after: randomTimeBefore,
-    deskTime,
+    deskTime: dispatchTime,
     /** When the last step was taken; before the first, when the trip is booked. */
     at,
   };
@@ -134,27 +139,37 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
     const requested = pen.at + random.between(low, high) * MINUTE;
     return requested < limit ? requested : pen.at + (limit - pen.at) * random.between(0.2, 0.5);
   }
-  function deskTime(low: number, high: number): number {
-    return randomTimeBefore(low, high, deskDeadline);
+  function dispatchTime(low: number, high: number): number {
+    return randomTimeBefore(low, high, dispatchDeadline);
   }
   return pen;
 }
 
 /** What happens at the desk: the booking, the offers and who drives. */
-function createDeskSteps(pen: HistoryWriter) {
-  const { fleet, random, trip, now, report, dispatcher, booker, deskDeadline, step, deskTime } =
-    pen;
+function createDispatchSteps(pen: HistoryWriter) {
+  const {
+    fleet,
+    random,
+    trip,
+    now,
+    report,
+    dispatcher,
+    booker,
+    deskDeadline: dispatchDeadline,
+    step,
+    deskTime: dispatchTime,
+  } = pen;
   function book(): void {
     // Phone bookings start as a price that was told.
     if (trip.source === "phone" && random.chance(0.5)) {
       step("quote", dispatcher, pen.at);
-      step("pending", dispatcher, deskTime(2, 40), "Agreed by phone");
+      step("pending", dispatcher, dispatchTime(2, 40), "Agreed by phone");
     } else step("pending", booker, pen.at);
   }
 
   function offerTo(driver: FleetDriver, state: ReportedTrip["offers"][number]["state"]): void {
     const open = state === "open";
-    const when = open ? now - random.between(1, 25) * MINUTE : deskTime(3, 60);
+    const when = open ? now - random.between(1, 25) * MINUTE : dispatchTime(3, 60);
     step("offered", dispatcher, when, "", { kind: "offered", ...namesOf(driver) });
     report.offers.push({
       driver,
@@ -170,7 +185,7 @@ function createDeskSteps(pen: HistoryWriter) {
     const offer = report.offers.at(-1);
     if (!offer) return;
     const isExpired = offer.state === "expired";
-    const when = isExpired ? offer.expiresAt : deskTime(0.4, 8);
+    const when = isExpired ? offer.expiresAt : dispatchTime(0.4, 8);
     const names = namesOf(offer.driver);
     const event =
       to === "assigned"
@@ -189,7 +204,7 @@ function createDeskSteps(pen: HistoryWriter) {
     const others = fleet.drivers.filter(
       (other) => other !== driver && other.vehicle.kind === trip.kind && other.until > now,
     );
-    const hasTimeToReassign = deskDeadline - pen.at > 90 * MINUTE;
+    const hasTimeToReassign = dispatchDeadline - pen.at > 90 * MINUTE;
     if (hasTimeToReassign && others.length > 0 && random.chance(0.12)) {
       const other = random.pick(others);
       if (random.chance(0.6)) {
@@ -204,17 +219,29 @@ function createDeskSteps(pen: HistoryWriter) {
       offerTo(driver, "accepted");
       answer("assigned", driver);
     } else {
-      step("assigned", dispatcher, deskTime(4, 240), "", { kind: "assigned", ...namesOf(driver) });
-    }
-    assignDriver(driver);
-    if (deskDeadline - pen.at > 3 * HOUR && random.chance(0.04)) {
-      const given = report.assignments.at(-1);
-      step("confirmed", dispatcher, deskTime(20, 90), random.pick(demoReasons.unassignReasons), {
-        kind: "unassigned",
+      step("assigned", dispatcher, dispatchTime(4, 240), "", {
+        kind: "assigned",
         ...namesOf(driver),
       });
+    }
+    assignDriver(driver);
+    if (dispatchDeadline - pen.at > 3 * HOUR && random.chance(0.04)) {
+      const given = report.assignments.at(-1);
+      step(
+        "confirmed",
+        dispatcher,
+        dispatchTime(20, 90),
+        random.pick(demoReasons.unassignReasons),
+        {
+          kind: "unassigned",
+          ...namesOf(driver),
+        },
+      );
       if (given) given.endedAt = pen.at;
-      step("assigned", dispatcher, deskTime(5, 40), "", { kind: "assigned", ...namesOf(driver) });
+      step("assigned", dispatcher, dispatchTime(5, 40), "", {
+        kind: "assigned",
+        ...namesOf(driver),
+      });
       assignDriver(driver);
     }
   }
@@ -281,7 +308,7 @@ function createDrivingSteps(pen: HistoryWriter) {
 
   /** The accountant closes a trip two mornings later; now and then one is opened again. */
   function settle(): void {
-    const local = localAt(pen.at + 2 * DAY, fleet.timeZone).slice(0, 10);
+    const local = localTimeAt(pen.at + 2 * DAY, fleet.timeZone).slice(0, 10);
     const nineOClock = readLocalTime(`${local}T09:00`, fleet.timeZone);
     if (nineOClock.kind !== "ok") return;
     const when = nineOClock.at + random.between(0, 90) * MINUTE;
@@ -300,10 +327,20 @@ function cancel(
   assign: (driver: FleetDriver) => void,
   driver: FleetDriver | null,
 ): void {
-  const { random, trip, now, report, steps, dispatcher, step, after: timeAfter, deskTime } = pen;
-  if (random.chance(0.7)) step("confirmed", dispatcher, deskTime(2, 25));
+  const {
+    random,
+    trip,
+    now,
+    report,
+    steps,
+    dispatcher,
+    step,
+    after: timeAfter,
+    deskTime: dispatchTime,
+  } = pen;
+  if (random.chance(0.7)) step("confirmed", dispatcher, dispatchTime(2, 25));
   if (driver && steps.at(-1)?.to === "confirmed") assign(driver);
-  const isByRider = trip.rider !== null && random.chance(0.75);
+  const isCancelledByRider = trip.rider !== null && random.chance(0.75);
   const state = steps.at(-1)?.to ?? "pending";
   const until = Math.min(trip.pickupAt - 20 * MINUTE, now - 15_000);
   const isLateInTrip = random.chance(state === "assigned" ? 0.5 : 0.25);
@@ -326,9 +363,11 @@ function cancel(
   if (decision.line) report.feeLines = [decision.line];
   step(
     "cancelled",
-    isByRider && trip.rider ? trip.rider : dispatcher,
+    isCancelledByRider && trip.rider ? trip.rider : dispatcher,
     cancelledAt,
-    random.pick(isByRider ? demoReasons.riderCancelReasons : demoReasons.dispatchCancelReasons),
+    random.pick(
+      isCancelledByRider ? demoReasons.riderCancelReasons : demoReasons.dispatchCancelReasons,
+    ),
     {
       kind: "cancelled",
       ...(decision.feeMinor > 0 && {
@@ -344,9 +383,9 @@ function cancel(
 function noShow(pen: HistoryWriter, driver: FleetDriver): void {
   const { random, trip, now, report, step } = pen;
   const fee = noShowFee(trip.version.schedule, trip.fare.totalMinor);
-  const waited = trip.pickupAt + random.between(15, 25) * MINUTE;
+  const waitedUntil = trip.pickupAt + random.between(15, 25) * MINUTE;
   const arrivedAt = pen.at;
-  const declaredAt = Math.floor(Math.min(waited, now - MINUTE));
+  const declaredAt = Math.floor(Math.min(waitedUntil, now - MINUTE));
   const { distanceMeters, called, messages } = demoNoShowProof(trip.pickupAt);
   step("no_show", driver, declaredAt, "", {
     kind: "no_show",

@@ -6,7 +6,7 @@ import type { FinalStep, Fleet, FleetDriver, ReportedTrip, Trip, DemoTripSpec } 
 import { planTrip } from "./plan";
 import type { Random } from "./random";
 import { createTripHistory } from "./trip-history";
-import { localAt, readLocalTime } from "../settings/local-time";
+import { localTimeAt, readLocalTime } from "../settings/local-time";
 import { plannedEnd } from "../reservations/rules";
 
 const MINUTE = 60_000;
@@ -221,7 +221,7 @@ const hoursOfDay: Record<string, number> = {
 
 function* demoOrdinaryTrips(fleet: Fleet, random: Random): Generator<DemoTripSpec> {
   const { now, timeZone } = fleet;
-  const today = Temporal.PlainDate.from(localAt(now, timeZone).slice(0, 10));
+  const today = Temporal.PlainDate.from(localTimeAt(now, timeZone).slice(0, 10));
   for (let offset = -30; offset <= 7; offset++) {
     const day = today.add({ days: offset });
     const isWeekend = day.dayOfWeek >= 6;
@@ -237,17 +237,19 @@ function* demoOrdinaryTrips(fleet: Fleet, random: Random): Generator<DemoTripSpe
       if (reading.kind !== "ok") continue;
       const pickupAt = reading.at;
       const finalStep =
-        pickupAt < now ? pastFinalStep(random) : upcomingFinalStep(random, pickupAt - now);
+        pickupAt < now
+          ? finalStepOfPastTrip(random)
+          : finalStepOfUpcomingTrip(random, pickupAt - now);
       yield { pickupAt, finalStep };
     }
   }
 }
 
-function pastFinalStep(random: Random): FinalStep {
+function finalStepOfPastTrip(random: Random): FinalStep {
   return random.pickWeighted({ done: 83, cancelled: 9, no_show: 3, rejected: 3, lapsed: 2 });
 }
 
-function upcomingFinalStep(random: Random, notice: number): FinalStep {
+function finalStepOfUpcomingTrip(random: Random, notice: number): FinalStep {
   if (notice < 10 * HOUR)
     return random.pickWeighted({ assigned: 70, confirmed: 16, pending: 8, cancelled: 6 });
   if (notice < 2 * DAY)
@@ -275,11 +277,11 @@ const liveSteps = new Set<FinalStep>(["en_route", "on_location", "passenger_on_b
 
 function createReportWriter(fleet: Fleet, random: Random) {
   const { now } = fleet;
-  const takenTimes = new Map<string, { startsAt: number; endsAt: number }[]>();
+  const busyTimes = new Map<string, { startsAt: number; endsAt: number }[]>();
   const isFree = (id: string, { startsAt, endsAt }: Trip) =>
-    !takenTimes.get(id)?.some((other) => other.startsAt < endsAt && other.endsAt > startsAt);
-  const takeTime = (id: string, { startsAt, endsAt }: Trip) =>
-    takenTimes.set(id, [...(takenTimes.get(id) ?? []), { startsAt, endsAt }]);
+    !busyTimes.get(id)?.some((other) => other.startsAt < endsAt && other.endsAt > startsAt);
+  const reserveTime = (id: string, { startsAt, endsAt }: Trip) =>
+    busyTimes.set(id, [...(busyTimes.get(id) ?? []), { startsAt, endsAt }]);
 
   /** Who rides today already. */
   const usedRiderIds = new Set(fleet.riders.slice(0, 1).map((rider) => rider.id));
@@ -335,25 +337,25 @@ function createReportWriter(fleet: Fleet, random: Random) {
         finalStep = trip.pickupAt < now ? "rejected" : "confirmed";
       }
     }
-    if (trip.rider) takeTime(trip.rider.id, trip);
+    if (trip.rider) reserveTime(trip.rider.id, trip);
     const reportedTrip = createTripHistory(fleet, random, trip, wish).writeUntil(finalStep, driver);
     const isStillAssigned =
       reportedTrip.driver === driver && reportedTrip.assignments.some((a) => a.endedAt === null);
     // An open offer holds the time as well: its driver must be able to accept.
     if (driver && (isStillAssigned || finalStep === "offered")) {
-      takeTime(driver.id, trip);
-      takeTime(driver.vehicle.id, trip);
+      reserveTime(driver.id, trip);
+      reserveTime(driver.vehicle.id, trip);
     }
     return reportedTrip;
   }
 
   /** Like `tryReport`, with another rider while the chosen one is elsewhere at that time. */
-  function reportWithFreeRider(wish: DemoTripSpec): ReportedTrip {
+  function reportWithAnotherRider(wish: DemoTripSpec): ReportedTrip {
     for (let tries = 0; tries < 100; tries++) {
       const one = tryReport(wish);
       if (one) return one;
     }
     throw new Error("No demo driver has time for a trip that the demo needs.");
   }
-  return { tryReport, reportWithFreeRider };
+  return { tryReport, reportWithFreeRider: reportWithAnotherRider };
 }

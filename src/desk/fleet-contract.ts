@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
 import { Currency, DistanceUnit, DriverPay } from "../fares/contract";
 import { ReservationState } from "../reservations/contract";
-import { VehicleRef } from "../vehicles/contract";
+import { VehicleReference } from "../vehicles/contract";
 
 /** A trip in one line. */
 export const TripLine = z.object({
@@ -18,7 +18,7 @@ export type TripLine = z.infer<typeof TripLine>;
 
 /** A driver's summary. */
 export const DriverOverview = z.object({
-  vehicle: VehicleRef.extend({
+  vehicle: VehicleReference.extend({
     className: z.string(),
     state: z.enum(["active", "out_of_service"]),
   }).nullable(),

@@ -9,7 +9,7 @@ import { slotsOf } from "../documents/queries";
 import { EXPIRES_SOON_MS } from "../documents/rules";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
-import { shiftStartedAt } from "../tracking/duty-queries";
+import { shiftStartedAt } from "../tracking/shift-queries";
 import type { DriverOverview, TripLine, VehicleDrivers } from "./fleet-contract";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
@@ -30,7 +30,7 @@ export function readDriverOverview(
   const { db } = deps;
   const driver = requireRow(db, drivers, { id });
   const since = shiftStartedAt(db, id, deps.now());
-  const commitments = tripsOfSuspendedDriver(db, id).map(toLine);
+  const commitments = tripsOfSuspendedDriver(db, id).map(toTripLine);
   const assignedTrips = commitments.filter(({ state }) => state === "assigned");
   const schedule = versionInForce(db, deps.now())?.schedule;
   return {
@@ -71,7 +71,7 @@ function applicationOf(db: Db, driverId: string): string | null {
   return application?.id ?? null;
 }
 
-function toLine(row: ReturnType<typeof tripsOfSuspendedDriver>[number]): TripLine {
+function toTripLine(row: ReturnType<typeof tripsOfSuspendedDriver>[number]): TripLine {
   const { id, number, state, pickupAt, pickup, dropoff } = row;
   return { id, number, state, pickupAt: iso(pickupAt), pickup, dropoff };
 }

@@ -6,7 +6,7 @@ import { searchWords, spellingsOf, scoreOfWord } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
 import { idsAroundTime } from "../reservations/list/list-queries";
 import type { SearchHit } from "./contract";
-import { recordHits } from "./record-queries";
+import { recordHits } from "./record-search-queries";
 import { iso } from "../formats/instants";
 
 /** The most results of each kind; typing more narrows them. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LockedFields } from "../settings/configured-contract";
+import { LockedFields } from "../settings/configured-settings-contract";
 import { languageCodes } from "../settings/languages/languages-contract";
 import { line } from "../settings/text-contract";
 

@@ -9,8 +9,8 @@ import { standingOrders } from "../../db/schema/standing-orders";
 import { driverShiftDays } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { hasScheduledVersion } from "../fares/fee-actions";
-import { readPriceWorld, versionInForce } from "../fares/queries";
-import { readLockedFields } from "../settings/configured-queries";
+import { readPriceListContext, versionInForce } from "../fares/queries";
+import { readLockedFields } from "../settings/configured-settings-queries";
 import { readOperator } from "../settings/queries";
 import type { RegionRulesAnswer } from "./region-contract";
 
@@ -58,7 +58,7 @@ export function readRegionRules(deps: Deps): RegionRulesAnswer {
     version,
   } = operator;
   const prices = versionInForce(deps.db, deps.now())?.schedule;
-  const { vehicleClasses } = readPriceWorld(deps);
+  const { vehicleClasses } = readPriceListContext(deps);
   const nameOf = (id: string) => vehicleClasses.find((each) => each.id === id)?.name ?? "A class";
   return {
     rules: { country, timeZone, currency, distanceUnit, town, riderLanguage, disabledLanguages },

@@ -8,7 +8,7 @@ import {
   announce,
   cancelReservation,
   changeReservation,
-  endCommitments,
+  endOffersAndAssignment,
   loadVehicles,
   moveReservation,
 } from "../reservations/actions";
@@ -24,11 +24,11 @@ import type {
   SeenVersion,
 } from "../reservations/contract";
 import { canMove, isOver } from "../reservations/rules";
-import { earliestStep } from "../reservations/start-queries";
+import { earliestStepTime } from "../reservations/start-queries";
 import { pickupInstantOf } from "../reservations/quotes/trip-facts";
 import { readOperator } from "../settings/queries";
-import type { ProgressReservation } from "./contract";
-import { drivenTripAmount, missedTripAmount } from "./changes/money-queries";
+import type { RecordDriverStep } from "./contract";
+import { drivenTripAmount, missedTripAmount } from "./changes/trip-amount-queries";
 import { proveNoShow } from "./driver-run/no-show-actions";
 import { tapTimeOf } from "./driver-run/tap-actions";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
@@ -54,7 +54,7 @@ export async function confirmReservation(
 }
 
 /** A step whose only condition is the state table: reject, settle, reopen. */
-export async function stepReservation(
+export async function changeReservationState(
   deps: Deps,
   actor: Actor,
   id: string,
@@ -136,11 +136,11 @@ export async function recordLanding(
  * pay, or the no-show fee, follow the prices it was agreed with. 422 before the time the trip may
  * begin, and for a no-show before its wait has ended.
  */
-export async function progressReservation(
+export async function recordDriverStep(
   deps: Deps,
   driver: Actor & { id: string },
   id: string,
-  input: ProgressReservation,
+  input: RecordDriverStep,
   key: string | null = null,
 ): Promise<void> {
   const now = deps.now();
@@ -152,7 +152,7 @@ export async function progressReservation(
     if (replayed(tx, tap) !== null) return replayedAnswer(deps, tx, before, input);
     requireSeenTrip(tx, before, { actor: driver, version: input.version });
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
-    const stepTime = tapTimeOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
+    const stepTime = tapTimeOf(tx, id, input, now, earliestStepTime({ ...deps, db: tx }, before));
     const trip = { id, driverId: driver.id };
     const boardingCheck =
       input.to === "passenger_on_board"
@@ -179,7 +179,7 @@ export async function progressReservation(
       ...(shown && { event: { ...missedTripFee?.event, ...shown } }),
       ...(input.to === "completed" && { changes: drivenTripAmount(tx, before) }),
     });
-    if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");
+    if (noShow || input.to === "completed") endOffersAndAssignment(tx, id, now, "accepted");
     recordIdempotencyKey(tx, tap, id, now);
     return { refusal: null, row: moved };
   });
@@ -188,7 +188,7 @@ export async function progressReservation(
 }
 
 /** The answer to a repeated tap: the passenger is not on board only if its code was wrong. */
-function replayedAnswer(deps: Deps, tx: Tx, row: StoredTrip, { to }: ProgressReservation) {
+function replayedAnswer(deps: Deps, tx: Tx, row: StoredTrip, { to }: RecordDriverStep) {
   if (to !== "passenger_on_board" || row.state !== "on_location")
     return { refusal: null, row: null };
   const { wrongCodes } = boardingFacts(deps, tx, row.id);

@@ -11,7 +11,7 @@ import {
 } from "../reservations/contract";
 import { StopText } from "../reservations/quotes/quote-contract";
 import { NoShowProof } from "../reservations/waiting/no-show-contract";
-import { VehicleRef } from "../vehicles/contract";
+import { VehicleReference } from "../vehicles/contract";
 import { TapTime } from "./driver-run/tap-contract";
 
 const version = z.number().int().min(1);
@@ -77,7 +77,7 @@ export const DeclineOffer = TapTime.extend({ reason: z.string().max(500).optiona
 export type DeclineOffer = z.infer<typeof DeclineOffer>;
 
 /** The driver's main button: the next step, or `no_show` from `on_location`. */
-export const ProgressReservation = TapTime.extend({
+export const RecordDriverStep = TapTime.extend({
   to: z.enum(["en_route", "on_location", "passenger_on_board", "completed", "no_show"]),
   /** With `passenger_on_board`: how the driver identified the passenger. */
   boarding: BoardingProof.optional(),
@@ -86,7 +86,7 @@ export const ProgressReservation = TapTime.extend({
   /** The phone has already queued the next step, so the rider is not notified of this one. */
   followed: z.boolean().optional(),
 });
-export type ProgressReservation = z.infer<typeof ProgressReservation>;
+export type RecordDriverStep = z.infer<typeof RecordDriverStep>;
 
 /** Why somebody or something can't take a trip; empty when it can. */
 const refusals = z.array(Refusal);
@@ -119,7 +119,7 @@ export const CandidateDriver = z.object({
 export type CandidateDriver = z.infer<typeof CandidateDriver>;
 
 export const CandidateVehicle = z.object({
-  vehicle: VehicleRef,
+  vehicle: VehicleReference,
   className: z.string(),
   passengers: z.number().int(),
   /** Of the booked class. */
@@ -160,21 +160,21 @@ export type BoardCounts = z.infer<typeof BoardCounts>;
 export const MAX_CHANGED_TRIPS = 40;
 
 /** Reservations to load again, and the list they are shown in. */
-export const ChangedQuery = ReservationsQuery.omit({
+export const ChangedTripsQuery = ReservationsQuery.omit({
   cursor: true,
   limit: true,
   sort: true,
 }).extend({
   id: z.union([ReservationId.shape.id, z.array(ReservationId.shape.id).max(MAX_CHANGED_TRIPS)]),
 });
-export type ChangedQuery = z.output<typeof ChangedQuery>;
+export type ChangedTripsQuery = z.output<typeof ChangedTripsQuery>;
 
 /** The existing reservations, and the ids that belong in the list. */
-export const ChangedRows = z.object({
+export const ChangedTripRows = z.object({
   reservations: z.array(ReservationRow),
   listed: z.array(z.string()),
 });
-export type ChangedRows = z.infer<typeof ChangedRows>;
+export type ChangedTripRows = z.infer<typeof ChangedTripRows>;
 
 /** The position of a described place; its name stays unless another is given. */
 export const PinStop = z.object({
@@ -191,7 +191,7 @@ export const PinStop = z.object({
 export type PinStop = z.output<typeof PinStop>;
 
 /** The price of a request; null for the price list's at its pickup. */
-export const NamePrice = z.object({
+export const SetRequestPrice = z.object({
   version,
   fareMinor: z.number().int().min(0).max(1_000_000_000).nullable(),
 });

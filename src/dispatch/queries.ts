@@ -27,7 +27,7 @@ import { occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
 import { outageIn } from "../vehicles/outage-queries";
-import type { BoardCountsQuery, ChangedQuery, ChangedRows } from "./contract";
+import type { BoardCountsQuery, ChangedTripsQuery, ChangedTripRows } from "./contract";
 import type { Refusal } from "../reservations/refusal-contract";
 import { driverRefusals, type TripNeeds, vehicleRefusals } from "./rules";
 import { MAX_COUNTED_PER_STATE } from "./board/view-rules";
@@ -83,8 +83,8 @@ export function driverVehicleRefusals(
     throw new AppError("request.not_found", { message: "This driver or vehicle does not exist." });
   const needs = needsOf(reservation);
   const required = requiredDocuments(db);
-  const withDocuments = <Of>(owned: Of, owner: DocumentOwner) => ({
-    ...owned,
+  const withDocuments = <Of>(vehicleOrDriver: Of, owner: DocumentOwner) => ({
+    ...vehicleOrDriver,
     documents: documentsInForce(db, owner),
     required,
   });
@@ -109,7 +109,10 @@ export function listBoard(deps: Deps, query: z.output<typeof ReservationsQuery>)
 }
 
 /** The current state of some reservations, and which of them a list with these filters has. */
-export function readChangedReservation(deps: Deps, { id, ...query }: ChangedQuery): ChangedRows {
+export function readChangedReservation(
+  deps: Deps,
+  { id, ...query }: ChangedTripsQuery,
+): ChangedTripRows {
   return findInRows(deps, () => readOperator(deps).timeZone, [id].flat(), query);
 }
 
@@ -119,7 +122,7 @@ const COUNT_LOOKBACK_MS = 2 * 86_400_000;
 /**
  * The count of reservations in each state with pickups on these days; at most `MAX_COUNTED_PER_STATE`.
  */
-export function countBoard(
+export function readBoardCounts(
   deps: Deps,
   query: BoardCountsQuery,
 ): Partial<Record<ReservationState, number>> {
@@ -140,12 +143,12 @@ export function readReservationForDispatch(deps: Deps, id: string): Reservation 
 }
 
 /** The cost of cancelling a reservation now; 404 without one. */
-export function previewForDispatch(deps: Deps, id: string): CancellationPreview {
+export function cancellationPreviewForDispatch(deps: Deps, id: string): CancellationPreview {
   return previewCancellation(deps, id, { kind: "admin" });
 }
 
 /** A driver's trips and open offers; days are the operator's. */
-export function listTrips(
+export function listTripsForDriver(
   deps: Deps,
   driverId: string,
   query: z.output<typeof DriverReservationsQuery>,
@@ -154,7 +157,7 @@ export function listTrips(
 }
 
 /** One of a driver's trips or offers; 404 when it is not theirs. */
-export function readTrip(deps: Deps, driverId: string, id: string): DriverReservation {
+export function readTripForDriver(deps: Deps, driverId: string, id: string): DriverReservation {
   return readReservation(deps, id, { kind: "driver", id: driverId });
 }
 

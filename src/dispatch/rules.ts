@@ -73,22 +73,31 @@ export type TripNeeds = {
 export type OwnerDocuments = { documents: readonly DocumentInForce[]; required: readonly string[] };
 
 /** Kinds with their own error code. */
-const expiredCodes: Partial<Record<DocumentKind, RefusalCode>> = {
+const expiryRefusalCodes: Partial<Record<DocumentKind, RefusalCode>> = {
   driving_licence: "driver.licence_expired",
   vehicle_insurance: "vehicle.insurance_expired",
   vehicle_registration: "vehicle.registration_expired",
 };
 
-function documentRefusals(owned: OwnerDocuments, pickupAt: number, code: RefusalCode): Refusal[] {
-  return expiredKinds(owned.documents, owned.required, pickupAt).map((document) => ({
-    code: expiredCodes[document] ?? code,
-    document,
-  }));
+function documentRefusals(
+  ownerDocuments: OwnerDocuments,
+  pickupAt: number,
+  code: RefusalCode,
+): Refusal[] {
+  return expiredKinds(ownerDocuments.documents, ownerDocuments.required, pickupAt).map(
+    (document) => ({
+      code: expiryRefusalCodes[document] ?? code,
+      document,
+    }),
+  );
 }
 
 /** Required documents that were never submitted: dispatch may know about them. */
-export function documentWarnings(owner: "driver" | "vehicle", owned: OwnerDocuments): string[] {
-  return missingKinds(owner, owned.documents, owned.required).map(
+export function documentWarnings(
+  owner: "driver" | "vehicle",
+  ownerDocuments: OwnerDocuments,
+): string[] {
+  return missingKinds(owner, ownerDocuments.documents, ownerDocuments.required).map(
     (kind) => `${documentName(kind)} missing`,
   );
 }

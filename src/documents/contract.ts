@@ -171,7 +171,7 @@ export const DocumentNotice = z.object({
 export type DocumentNotice = z.infer<typeof DocumentNotice>;
 
 /** What of the documents asks for dispatch. */
-export const DocumentsAttention = z.object({
+export const DocumentsNeedingAttention = z.object({
   waiting: z.array(DocumentNotice),
   /** Required ones and affiliates' that have expired or do so within 30 days, of those who are active. */
   ending: z.array(DocumentNotice),
@@ -185,7 +185,7 @@ export const DocumentsAttention = z.object({
     }),
   ),
 });
-export type DocumentsAttention = z.infer<typeof DocumentsAttention>;
+export type DocumentsNeedingAttention = z.infer<typeof DocumentsNeedingAttention>;
 
 /** Kinds without which, once they have expired, nobody is assigned; the owner's to say. */
 const DocumentRules = z.object({ required: z.array(RequirableKind).max(20) });

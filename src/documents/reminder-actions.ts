@@ -50,7 +50,8 @@ export async function remindOfDocuments(deps: Deps): Promise<void> {
   if (!expiringDocuments(deps.db, now).some(isDue)) return;
   await deps.write((tx) => {
     // Looked at again: another process may have been faster.
-    for (const found of expiringDocuments(tx, now)) remind(tx, deps, found, now, timeZone);
+    for (const found of expiringDocuments(tx, now))
+      sendDocumentReminder(tx, deps, found, now, timeZone);
   });
 }
 
@@ -72,7 +73,7 @@ function dueDaysOf(
   return dueReminders(row.expiresAt, now, reminder, timeZone);
 }
 
-function remind(
+function sendDocumentReminder(
   tx: Tx,
   deps: Deps,
   { document: row, affiliate }: ExpiringDocument,

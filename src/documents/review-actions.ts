@@ -61,7 +61,7 @@ export async function sendDocument(
   try {
     removed = await deps.write((tx) => {
       const now = deps.now();
-      const replacedFiles = removeUndecided(tx, owner, kind);
+      const replacedFiles = removeUndecidedDocuments(tx, owner, kind);
       insertFileRow(tx, storedFile, fileOwnerOf(owner), now);
       insertRow(tx, documents, {
         id,
@@ -99,7 +99,7 @@ function documentOwnerFor(deps: Deps, driverId: string, kind: DocumentKind): Doc
 }
 
 /** Removes what of a kind waits or was refused; returns the files to discard after the commit. */
-function removeUndecided(tx: Tx, owner: DocumentOwner, kind: DocumentKind): string[] {
+function removeUndecidedDocuments(tx: Tx, owner: DocumentOwner, kind: DocumentKind): string[] {
   const removedDocuments = tx
     .delete(documents)
     .where(
@@ -151,7 +151,7 @@ export async function decideDocument(
       }));
       return;
     }
-    const expiresAt = expiryAccepted({ ...deps, db: tx }, row.kind, input.validUntil);
+    const expiresAt = requireFutureExpiry({ ...deps, db: tx }, row.kind, input.validUntil);
     tx.update(documents)
       .set({ replacedById: id })
       .where(and(ownerFilter(owner), eq(documents.kind, row.kind), isInForce))
@@ -199,7 +199,11 @@ function expiryOf(deps: Deps, kind: DocumentKind, validUntil: string | null): nu
 }
 
 /** Like `expiryOf`; also 400 for a day that has passed. */
-function expiryAccepted(deps: Deps, kind: DocumentKind, validUntil: string | null): number | null {
+function requireFutureExpiry(
+  deps: Deps,
+  kind: DocumentKind,
+  validUntil: string | null,
+): number | null {
   const end = expiryOf(deps, kind, validUntil);
   if (end === null || end > deps.now()) return end;
   throw new AppError("request.invalid", {

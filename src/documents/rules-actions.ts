@@ -1,7 +1,7 @@
 import { settings } from "../../db/schema/settings";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
-import { touchSettings } from "../settings/actions";
+import { raiseSettingsVersion } from "../settings/actions";
 import { readOperator } from "../settings/queries";
 import type { SaveDocumentRules } from "./contract";
 import { requireSeen } from "../rows";
@@ -23,7 +23,7 @@ export async function saveDocumentRules(
       summary: "Changed which documents are required",
       detail: { required: requiredDocuments.join(", ") },
     });
-    return touchSettings(tx, deps.now());
+    return raiseSettingsVersion(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });
 }

@@ -114,10 +114,10 @@ export function dueReminders(
   remindedDays: readonly number[],
   timeZone: string,
 ): readonly number[] {
-  const nearest = Math.min(...remindedDays, Number.POSITIVE_INFINITY);
-  if (expiresAt <= now) return REMINDER_DAYS.filter((days) => days < nearest);
+  const nearestRemindedDay = Math.min(...remindedDays, Number.POSITIVE_INFINITY);
+  if (expiresAt <= now) return REMINDER_DAYS.filter((days) => days < nearestRemindedDay);
   const { hour } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
   if (hour < EARLIEST_HOUR) return [];
   const left = daysLeft(expiresAt, now, timeZone);
-  return REMINDER_DAYS.filter((days) => days > 0 && left <= days && days < nearest);
+  return REMINDER_DAYS.filter((days) => days > 0 && left <= days && days < nearestRemindedDay);
 }

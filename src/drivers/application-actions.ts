@@ -9,15 +9,20 @@ import type { Tx } from "../../db/writer";
 import { networkOf } from "../server/addresses";
 import { readTypedPhone } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { AppError } from "../errors";
 import type { ReceivedFile } from "../files/received-files";
 import { discardFile } from "../files/store";
 import { hashToken } from "../process/keys";
 import { ApplicationFileName } from "./application-contract";
 import { sendApplicationConfirmation } from "./application-link-actions";
-import { logApplicant } from "./application-log";
-import { columnsOf, isDecided, updateCompleteness, touchApplication } from "./application-rows";
+import { logApplicantAction } from "./application-log";
+import {
+  columnsOf,
+  isDecided,
+  updateCompleteness,
+  markChangedByApplicant,
+} from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import type { DriverApplication, DriverApplicationAnswer } from "./contract";
 import {
@@ -26,7 +31,7 @@ import {
   replaceFileRows,
   storeUploadOnce,
   withStoredFiles,
-} from "./upload-actions";
+} from "./application-upload-actions";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
 const DAY_MS = 86_400_000;
@@ -101,8 +106,8 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
   const isSame =
     known && hasSameAnswers(known, values) && removed.length === 0 && storedFiles.length === 0;
   if (!isSame) {
-    logApplicant(tx, deps, id, known ? "changed" : "sent");
-    if (known) touchApplication(tx, known, now);
+    logApplicantAction(tx, deps, id, known ? "changed" : "sent");
+    if (known) markChangedByApplicant(tx, known, now);
     else {
       sendApplicationConfirmation(tx, deps, id);
       recordStaffNews(tx, deps, "application", id, null);

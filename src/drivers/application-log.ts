@@ -8,7 +8,7 @@ import type { WebhookType } from "../webhooks/event-contract";
 import { recordWebhook } from "../webhooks/record-actions";
 
 /** Logs an action of the applicant, inside the caller's transaction. */
-export function logApplicant(
+export function logApplicantAction(
   tx: Tx,
   deps: Deps,
   applicationId: string,
@@ -18,7 +18,7 @@ export function logApplicant(
 }
 
 /** Logs an action of dispatch. `words` is the text for the applicant. */
-export function logDispatch(
+export function logDispatchAction(
   tx: Tx,
   deps: Deps,
   applicationId: string,

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { AppError } from "../errors";
 import { type Env, limitPerAddress } from "../server/http";
 import {
-  limitConcurrent,
+  limitConcurrentUploads,
   singleFileLimits,
   receivedFiles,
   receiveForm,
@@ -23,7 +23,7 @@ import {
 } from "./application-contract";
 import { DriverApplicationAnswer } from "./contract";
 import { uploadRefusals } from "./application-rules";
-import { storeUpload, removeUpload } from "./upload-actions";
+import { storeUpload, removeUpload } from "./application-upload-actions";
 
 /** An application's form: 36 fields, and documents and photos. */
 const applicationLimits: UploadLimits = {
@@ -42,7 +42,7 @@ const enforceApplicationLimit = createMiddleware<Env>((c, next) => {
 /** One file, beside its fields. More at once than whole applications: a browser sends a few. Half of them of one address. */
 const fileUploadLimits = [
   limitPerAddress(240, 3_600),
-  limitConcurrent(16, "application.busy", 5, 8),
+  limitConcurrentUploads(16, "application.busy", 5, 8),
 ];
 
 /** Sending an application to drive, in one form or with files uploaded ahead of it. */
@@ -62,7 +62,7 @@ export const applicationRoutes = createRouter("drivers")
       ],
       use: [
         limitPerAddress(30, 3_600),
-        limitConcurrent(4, "application.busy", 20, 3),
+        limitConcurrentUploads(4, "application.busy", 20, 3),
         enforceApplicationLimit,
       ],
     },

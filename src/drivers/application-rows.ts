@@ -43,7 +43,7 @@ export function updateCompleteness(tx: Tx, id: string) {
 }
 
 /** Marks a change by the applicant, which answers what dispatch asked for. */
-export function touchApplication(tx: Tx, row: StoredApplication, now: number): void {
+export function markChangedByApplicant(tx: Tx, row: StoredApplication, now: number): void {
   updateRow(tx, driverApplications, row.id, { version: row.version + 1, changedAt: now });
 }
 

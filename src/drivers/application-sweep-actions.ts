@@ -6,8 +6,8 @@ import {
   driverApplications,
 } from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
-import { removeApplication } from "./status-actions";
-import { dropFile } from "./upload-actions";
+import { removeApplication } from "./application-status-actions";
+import { dropFile } from "./application-upload-actions";
 
 /** A file that no application took. */
 const UPLOAD_RETENTION_MS = 86_400_000;
@@ -41,23 +41,23 @@ export function sweepApplications(
 }
 
 /** Applications and papers of before an instant (ms) whose sender's network address is still known. */
-export const applicationAddressesBefore = (at: number) =>
+export const applicationIpAddressesBefore = (at: number) =>
   and(lt(driverApplications.createdAt, at), sql`${driverApplications.address} <> ''`);
-export const uploadAddressesBefore = (at: number) =>
+export const uploadIpAddressesBefore = (at: number) =>
   and(lt(driverApplicationFiles.createdAt, at), sql`${driverApplicationFiles.address} <> ''`);
 
 /** Forgets from where applications and papers of before an instant (ms) were sent. Returns how many. */
-export function sweepApplicantAddresses(tx: Tx, before: number): number {
+export function sweepApplicantIpAddresses(tx: Tx, before: number): number {
   const sent = tx
     .update(driverApplications)
     .set({ address: "" })
-    .where(applicationAddressesBefore(before))
+    .where(applicationIpAddressesBefore(before))
     .returning({ id: driverApplications.id })
     .all().length;
   const papers = tx
     .update(driverApplicationFiles)
     .set({ address: "" })
-    .where(uploadAddressesBefore(before))
+    .where(uploadIpAddressesBefore(before))
     .returning({ id: driverApplicationFiles.id })
     .all().length;
   return sent + papers;
@@ -69,7 +69,7 @@ export function sweepApplicantAddresses(tx: Tx, before: number): number {
  */
 export function sweepUploads(tx: Tx, now: number): string[] {
   tx.delete(driverApplicationLinks).where(lt(driverApplicationLinks.expiresAt, now)).run();
-  const waitingFiles = tx
+  const unclaimedFileIds = tx
     .select({ id: driverApplicationFiles.id })
     .from(driverApplicationFiles)
     .where(
@@ -80,6 +80,6 @@ export function sweepUploads(tx: Tx, now: number): string[] {
     )
     .all()
     .map(({ id }) => id);
-  for (const id of waitingFiles) dropFile(tx, id);
-  return waitingFiles;
+  for (const id of unclaimedFileIds) dropFile(tx, id);
+  return unclaimedFileIds;
 }

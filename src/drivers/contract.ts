@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ServiceType } from "../fares/contract";
-import { VehicleRef } from "../vehicles/contract";
+import { VehicleReference } from "../vehicles/contract";
 import { languageCodes } from "../settings/languages/languages-contract";
 import { line } from "../settings/text-contract";
 
@@ -21,7 +21,7 @@ export const Driver = DriverRef.extend({
   state: z.enum(["active", "suspended"]),
   /** Null while no licence is on record. */
   licenseExpiresAt: z.iso.datetime().nullable(),
-  vehicle: VehicleRef.nullable(),
+  vehicle: VehicleReference.nullable(),
 });
 export type Driver = z.infer<typeof Driver>;
 
@@ -67,8 +67,11 @@ export type DriversQuery = z.infer<typeof DriversQuery>;
 export const DriverLanguage = Driver.pick({ language: true });
 export type DriverLanguage = z.infer<typeof DriverLanguage>;
 
-export const GetDriver = z.object({ authenticated: z.boolean(), getdriver: Driver.nullable() });
-export type GetDriver = z.infer<typeof GetDriver>;
+export const GetDriverAnswer = z.object({
+  authenticated: z.boolean(),
+  getdriver: Driver.nullable(),
+});
+export type GetDriverAnswer = z.infer<typeof GetDriverAnswer>;
 
 export const DriverVerifyAnswer = z.object({ token: z.string(), getdriver: Driver });
 export type DriverVerifyAnswer = z.infer<typeof DriverVerifyAnswer>;

@@ -1,5 +1,5 @@
 /** When a driver is on shift: from one tap to the next, or until the longest shift has passed. */
-import { localAt, localDay } from "../settings/local-time";
+import { localTimeAt, localDay } from "../settings/local-time";
 
 const HOUR_MS = 3_600_000;
 
@@ -19,7 +19,7 @@ export function shiftSecondsByDay(
 ): { day: string; seconds: number }[] {
   const days: { day: string; seconds: number }[] = [];
   for (let at = from; at < until;) {
-    const day = localAt(at, timeZone).slice(0, 10);
+    const day = localTimeAt(at, timeZone).slice(0, 10);
     const end = Math.min(until, localDay(day, timeZone).until);
     days.push({ day, seconds: Math.round((end - at) / 1_000) });
     at = end;

@@ -30,7 +30,7 @@ export function surchargeLines(
   const lines: FareLine[] = [];
   const highestOfGroup = new Map<string, number>();
   for (const surcharge of surchargesFor(vehicleClassId, trip.serviceType)) {
-    const line = lineOf(surcharge, trip, fareMinor, holidayOn);
+    const line = surchargeLine(surcharge, trip, fareMinor, holidayOn);
     if (line === null) continue;
     const at = surcharge.group === null ? undefined : highestOfGroup.get(surcharge.group);
     if (at === undefined) {
@@ -42,7 +42,7 @@ export function surchargeLines(
 }
 
 /** The line of a surcharge with why it holds for a trip; null when it does not. */
-function lineOf(
+function surchargeLine(
   { name, when, amount }: Surcharge,
   trip: PricedTrip,
   fareMinor: number,
@@ -68,12 +68,12 @@ function lineOf(
         : { kind: when.kind, params: { ...params, holiday }, amountMinor };
     }
     case "airport": {
-      const at = endMatches(when.at, trip.pickup.airport, trip.dropoff.airport);
+      const at = matchingEnd(when.at, trip.pickup.airport, trip.dropoff.airport);
       return at && { kind: when.kind, params: { ...params, at }, amountMinor };
     }
     case "zone": {
       const isInZone = ({ zoneIds }: PricedTrip["pickup"]) => zoneIds.includes(when.zoneId);
-      const at = endMatches(when.at, isInZone(trip.pickup), isInZone(trip.dropoff));
+      const at = matchingEnd(when.at, isInZone(trip.pickup), isInZone(trip.dropoff));
       return at && { kind: when.kind, params: { ...params, at }, amountMinor };
     }
     case "lead_time": {
@@ -113,7 +113,7 @@ function weekdayOf(local: string): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
-function endMatches(
+function matchingEnd(
   at: "pickup" | "dropoff" | "either",
   pickup: boolean,
   dropoff: boolean,
@@ -130,10 +130,10 @@ export function companyDiscountLine(
   subtotalMinor: number,
 ): FareLine | null {
   if (companyId === undefined) return null;
-  const percents = schedule.companyDiscounts
+  const discountPercents = schedule.companyDiscounts
     .filter((each) => each.companyId === companyId && appliesTo(each, vehicleClassId, serviceType))
     .map((each) => each.percent);
-  const percent = Math.max(0, ...percents);
+  const percent = Math.max(0, ...discountPercents);
   const amountMinor = -amountOf({ kind: "percent", percent }, subtotalMinor);
   return percent > 0 ? { kind: "company_discount", params: { percent }, amountMinor } : null;
 }

@@ -4,7 +4,7 @@ import type { CancellationFee, FeeSchedule } from "./contract";
 export const presetNames = ["flexible", "moderate", "strict"] as const;
 export type PresetName = (typeof presetNames)[number];
 
-type Cancellation = FeeSchedule["cancellation"];
+type CancellationTerms = FeeSchedule["cancellation"];
 
 const share = (of: number, driver: number): CancellationFee => ({
   fee: { kind: "percent", percent: of },
@@ -21,7 +21,7 @@ const tiers = (...steps: readonly (readonly [minutes: number, percent: number])[
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-export const cancellationPresets: Record<PresetName, Cancellation> = {
+export const cancellationPresets: Record<PresetName, CancellationTerms> = {
   flexible: {
     freeAfterBookingMinutes: 15,
     tiers: tiers([HOUR, 0], [0, 50]),
@@ -43,7 +43,7 @@ export const cancellationPresets: Record<PresetName, Cancellation> = {
 };
 
 /** All that a policy says, in one order: objects from elsewhere have their keys in another. */
-const factsOf = ({ freeAfterBookingMinutes, tiers, onTheWay, noShow }: Cancellation) =>
+const factsOf = ({ freeAfterBookingMinutes, tiers, onTheWay, noShow }: CancellationTerms) =>
   JSON.stringify([
     freeAfterBookingMinutes,
     [...tiers, onTheWay, noShow].map((each) => [
@@ -55,7 +55,7 @@ const factsOf = ({ freeAfterBookingMinutes, tiers, onTheWay, noShow }: Cancellat
   ]);
 
 /** Which of the three presets a price list has; null if it has its own tiers. */
-export function matchingPreset(cancellation: Cancellation): PresetName | null {
+export function matchingPreset(cancellation: CancellationTerms): PresetName | null {
   const facts = factsOf(cancellation);
   return presetNames.find((name) => factsOf(cancellationPresets[name]) === facts) ?? null;
 }

@@ -8,7 +8,7 @@ import type {
   Extra,
   FeeSchedule,
   FlatPrice,
-  PricedEnd,
+  PricedTripEnd,
   Promotion,
   ServiceType,
   Surcharge,
@@ -30,8 +30,8 @@ type CompiledSchedule = {
   /** The flat price between two ends for a class, or null. */
   flatPriceBetween: (
     vehicleClassId: string,
-    pickup: PricedEnd,
-    dropoff: PricedEnd,
+    pickup: PricedTripEnd,
+    dropoff: PricedTripEnd,
   ) => DirectedFlatPrice | null;
   /** Those of a class and service type, in an order that is not the list's. */
   surchargesFor: (vehicleClassId: string, serviceType: ServiceType) => readonly Surcharge[];
@@ -152,7 +152,7 @@ function createFlatPriceLookup(schedule: FeeSchedule): CompiledSchedule["flatPri
   const flatPricesByClass = new Map<string, Map<string, DirectedFlatPrice>>();
   const put = (price: FlatPrice, otherWay: boolean) => {
     const [from, to] = otherWay ? [price.to, price.from] : [price.from, price.to];
-    const key = `${endKey(from)} ${endKey(to)}`;
+    const key = `${keyOfEnd(from)} ${keyOfEnd(to)}`;
     for (const { vehicleClassId, amountMinor } of price.prices) {
       const known = flatPricesByClass.get(vehicleClassId) ?? new Map<string, DirectedFlatPrice>();
       flatPricesByClass.set(vehicleClassId, known);
@@ -181,9 +181,9 @@ function createFlatPriceLookup(schedule: FeeSchedule): CompiledSchedule["flatPri
   };
 }
 
-function endKey(end: FlatPrice["from"]): string {
+function keyOfEnd(end: FlatPrice["from"]): string {
   return end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
 }
 
-const placeKeys = (end: PricedEnd) => end.placeIds.map((id) => `place:${id}`);
-const zoneKeys = (end: PricedEnd) => end.zoneIds.map((id) => `zone:${id}`);
+const placeKeys = (end: PricedTripEnd) => end.placeIds.map((id) => `place:${id}`);
+const zoneKeys = (end: PricedTripEnd) => end.zoneIds.map((id) => `zone:${id}`);

@@ -342,12 +342,12 @@ export const WaitTerms = z.object({
 export type WaitTerms = z.infer<typeof WaitTerms>;
 
 /** What is known of an end of the trip. Ids are in the order in which they win. */
-export const PricedEnd = z.object({
+export const PricedTripEnd = z.object({
   zoneIds: z.array(z.string()),
   placeIds: z.array(z.string()),
   airport: z.boolean(),
 });
-export type PricedEnd = z.infer<typeof PricedEnd>;
+export type PricedTripEnd = z.infer<typeof PricedTripEnd>;
 
 /**
  * The facts of a trip that its price depends on. `pickupLocal` is the operator's wall clock
@@ -366,8 +366,8 @@ export const PricedTrip = z.object({
   bookedOn: z.iso.date(),
   /** Whole minutes between booking and pickup. */
   leadMinutes: z.number().int().min(0),
-  pickup: PricedEnd,
-  dropoff: PricedEnd,
+  pickup: PricedTripEnd,
+  dropoff: PricedTripEnd,
   /** Between pickup and drop-off. */
   stops: z.number().int().min(0).max(20),
   hours: z.number().min(0.25).max(336).optional(),
@@ -562,7 +562,7 @@ export const OfferedExtra = z.object({
 export type OfferedExtra = z.infer<typeof OfferedExtra>;
 
 /** What a schedule is reviewed against: the operator's money, classes, zones, places and companies. */
-export const PriceWorld = z.object({
+export const PriceListContext = z.object({
   currency: z.string(),
   distanceUnit: DistanceUnit,
   vehicleClasses: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
@@ -570,4 +570,4 @@ export const PriceWorld = z.object({
   places: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
   companies: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
 });
-export type PriceWorld = z.infer<typeof PriceWorld>;
+export type PriceListContext = z.infer<typeof PriceListContext>;

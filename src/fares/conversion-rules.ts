@@ -4,7 +4,7 @@
  * kilometre becomes that of a mile. Each amount is rounded once, half up.
  */
 import type { Amount, DistanceUnit, FeeSchedule } from "./contract";
-import { divideHalfUp, UNIT_MILLIMETERS } from "./money-rules";
+import { divideHalfUp, MILLIMETERS_PER_UNIT } from "./money-rules";
 import { currencyDecimals } from "../settings/money-rules";
 
 /** What prices are counted in. */
@@ -20,8 +20,8 @@ export function convertAmount(minor: number, from: string, to: string): number {
 export function convertRate(minor: number, from: ScheduleUnits, to: ScheduleUnits): number {
   const digits = currencyDecimals(to.currency) - currencyDecimals(from.currency);
   return divideHalfUp(
-    minor * UNIT_MILLIMETERS[to.distanceUnit] * 10 ** Math.max(0, digits),
-    UNIT_MILLIMETERS[from.distanceUnit] * 10 ** Math.max(0, -digits),
+    minor * MILLIMETERS_PER_UNIT[to.distanceUnit] * 10 ** Math.max(0, digits),
+    MILLIMETERS_PER_UNIT[from.distanceUnit] * 10 ** Math.max(0, -digits),
   );
 }
 
@@ -33,8 +33,8 @@ export function convertSchedule(schedule: FeeSchedule, to: ScheduleUnits): FeeSc
     distance === null
       ? distance
       : divideHalfUp(
-          Math.round(distance * 10) * UNIT_MILLIMETERS[schedule.distanceUnit],
-          UNIT_MILLIMETERS[to.distanceUnit],
+          Math.round(distance * 10) * MILLIMETERS_PER_UNIT[schedule.distanceUnit],
+          MILLIMETERS_PER_UNIT[to.distanceUnit],
         ) / 10;
   const amount = (of: Amount): Amount =>
     of.kind === "fixed" ? { ...of, amountMinor: minor(of.amountMinor) } : of;

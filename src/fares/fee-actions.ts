@@ -6,7 +6,7 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { touchSettings } from "../settings/actions";
+import { raiseSettingsVersion } from "../settings/actions";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { FeeSchedule } from "./contract";
@@ -16,7 +16,7 @@ import type {
   ScheduleFault,
   WithdrawFeeSchedule,
 } from "./fee-contract";
-import { clearVersionCache, readPriceWorld, versionInForce } from "./queries";
+import { clearVersionCache, readPriceListContext, versionInForce } from "./queries";
 import { type ScheduleUnits, convertSchedule } from "./conversion-rules";
 import { reviewSchedule } from "./review-rules";
 import { requireRow, requireSeen } from "../rows";
@@ -79,7 +79,7 @@ export async function publishDraft(
     const inForce = versionInForce(tx, now);
     if (inForce && JSON.stringify(schedule) === JSON.stringify(inForce.schedule))
       throw new AppError("fees.unchanged");
-    refuseInvalidSchedule(reviewSchedule(schedule, readPriceWorld({ ...deps, db: tx })));
+    refuseInvalidSchedule(reviewSchedule(schedule, readPriceListContext({ ...deps, db: tx })));
     const number = insertVersion(tx, actor, { id, schedule, startsAt, reason: input.reason, now });
     writeDraft(tx, actor, now, { version: input.version + 1, schedule: null, basedOnId: null });
     recordZoneUses(tx, now);
@@ -90,7 +90,7 @@ export async function publishDraft(
       summary: `Published version ${number} of the price list`,
       detail: { startsAt: iso(startsAt), reason: input.reason },
     });
-    return touchSettings(tx, now);
+    return raiseSettingsVersion(tx, now);
   });
   clearVersionCache(deps.db);
   // Pages that are kept may show prices.
@@ -200,7 +200,7 @@ export function convertFees(
   });
   if (changesCurrency) withdrawAllVersions(deps, tx, actor, reason);
   if (!inForce || !convertedSchedule) return;
-  const world = readPriceWorld({ ...deps, db: tx });
+  const world = readPriceListContext({ ...deps, db: tx });
   const known = reviewSchedule(inForce.schedule, { ...world, ...unitsOf(inForce.schedule) });
   const isNew = ({ path }: ScheduleFault) => !known.some((fault) => fault.path === path);
   refuseInvalidSchedule(reviewSchedule(convertedSchedule, world).filter(isNew));
@@ -287,8 +287,8 @@ function recordZoneUses(tx: Tx, now: number): void {
     .where(isNull(feeSchedules.withdrawnAt))
     .orderBy(desc(feeSchedules.startsAt), desc(feeSchedules.number))
     .all();
-  const countUntilInForce = versions.findIndex(({ startsAt }) => startsAt <= now) + 1;
-  for (const row of countUntilInForce === 0 ? versions : versions.slice(0, countUntilInForce))
+  const upcomingVersionCount = versions.findIndex(({ startsAt }) => startsAt <= now) + 1;
+  for (const row of upcomingVersionCount === 0 ? versions : versions.slice(0, upcomingVersionCount))
     keep(
       `fees:${row.id}`,
       `version ${row.number} of the price list`,

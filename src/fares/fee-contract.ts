@@ -1,6 +1,6 @@
 /** The words in which prices are drafted, checked, published and looked back on. Browser-safe. */
 import { z } from "zod";
-import { FeeSchedule, PriceWorld } from "./contract";
+import { FeeSchedule, PriceListContext } from "./contract";
 
 /**
  * Something wrong with a schedule. `path` names the part ("rates.2.distanceTiers"); an `error`
@@ -54,7 +54,7 @@ export const FeeDraftAnswer = z.object({
   updatedBy: z.string().nullable(),
   faults: z.array(ScheduleFault),
   /** What the faults were found with; the same review runs in the browser while prices are typed. */
-  world: PriceWorld,
+  world: PriceListContext,
 });
 export type FeeDraftAnswer = z.infer<typeof FeeDraftAnswer>;
 

@@ -144,13 +144,13 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
     case "gratuity":
       return ["Gratuity", params.beforeTax ? "{percent} of the fare before tax" : "{percent}"];
     case "wait": {
-      const waits = {
+      const waitTexts = {
         landing: "{minutes} min at {perMinuteMinor}, after {freeMinutes} free from the landing",
         pickup: "{minutes} min at {perMinuteMinor}, after {freeMinutes} free from the pickup time",
         arrival:
           "{minutes} min at {perMinuteMinor}, after {freeMinutes} free from the driver's arrival",
       };
-      return ["Wait time", waits[params.from]];
+      return ["Wait time", waitTexts[params.from]];
     }
     case "tip": {
       const ways = {

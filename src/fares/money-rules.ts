@@ -37,16 +37,16 @@ export function amountOf(amount: Amount, ofMinor: number): number {
 }
 
 /** Millimetres in a unit: whole numbers, so that a mile stays exact. */
-export const UNIT_MILLIMETERS: Record<DistanceUnit, number> = { km: 1_000_000, mi: 1_609_344 };
+export const MILLIMETERS_PER_UNIT: Record<DistanceUnit, number> = { km: 1_000_000, mi: 1_609_344 };
 
 /** Metres in tenths of a unit, as they are billed. Throws RangeError on what is no whole number. */
 export function billedTenths(meters: number, unit: DistanceUnit): number {
   if (!Number.isSafeInteger(meters)) throw new RangeError("A distance must be whole metres");
-  return divideHalfUp(meters * 10_000, UNIT_MILLIMETERS[unit]);
+  return divideHalfUp(meters * 10_000, MILLIMETERS_PER_UNIT[unit]);
 }
 
 /** A schedule's distance (one decimal at most) in tenths. */
-export function scheduleTenths(distance: number): number {
+export function distanceTenths(distance: number): number {
   return Math.round(distance * 10);
 }
 

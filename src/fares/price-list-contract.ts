@@ -13,7 +13,7 @@ export const ClassPrices = z.object({
 export type ClassPrices = z.infer<typeof ClassPrices>;
 
 /** One price for a whole way, in the classes that have one. */
-export const FlatDirection = z.object({
+export const FlatPriceDirection = z.object({
   id: z.string(),
   name: z.string(),
   from: z.string(),
@@ -21,7 +21,7 @@ export const FlatDirection = z.object({
   bothWays: z.boolean(),
   prices: z.array(z.object({ vehicleClassId: z.string(), amountMinor: z.number().int() })),
 });
-export type FlatDirection = z.infer<typeof FlatDirection>;
+export type FlatPriceDirection = z.infer<typeof FlatPriceDirection>;
 
 /** Money on top, and in words when it holds and for what. */
 export const ListedSurcharge = z.object({
@@ -69,7 +69,7 @@ export const PriceList = z.object({
   distanceUnit: DistanceUnit,
   /** In the operator's order; those without prices are left out. */
   classes: z.array(ClassPrices),
-  flatDirections: z.array(FlatDirection),
+  flatDirections: z.array(FlatPriceDirection),
   surcharges: z.array(ListedSurcharge),
   /** Of several surcharges that hold at once, only the dearest counts. */
   highestOnly: z.boolean(),

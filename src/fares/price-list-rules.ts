@@ -8,9 +8,9 @@ import type { VehicleClass } from "../vehicles/class-contract";
 import type {
   FeeSchedule,
   FlatPriceEnd,
-  PricedEnd,
+  PricedTripEnd,
   PricedTrip,
-  PriceWorld,
+  PriceListContext,
   ServiceType,
   Surcharge,
 } from "./contract";
@@ -22,16 +22,16 @@ import {
   englishTranslator,
   unitText,
 } from "../settings/translation/translator-rules";
-import { scheduleTenths, tenthsText } from "./money-rules";
+import { distanceTenths, tenthsText } from "./money-rules";
 import { formatMoney, localizeNumber } from "../settings/money-rules";
 import type {
   ClassPrices,
-  FlatDirection,
+  FlatPriceDirection,
   PriceList,
   ListedExtra,
   ListedSurcharge,
 } from "./price-list-contract";
-import type { OfferableService } from "../settings/offer-contract";
+import type { OfferableService } from "../settings/offerable-services-contract";
 import { isOffered } from "../settings/services-rules";
 import { priceTrip } from "./rules";
 import { surchargeLines } from "./adjustment-rules";
@@ -41,12 +41,12 @@ const EXAMPLE_TIME = "11:00";
 /** Days that are looked at for one without surcharges. */
 const DAYS_CHECKED = 14;
 
-const endWithoutPlace: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
+const endWithoutPlace: PricedTripEnd = { zoneIds: [], placeIds: [], airport: false };
 
 /** A ride of no length: its price is the least there is to pay. */
 function shortestRide(
   pickupLocal: string,
-  other: { pickup?: PricedEnd; dropoff?: PricedEnd; serviceType?: ServiceType } = {},
+  other: { pickup?: PricedTripEnd; dropoff?: PricedTripEnd; serviceType?: ServiceType } = {},
 ) {
   return {
     serviceType: "point_to_point",
@@ -112,7 +112,7 @@ function addDays(day: string, days: number): string {
 function classPrices(
   schedule: FeeSchedule,
   classes: readonly VehicleClass[],
-  ways: readonly FlatDirection[],
+  ways: readonly FlatPriceDirection[],
   surchargeFreeTime: string,
 ): ClassPrices[] {
   return classes.flatMap((vehicleClass) => {
@@ -122,7 +122,10 @@ function classPrices(
     const flat = schedule.flatPrices
       .filter(({ id }) => shown.has(id))
       .map(({ from, to }) =>
-        shortestRide(surchargeFreeTime, { pickup: pricedEndOf(from), dropoff: pricedEndOf(to) }),
+        shortestRide(surchargeFreeTime, {
+          pickup: pricedTripEndOf(from),
+          dropoff: pricedTripEndOf(to),
+        }),
       );
     const totals = [shortestRide(surchargeFreeTime), ...flat].flatMap(
       (ride) => priceTrip(schedule, vehicleClass.id, ride)?.totalMinor ?? [],
@@ -143,7 +146,7 @@ export function minimumFareOf(
   return totals.length > 0 ? Math.min(...totals) : null;
 }
 
-function pricedEndOf(end: FlatPriceEnd): PricedEnd {
+function pricedTripEndOf(end: FlatPriceEnd): PricedTripEnd {
   return end.kind === "zone"
     ? { ...endWithoutPlace, zoneIds: [end.zoneId] }
     : { ...endWithoutPlace, placeIds: [end.placeId] };
@@ -152,13 +155,13 @@ function pricedEndOf(end: FlatPriceEnd): PricedEnd {
 /** The ways with one price, where both ends are still there and a class that can be booked has one. */
 function flatDirections(
   schedule: FeeSchedule,
-  world: Pick<PriceWorld, "zones" | "places">,
+  context: Pick<PriceListContext, "zones" | "places">,
   classes: readonly VehicleClass[],
-): FlatDirection[] {
+): FlatPriceDirection[] {
   const nameOf = (end: FlatPriceEnd) =>
     end.kind === "zone"
-      ? world.zones.find(({ id, active }) => active && id === end.zoneId)?.name
-      : world.places.find(({ id, active }) => active && id === end.placeId)?.name;
+      ? context.zones.find(({ id, active }) => active && id === end.zoneId)?.name
+      : context.places.find(({ id, active }) => active && id === end.placeId)?.name;
   return schedule.flatPrices.flatMap(({ id, name, bothWays, ...way }) => {
     const [from, to] = [nameOf(way.from), nameOf(way.to)];
     const prices = way.prices.filter((price) =>
@@ -210,7 +213,7 @@ function limitsText(
 /** The surcharges that can hold, with when in words. */
 function listedSurcharges(
   schedule: FeeSchedule,
-  world: Pick<PriceWorld, "zones">,
+  context: Pick<PriceListContext, "zones">,
   classes: readonly VehicleClass[],
   t: Translator,
   lineTranslator: LineTranslator,
@@ -218,7 +221,7 @@ function listedSurcharges(
   return schedule.surcharges.flatMap((surcharge) => {
     const { id, name, amount } = surcharge;
     const nothing = (amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0;
-    const when = whenText(schedule, surcharge.when, world, t, lineTranslator);
+    const when = whenText(schedule, surcharge.when, context, t, lineTranslator);
     const only = limitsText(surcharge, classes, t);
     return nothing || when === null || only === null ? [] : [{ id, name, when, only, amount }];
   });
@@ -228,7 +231,7 @@ function listedSurcharges(
 function whenText(
   { holidays }: FeeSchedule,
   when: Surcharge["when"],
-  { zones }: Pick<PriceWorld, "zones">,
+  { zones }: Pick<PriceListContext, "zones">,
   t: Translator,
   lineTranslator: LineTranslator,
 ): string | null {
@@ -289,7 +292,7 @@ function deadheadText(
     garage: garage.name,
     price: formatMoney(perDistanceMinor, currency, t.language),
     unit: unitText(unit, t),
-    distance: localizeNumber(tenthsText(scheduleTenths(freeDistance)), t.language),
+    distance: localizeNumber(tenthsText(distanceTenths(freeDistance)), t.language),
   };
   const back = legs === "both";
   const cost =
@@ -315,7 +318,7 @@ function deadheadText(
 /** The list without its examples; null where no class that can be booked has a price. */
 export function priceListOf(
   schedule: FeeSchedule,
-  world: PriceWorld,
+  context: PriceListContext,
   classes: readonly VehicleClass[],
   surchargeFreeTime: string,
   t: Translator = englishTranslator,
@@ -325,7 +328,7 @@ export function priceListOf(
     schedule.rates.some(({ vehicleClassId }) => vehicleClassId === id),
   );
   if (pricedClasses.length === 0) return null;
-  const ways = flatDirections(schedule, world, pricedClasses);
+  const ways = flatDirections(schedule, context, pricedClasses);
   const groups = schedule.surcharges.flatMap(({ group }) => group ?? []);
   const { currency, distanceUnit, taxes, gratuity } = schedule;
   return {
@@ -333,7 +336,7 @@ export function priceListOf(
     distanceUnit,
     classes: classPrices(schedule, pricedClasses, ways, surchargeFreeTime),
     flatDirections: ways,
-    surcharges: listedSurcharges(schedule, world, pricedClasses, t, lineTranslator),
+    surcharges: listedSurcharges(schedule, context, pricedClasses, t, lineTranslator),
     highestOnly: new Set(groups).size < groups.length,
     extras: listedExtras(schedule, pricedClasses, t),
     taxes,

@@ -4,7 +4,7 @@ import { promotionUses } from "../../db/schema/fares";
 import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
 import type { Promotion } from "./contract";
-import { countPromotionUses } from "./priced-end-queries";
+import { countPromotionUses } from "./priced-trip-end-queries";
 import { insertRow } from "../../db/rows";
 
 /**

@@ -10,7 +10,7 @@ import { zones } from "../../db/schema/zones";
 import { fromCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
-import { FeeSchedule, type PriceWorld } from "./contract";
+import { FeeSchedule, type PriceListContext } from "./contract";
 import type {
   FeeDraftAnswer,
   FeeScheduleAnswer,
@@ -18,7 +18,7 @@ import type {
   FeeScheduleVersion,
   FeeVersionsQuery,
 } from "./fee-contract";
-import { emptyList } from "./first/first-list-rules";
+import { emptyList } from "./first/first-price-list-rules";
 import { reviewSchedule } from "./review-rules";
 import { findRow } from "../../db/rows";
 import { requireRow } from "../rows";
@@ -27,13 +27,16 @@ import { iso } from "../formats/instants";
 /** A version as trips are priced by it. */
 export type PricedVersion = { id: string; number: number; schedule: FeeSchedule };
 
-type Start = { id: string; number: number; startsAt: number };
+type VersionStart = { id: string; number: number; startsAt: number };
 
 /**
  * The cached versions of a database: when each published one begins, the latest first, and the prices of those that
  * were read, parsed and (by the rules) compiled once; null for a missing one.
  */
-type PriceListCache = { versionStarts: Start[]; versions: Map<string, PricedVersion | null> };
+type PriceListCache = {
+  versionStarts: VersionStart[];
+  versions: Map<string, PricedVersion | null>;
+};
 
 const known = new WeakMap<Db, PriceListCache>();
 /** Versions whose prices are kept; a quote needs one or two. */
@@ -96,7 +99,7 @@ export function versionOfTrip(
 }
 
 /** What a schedule is reviewed against. */
-export function readPriceWorld(deps: Pick<Deps, "db">): PriceWorld {
+export function readPriceListContext(deps: Pick<Deps, "db">): PriceListContext {
   const operator = readOperator(deps as Deps);
   return {
     currency: operator.currency,
@@ -214,7 +217,7 @@ export function readDraft(deps: Deps): FeeDraftAnswer {
   const inForce = versionInForce(deps.db, deps.now());
   const kept = row?.schedule ? FeeSchedule.parse(row.schedule) : null;
   const base = (kept && row?.basedOnId && versionById(deps.db, row.basedOnId)) || inForce;
-  const world = readPriceWorld(deps);
+  const world = readPriceListContext(deps);
   const before = base?.schedule ?? emptyList(world);
   const schedule = kept ?? before;
   return {

@@ -1,5 +1,5 @@
 /** The review of the lists: flat prices, surcharges, holidays, extras, promotions, taxes. */
-import type { FeeSchedule, FlatPrice, PriceWorld, Promotion, Surcharge } from "./contract";
+import type { FeeSchedule, FlatPrice, PriceListContext, Promotion, Surcharge } from "./contract";
 import type { ScheduleFault } from "./fee-contract";
 
 /** How a part of the review tells what it found. */
@@ -12,7 +12,7 @@ export type ReportFault = (
 /** Flat prices: both ends are there, and no way is priced twice for a class. */
 export function reviewFlatPrices(
   schedule: FeeSchedule,
-  world: PriceWorld,
+  context: PriceListContext,
   tell: ReportFault,
 ): void {
   const priced = new Map<string, string>();
@@ -20,12 +20,12 @@ export function reviewFlatPrices(
   for (const [at, price] of schedule.flatPrices.entries()) {
     const path = `flatPrices.${at}`;
     for (const side of ["from", "to"] as const)
-      reviewFlatPriceEnd(price[side], world, `${path}.${side}`, `“${price.name}”`, tell);
+      reviewFlatPriceEnd(price[side], context, `${path}.${side}`, `“${price.name}”`, tell);
     const classes = price.prices.map(({ vehicleClassId }) => vehicleClassId);
-    reviewClasses(classes, world, `${path}.prices`, `“${price.name}”`, tell);
+    reviewClasses(classes, context, `${path}.prices`, `“${price.name}”`, tell);
     if (new Set(classes).size < classes.length)
       tell("error", `${path}.prices`, `“${price.name}” has two prices for the same class.`);
-    const [from, to] = [endKey(price.from), endKey(price.to)];
+    const [from, to] = [keyOfEnd(price.from), keyOfEnd(price.to)];
     const ways =
       price.bothWays && from !== to ? [`${from} ${to}`, `${to} ${from}`] : [`${from} ${to}`];
     const oppositeFlatPrice = ways
@@ -45,18 +45,19 @@ export function reviewFlatPrices(
   }
 }
 
-function endKey(end: FlatPrice["from"]): string {
+function keyOfEnd(end: FlatPrice["from"]): string {
   return end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
 }
 
 function reviewFlatPriceEnd(
   end: FlatPrice["from"],
-  world: PriceWorld,
+  context: PriceListContext,
   path: string,
   name: string,
   tell: ReportFault,
 ): void {
-  const [id, all] = end.kind === "zone" ? [end.zoneId, world.zones] : [end.placeId, world.places];
+  const [id, all] =
+    end.kind === "zone" ? [end.zoneId, context.zones] : [end.placeId, context.places];
   const found = all.find((each) => each.id === id);
   if (!found) tell("error", path, `${name} uses a ${end.kind} that no longer exists.`);
   else if (!found.active)
@@ -66,7 +67,7 @@ function reviewFlatPriceEnd(
 /** Surcharges: each can apply, none is listed twice, groups have something to choose from. */
 export function reviewSurcharges(
   schedule: FeeSchedule,
-  world: PriceWorld,
+  context: PriceListContext,
   tell: ReportFault,
 ): void {
   const { surcharges } = schedule;
@@ -75,8 +76,8 @@ export function reviewSurcharges(
   for (const [at, surcharge] of surcharges.entries()) {
     const path = `surcharges.${at}`;
     const name = `“${surcharge.name}”`;
-    reviewConditions(schedule, surcharge, world, `${path}.when`, tell);
-    reviewClasses(surcharge.vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
+    reviewConditions(schedule, surcharge, context, `${path}.when`, tell);
+    reviewClasses(surcharge.vehicleClassIds, context, `${path}.vehicleClassIds`, name, tell);
     const { when, serviceTypes, vehicleClassIds } = surcharge;
     const key = JSON.stringify([
       normalizeWhen(when),
@@ -113,7 +114,7 @@ function normalizeWhen(when: Surcharge["when"]): unknown {
 function reviewConditions(
   schedule: FeeSchedule,
   { name, when }: Surcharge,
-  world: PriceWorld,
+  context: PriceListContext,
   path: string,
   tell: ReportFault,
 ): void {
@@ -131,7 +132,7 @@ function reviewConditions(
   }
   if (when.kind === "holiday" && schedule.holidays.length === 0)
     tell("warning", path, `“${name}” never applies: there are no holidays.`);
-  if (when.kind === "zone") reviewFlatPriceEnd(when, world, `${path}.zoneId`, `“${name}”`, tell);
+  if (when.kind === "zone") reviewFlatPriceEnd(when, context, `${path}.zoneId`, `“${name}”`, tell);
 }
 
 /** Holidays: days that exist, once each. */
@@ -153,23 +154,27 @@ function isDay(date: string): boolean {
 }
 
 /** Extras: the classes they are offered in are there. */
-export function reviewExtras({ extras }: FeeSchedule, world: PriceWorld, tell: ReportFault): void {
+export function reviewExtras(
+  { extras }: FeeSchedule,
+  context: PriceListContext,
+  tell: ReportFault,
+): void {
   reviewIds(extras, "extras", tell);
   for (const [at, { name, vehicleClassIds }] of extras.entries())
-    reviewClasses(vehicleClassIds, world, `extras.${at}.vehicleClassIds`, `“${name}”`, tell);
+    reviewClasses(vehicleClassIds, context, `extras.${at}.vehicleClassIds`, `“${name}”`, tell);
 }
 
 /** Promotions: a code has one meaning on each day, and gives a discount. */
 export function reviewPromotions(
   { promotions }: FeeSchedule,
-  world: PriceWorld,
+  context: PriceListContext,
   tell: ReportFault,
 ): void {
   reviewIds(promotions, "promotions", tell);
   for (const [at, promotion] of promotions.entries()) {
     const path = `promotions.${at}`;
     const { code, from, until, amount } = promotion;
-    reviewClasses(promotion.vehicleClassIds, world, `${path}.vehicleClassIds`, code, tell);
+    reviewClasses(promotion.vehicleClassIds, context, `${path}.vehicleClassIds`, code, tell);
     if (from !== null && until !== null && from > until)
       tell("error", `${path}.until`, `${code} ends on ${until}, before it begins on ${from}.`);
     const samePromotion = promotions.find(
@@ -186,15 +191,15 @@ export function reviewPromotions(
 /** Company discounts: of companies that are there, one for the same trips. */
 export function reviewCompanyDiscounts(
   { companyDiscounts }: FeeSchedule,
-  world: PriceWorld,
+  context: PriceListContext,
   tell: ReportFault,
 ): void {
   const same = new Set<string>();
   for (const [at, discount] of companyDiscounts.entries()) {
     const { companyId, percent, serviceTypes, vehicleClassIds } = discount;
     const path = `companyDiscounts.${at}`;
-    const name = reviewCompany(companyId, world, path, "A discount", tell);
-    reviewClasses(vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
+    const name = reviewCompany(companyId, context, path, "A discount", tell);
+    reviewClasses(vehicleClassIds, context, `${path}.vehicleClassIds`, name, tell);
     const key = JSON.stringify([companyId, serviceTypes.toSorted(), vehicleClassIds.toSorted()]);
     if (same.has(key)) tell("error", path, `${name} has two discounts for the same trips.`);
     same.add(key);
@@ -207,15 +212,15 @@ export function reviewCompanyDiscounts(
  */
 export function reviewCompanyRates(
   { companyRates, rates }: FeeSchedule,
-  world: PriceWorld,
+  context: PriceListContext,
   tell: ReportFault,
 ): void {
   const same = new Set<string>();
   for (const [at, own] of companyRates.entries()) {
     const { id: _, companyId, vehicleClassId, ...prices } = own;
     const path = `companyRates.${at}`;
-    const name = reviewCompany(companyId, world, path, "A price", tell);
-    reviewClasses([vehicleClassId], world, `${path}.vehicleClassId`, name, tell);
+    const name = reviewCompany(companyId, context, path, "A price", tell);
+    reviewClasses([vehicleClassId], context, `${path}.vehicleClassId`, name, tell);
     const key = `${companyId} ${vehicleClassId}`;
     if (same.has(key))
       tell("error", path, `${name} has two sets of its own prices for the same class.`);
@@ -239,12 +244,12 @@ export function reviewCompanyRates(
 /** The name of a company that has prices of its own; tells where it is none, or suspended. */
 function reviewCompany(
   companyId: string,
-  world: PriceWorld,
+  context: PriceListContext,
   path: string,
   fallback: string,
   tell: ReportFault,
 ): string {
-  const company = world.companies.find(({ id }) => id === companyId);
+  const company = context.companies.find(({ id }) => id === companyId);
   const name = company?.name ?? fallback;
   if (!company) tell("error", `${path}.companyId`, `${name} is for a company that does not exist.`);
   else if (!company.active)
@@ -284,13 +289,13 @@ function reviewIds(
 
 function reviewClasses(
   ids: readonly string[],
-  world: PriceWorld,
+  context: PriceListContext,
   path: string,
   name: string,
   tell: ReportFault,
 ): void {
   for (const id of new Set(ids)) {
-    const found = world.vehicleClasses.find((each) => each.id === id);
+    const found = context.vehicleClasses.find((each) => each.id === id);
     if (!found) tell("error", path, `${name} uses a vehicle class that no longer exists.`);
     else if (!found.active)
       tell("warning", path, `${name} uses ${found.name}, which cannot be booked.`);

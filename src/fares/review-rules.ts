@@ -4,7 +4,7 @@
  * the list from being published; what is possible but hardly meant is a warning. Each fault names
  * its part by a path and says in words what to do about it.
  */
-import type { Amount, FeeSchedule, PriceWorld } from "./contract";
+import type { Amount, FeeSchedule, PriceListContext } from "./contract";
 import type { ScheduleFault } from "./fee-contract";
 import { durationText, amountOf, basisPoints, share } from "./money-rules";
 import { formatMoney } from "../settings/money-rules";
@@ -21,44 +21,44 @@ import {
 } from "./review-parts-rules";
 
 /** Every fault of a schedule, errors first. Empty when it can be published without a second look. */
-export function reviewSchedule(schedule: FeeSchedule, world: PriceWorld): ScheduleFault[] {
+export function reviewSchedule(schedule: FeeSchedule, context: PriceListContext): ScheduleFault[] {
   const faults: ScheduleFault[] = [];
   const tell: ReportFault = (severity, path, message) => faults.push({ severity, path, message });
-  reviewMoney(schedule, world, tell);
-  reviewRates(schedule, world, tell);
-  reviewFlatPrices(schedule, world, tell);
-  reviewSurcharges(schedule, world, tell);
+  reviewMoney(schedule, context, tell);
+  reviewRates(schedule, context, tell);
+  reviewFlatPrices(schedule, context, tell);
+  reviewSurcharges(schedule, context, tell);
   reviewHolidays(schedule, tell);
-  reviewExtras(schedule, world, tell);
-  reviewPromotions(schedule, world, tell);
-  reviewCompanyDiscounts(schedule, world, tell);
-  reviewCompanyRates(schedule, world, tell);
+  reviewExtras(schedule, context, tell);
+  reviewPromotions(schedule, context, tell);
+  reviewCompanyDiscounts(schedule, context, tell);
+  reviewCompanyRates(schedule, context, tell);
   reviewTaxes(schedule, tell);
   reviewCancellation(schedule, tell);
-  reviewPay(schedule, tell);
+  reviewDriverPay(schedule, tell);
   return faults.sort((a, b) => a.severity.localeCompare(b.severity));
 }
 
-function reviewMoney(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault): void {
-  if (schedule.currency !== world.currency)
+function reviewMoney(schedule: FeeSchedule, context: PriceListContext, tell: ReportFault): void {
+  if (schedule.currency !== context.currency)
     tell(
       "error",
       "currency",
-      `Prices are in ${schedule.currency}, but the operator's currency is ${world.currency}.`,
+      `Prices are in ${schedule.currency}, but the operator's currency is ${context.currency}.`,
     );
-  if (schedule.distanceUnit !== world.distanceUnit)
+  if (schedule.distanceUnit !== context.distanceUnit)
     tell(
       "error",
       "distanceUnit",
-      `Prices are per ${schedule.distanceUnit}, but the operator's distances are in ${world.distanceUnit}.`,
+      `Prices are per ${schedule.distanceUnit}, but the operator's distances are in ${context.distanceUnit}.`,
     );
 }
 
-function reviewRates(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault): void {
+function reviewRates(schedule: FeeSchedule, context: PriceListContext, tell: ReportFault): void {
   const seenKeys = new Set<string>();
   for (const [at, rates] of schedule.rates.entries()) {
     const path = `rates.${at}`;
-    const vehicleClass = world.vehicleClasses.find(({ id }) => id === rates.vehicleClassId);
+    const vehicleClass = context.vehicleClasses.find(({ id }) => id === rates.vehicleClassId);
     const name = vehicleClass?.name ?? "A class";
     if (!vehicleClass)
       tell("error", path, "These rates are for a vehicle class that no longer exists.");
@@ -78,7 +78,7 @@ function reviewRates(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault
     )
       tell("warning", path, `Trips in ${name} cost nothing.`);
   }
-  for (const { id, name, active } of world.vehicleClasses)
+  for (const { id, name, active } of context.vehicleClasses)
     if (active && !seenKeys.has(id))
       tell("error", "rates", `${name} can be booked but has no rates.`);
 }
@@ -162,7 +162,7 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
     tell("warning", "cancellation.noShow", "A no-show is cheaper than a late cancellation.");
 }
 
-function reviewPay(schedule: FeeSchedule, tell: ReportFault): void {
+function reviewDriverPay(schedule: FeeSchedule, tell: ReportFault): void {
   const { farePercent, perTripMinor, perDistanceMinor } = schedule.driverPay;
   if (farePercent === 0 && perTripMinor === 0 && perDistanceMinor === 0)
     tell("warning", "driverPay", "Drivers earn no share of a fare.");

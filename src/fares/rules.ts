@@ -19,7 +19,7 @@ import type {
   PromotionStanding,
   WaitTerms,
 } from "./contract";
-import { billedTenths, divideHalfUp, scheduleTenths, share, sumOf } from "./money-rules";
+import { billedTenths, divideHalfUp, distanceTenths, share, sumOf } from "./money-rules";
 import { companyDiscountLine, promotionFor, surchargeLines } from "./adjustment-rules";
 import { gratuityLine, taxLines } from "./tax-rules";
 import { type PickupFacts, waitLines } from "./wait-rules";
@@ -52,7 +52,7 @@ export function priceWithPromotion(
   const rates = ratesFor(schedule, vehicleClassId, trip.companyId);
   if (!rates) return null;
   const lines = fareLines(schedule, rates, trip);
-  const extras = lines && extraLines(schedule, vehicleClassId, trip);
+  const extras = lines && linesOfExtras(schedule, vehicleClassId, trip);
   if (!lines || !extras) return null;
   lines.push(...surchargeLines(schedule, vehicleClassId, trip, sumOf(lines)), ...extras);
 
@@ -167,7 +167,7 @@ function distanceLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTri
   const lines: FareLine[] = [];
   let from = 0;
   for (const { upTo, perDistanceMinor } of rates.distanceTiers) {
-    const end = upTo === null ? tenths : Math.min(tenths, scheduleTenths(upTo));
+    const end = upTo === null ? tenths : Math.min(tenths, distanceTenths(upTo));
     if (end > from || lines.length === 0) {
       const part = Math.max(0, end - from);
       lines.push({
@@ -205,7 +205,7 @@ function hourlyLines(
     },
   ];
   if (distancePerHour === null) return lines;
-  const included = divideHalfUp(scheduleTenths(distancePerHour) * quarterHours, 4);
+  const included = divideHalfUp(distanceTenths(distancePerHour) * quarterHours, 4);
   const extraTenths = Math.max(0, billedTenths(trip.distanceMeters, unit) - included);
   lines.push({
     kind: "extra_distance",
@@ -224,7 +224,7 @@ function deadheadLines(schedule: FeeSchedule, trip: PricedTrip): FareLine[] {
   const { deadhead, distanceUnit: unit } = schedule;
   if (!deadhead) return [];
   const { garage, legs, freeDistance, perDistanceMinor } = deadhead;
-  const fromTenths = scheduleTenths(freeDistance);
+  const fromTenths = distanceTenths(freeDistance);
   const tenths = Math.max(0, billedTenths(trip.deadheadMeters, unit) - fromTenths);
   const way = { garage: garage.name, back: legs === "both" };
   return [
@@ -237,7 +237,7 @@ function deadheadLines(schedule: FeeSchedule, trip: PricedTrip): FareLine[] {
 }
 
 /** Null when the class does not have one of them, or not so many. */
-function extraLines(
+function linesOfExtras(
   schedule: FeeSchedule,
   vehicleClassId: string,
   trip: PricedTrip,

@@ -24,7 +24,7 @@ export type PickupFacts = {
 export type ArrivalFacts = Omit<PickupFacts, "onBoardAt" | "vehicleClassId">;
 
 /** From when a passenger who has landed can be outside, by the rule of the airport; null before the landing. */
-export function passengerOutAt(
+export function passengerOutsideAt(
   landedAt: number | null,
   minutesAfterLanding: number,
 ): number | null {

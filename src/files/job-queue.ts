@@ -47,7 +47,7 @@ export function createJobQueue({
   let consecutiveAccountTurns = 0;
 
   /** The lane whose turn it is; undefined while all places are taken or nobody waits. */
-  function nextLane() {
+  function nextQueue() {
     const { accounts, strangers } = lanes;
     const free = maxRunning - accounts.underWay - strangers.underWay;
     if (free === 0) return undefined;
@@ -58,8 +58,8 @@ export function createJobQueue({
     return canServeStrangers ? strangers : undefined;
   }
 
-  function startNextTurn(): void {
-    const lane = nextLane();
+  function startNextJob(): void {
+    const lane = nextQueue();
     const [first] = lane?.senders ?? [];
     if (!lane || !first) return;
     const [key, own] = first;
@@ -86,13 +86,13 @@ export function createJobQueue({
         own.push({ start });
         lane.senders.set(key, own);
         lane.waiting++;
-        startNextTurn();
+        startNextJob();
       });
       try {
         return await work();
       } finally {
         lane.underWay--;
-        startNextTurn();
+        startNextJob();
       }
     },
   };

@@ -6,7 +6,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { saveSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
-import type { LogoForm, LogoGround, RemoveLogo } from "./logo-contract";
+import type { LogoForm, LogoBackground, RemoveLogo } from "./logo-contract";
 import { MAX_PICTURE_BYTES, reencode } from "./received-files";
 import { discardFile, insertFileRow, storeFile } from "./store";
 import { senderOf } from "./job-queue";
@@ -15,7 +15,10 @@ import { senderOf } from "./job-queue";
 const LOGO_WIDTH_PX = 480;
 const LOGO_HEIGHT_PX = 144;
 
-const columns = { light: "logo", dark: "darkLogo" } as const satisfies Record<LogoGround, string>;
+const columns = { light: "logo", dark: "darkLogo" } as const satisfies Record<
+  LogoBackground,
+  string
+>;
 const summaries = { light: "Changed the logo", dark: "Changed the logo for dark pages" };
 
 /**

@@ -183,10 +183,10 @@ function revision6Hash(salt: Uint8Array): Buffer {
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
     const block = Buffer.concat(Array.from({ length: 64 }, () => key));
     const cipher = createCipheriv("aes-128-cbc", key.subarray(0, 16), key.subarray(16, 32));
-    const encrypted = cipher.setAutoPadding(false).update(block);
-    const sum = encrypted.subarray(0, 16).reduce((all, byte) => all + byte, 0);
-    key = sha((["sha256", "sha384", "sha512"] as const)[sum % 3] ?? "sha256", encrypted);
-    last = encrypted.at(-1) ?? 0;
+    const encryptedBlock = cipher.setAutoPadding(false).update(block);
+    const sum = encryptedBlock.subarray(0, 16).reduce((all, byte) => all + byte, 0);
+    key = sha((["sha256", "sha384", "sha512"] as const)[sum % 3] ?? "sha256", encryptedBlock);
+    last = encryptedBlock.at(-1) ?? 0;
   }
   return key.subarray(0, 32);
 }
@@ -240,12 +240,12 @@ function stringAfter(text: string, name: string): Buffer | null {
       bytes.push(text.charCodeAt(at));
       continue;
     }
-    const octal = /^[0-7]{1,3}/.exec(text.slice(at + 1, at + 4))?.[0];
+    const octalDigits = /^[0-7]{1,3}/.exec(text.slice(at + 1, at + 4))?.[0];
     const next = text.charAt(at + 1);
-    if (octal) bytes.push(Number.parseInt(octal, 8) & 255);
+    if (octalDigits) bytes.push(Number.parseInt(octalDigits, 8) & 255);
     // A backslash before a line break joins the lines.
     else if (next !== "\n" && next !== "\r") bytes.push(escapes[next] ?? text.charCodeAt(at + 1));
-    at += octal?.length ?? 1;
+    at += octalDigits?.length ?? 1;
   }
   return Buffer.from(bytes);
 }

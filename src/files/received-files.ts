@@ -11,7 +11,7 @@ import { AppError } from "../errors";
 import type { Deps } from "../deps";
 import { type FileWork, MAX_PIXELS, type Reencoding, UNREADABLE_EXIT_CODE } from "./file-process";
 import { hasPdfHeader, type PdfFault } from "./pdf-content";
-import { adoptFile, type WrittenFile, storeFile } from "./store";
+import { storeTemporaryFile, type WrittenFile, storeFile } from "./store";
 import { createJobQueue, type Sender } from "./job-queue";
 
 /** A file as it came, under a temporary name. */
@@ -63,7 +63,7 @@ export async function storeDocumentFile(
   if (content === "pdf" && kind === "document") {
     const fault = await faultOf(receivedFile.path, sender);
     if (fault) throw new AppError(pdfFaults[fault]);
-    return adoptFile(deps, receivedFile.path, receivedFile.bytes, "application/pdf");
+    return storeTemporaryFile(deps, receivedFile.path, receivedFile.bytes, "application/pdf");
   }
   if (content === "heic") throw new AppError("paper.heic");
   if (content === "webp" && kind === "document") throw new AppError("paper.wrong_type");

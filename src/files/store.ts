@@ -43,7 +43,7 @@ export async function storeFile(
 }
 
 /** Keeps a file that is on the disk already, under a temporary name, as it is. */
-export async function adoptFile(
+export async function storeTemporaryFile(
   deps: Deps,
   temporaryPath: string,
   bytes: number,
@@ -85,7 +85,7 @@ export async function readStoredFile(
 }
 
 /** Removes files that no row names: what a crash between disk and database left. */
-export async function removeOrphans(deps: Deps): Promise<number> {
+export async function removeOrphanedFiles(deps: Deps): Promise<number> {
   const folder = uploads(deps);
   const names = await readdir(folder).catch(() => []);
   const known = new Set(

@@ -9,7 +9,7 @@ import { flightNumberOf } from "../reservations/flight-number-contract";
 import { fetchUpstreamJson, UpstreamRefusal } from "../server/upstream";
 import type { FlightProvider, FlightEnd, FoundFlight } from "./flight-provider";
 
-const LIMIT_BYTES = 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;
 
 const text = z.string().trim().max(200).nullish().catch(null);
@@ -90,7 +90,7 @@ export function createAeroApi({
   ) => {
     const url = new URL(`${apiUrl}${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return answer.parse(await fetchUpstreamJson(url, { headers, limitBytes: LIMIT_BYTES }), {
+    return answer.parse(await fetchUpstreamJson(url, { headers, limitBytes: MAX_ANSWER_BYTES }), {
       jitless: true,
     });
   };

@@ -7,7 +7,7 @@ import { flightNumberOf } from "../reservations/flight-number-contract";
 import { fetchUpstreamJson, UpstreamRefusal } from "../server/upstream";
 import type { FlightProvider, FlightEnd, FoundFlight, Span } from "./flight-provider";
 
-const LIMIT_BYTES = 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;
 /** Days are those of the clocks at either end, which are this far from UTC at most. */
 const MAX_UTC_OFFSET_MS = 14 * 3_600_000;
@@ -60,7 +60,7 @@ export function createAeroDataBox({
   const ask = async (number: string, { from, until }: Span) => {
     const path = `/flights/number/${encodeURIComponent(number)}/${day(from)}/${day(until)}`;
     const url = new URL(`${apiUrl}${path}`);
-    return Answer.parse(await fetchUpstreamJson(url, { headers, limitBytes: LIMIT_BYTES }), {
+    return Answer.parse(await fetchUpstreamJson(url, { headers, limitBytes: MAX_ANSWER_BYTES }), {
       jitless: true,
     });
   };

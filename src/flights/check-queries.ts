@@ -4,7 +4,7 @@ import { openFlights } from "../flight-providers/open-flights";
 import type { FoundFlight } from "../flight-providers/flight-provider";
 import { pickupInstantOf } from "../reservations/quotes/trip-facts";
 import { connectedConfig } from "../settings/connections/connection-queries";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { z } from "zod";
 import type { CheckedFlight, CheckFlight } from "./contract";
@@ -20,7 +20,7 @@ const SEARCH_AFTER_MS = 4 * DAY_MS;
 const CACHE_MS = 6 * 3_600_000;
 const MAX_CACHED_FLIGHTS = 2_000;
 /** Of the day's budget, for numbers that anybody types. */
-const TYPED_QUOTA_SHARE = 0.5;
+const TYPED_FLIGHTS_QUOTA_SHARE = 0.5;
 /** Passengers leave so long before the pickup that the flight has landed. */
 const USUAL_MARGIN_MS = 45 * 60_000;
 
@@ -46,7 +46,7 @@ export async function checkFlight(
       const at = flight[end].scheduled;
       return at === null
         ? []
-        : [Temporal.PlainDate.from(localAt(at, timeZone).slice(0, 10)).dayOfWeek];
+        : [Temporal.PlainDate.from(localTimeAt(at, timeZone).slice(0, 10)).dayOfWeek];
     });
     return { flight: null, missing: { flies: [...new Set(days)].sort() } };
   }
@@ -89,7 +89,7 @@ async function flightsAround(
   const now = deps.now();
   const before = known.get(key);
   if (before && now - before.at < CACHE_MS) return before.found;
-  if (!(await takeFromDailyQuota(deps, TYPED_QUOTA_SHARE))) return null;
+  if (!(await takeFromDailyQuota(deps, TYPED_FLIGHTS_QUOTA_SHARE))) return null;
   const span = { from: day - SEARCH_BEFORE_MS, until: day + SEARCH_AFTER_MS };
   const found = await provider.schedule(number, span).catch((error: unknown) => {
     deps.log.warning("The flight provider did not answer about {flight}: {reason}", {

@@ -1,6 +1,6 @@
 /**
  * Follows flights: when the provider is asked, once for all trips of a flight, and what is kept of its answers. Which
- * trips wait for which is in `link-actions.ts`, what follows from an answer in `apply-actions.ts`.
+ * trips wait for which is in `link-actions.ts`, what follows from an answer in `apply-flight-actions.ts`.
  */
 import { and, asc, eq, inArray, isNotNull, lte, ne, notExists, type SQL } from "drizzle-orm";
 import { findRow } from "../../db/rows";
@@ -10,10 +10,10 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { FlightProvider, FoundFlight, Span } from "../flight-providers/flight-provider";
 import { openFlights } from "../flight-providers/open-flights";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { todayOf } from "../settings/queries";
-import { announceFlights, applyFlight } from "./apply-actions";
+import { announceFlights, applyFlight } from "./apply-flight-actions";
 import type { FlightAlert } from "./contract";
 import { linkTrip, scheduleFetchNow, unlinkedTrips, waitingStates } from "./link-actions";
 import {
@@ -190,15 +190,15 @@ function storeProviderAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[
     return [];
   }
   const chosen = chooseFlight(found, flight);
-  const fetchFacts = { fetchedAt: now, failures: 0 };
+  const columnsOfFetch = { fetchedAt: now, failures: 0 };
   if (!chosen) {
-    const missing = update({ ...fetchFacts, state: stateWhenMissing(flight, now) });
+    const missing = update({ ...columnsOfFetch, state: stateWhenMissing(flight, now) });
     return applyFlight(deps, tx, missing, flight);
   }
   const merged = mergeFlights(tx, flight, chosen.flight.ref, now);
   if (merged) return applyFlight(deps, tx, merged, merged);
   const { divertedTo } = chosen;
-  const after = update({ ...fetchFacts, ...columnsOf(chosen.flight, flight, now), divertedTo });
+  const after = update({ ...columnsOfFetch, ...columnsOf(chosen.flight, flight, now), divertedTo });
   return applyFlight(deps, tx, after, flight);
 }
 

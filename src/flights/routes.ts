@@ -21,7 +21,7 @@ import {
 import { alertToken, receiveAlert } from "./follow-actions";
 import { readFlight, readFlightDay, readFlightRules, readTripFlight } from "./queries";
 import { saveFlightRules } from "./rule-actions";
-import { acceptProposal, declineProposal, typeFlight } from "./trip-actions";
+import { acceptProposal, declineProposal, enterFlightTimes } from "./trip-actions";
 
 const proposal = {
   who: "trips.manage",
@@ -53,7 +53,7 @@ export const flightRoutes = createRouter("flights")
       answer: TripFlight,
       refuses: ["reservation.stale", "trip.time_gap"],
     },
-    runThenRead(typeFlight, readTripFlight),
+    runThenRead(enterFlightTimes, readTripFlight),
   )
   .post(
     "/admin/reservations/:id/flight/proposal",

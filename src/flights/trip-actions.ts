@@ -13,7 +13,7 @@ import { isOver } from "../reservations/rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { announceFlights, applyFlight, movePickup } from "./apply-actions";
+import { announceFlights, applyFlight, movePickup } from "./apply-flight-actions";
 import type { SeenProposal, EnterFlightTimes } from "./contract";
 import { linkTrip, unlinkedTrips } from "./link-actions";
 import { flightOf, readRules } from "./queries";
@@ -82,7 +82,7 @@ function loadProposal(deps: Deps, tx: Tx, actor: Actor, id: string, seen: SeenPr
  * Writes down times of a flight that dispatch has learnt, for all its trips; no provider writes over them. 400 for a trip
  * without a flight, 409 when it has changed.
  */
-export async function typeFlight(
+export async function enterFlightTimes(
   deps: Deps,
   actor: Actor,
   id: string,

@@ -1,7 +1,7 @@
 /** Typefaces for what the brand's own has no letters for: what each covers, and of which Noto family it is. */
 
 /** A face by its name, the package family it is made of, and the ranges of characters to look for in it. */
-interface FaceCoverage {
+interface FontFaceCoverage {
   name: string;
   family: string;
   ranges: readonly (readonly [from: number, to: number])[];
@@ -70,6 +70,6 @@ export const faces = [
     ],
   },
   { name: "hangul", family: "noto-sans-kr", ranges: [[0xac00, 0xd7a3]] },
-] as const satisfies readonly FaceCoverage[];
+] as const satisfies readonly FontFaceCoverage[];
 
-export type FaceName = (typeof faces)[number]["name"];
+export type FontFaceName = (typeof faces)[number]["name"];

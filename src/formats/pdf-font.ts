@@ -44,7 +44,7 @@ export function readFont(bytes: Uint8Array): PdfFont {
   const hhea = table("hhea");
   const hmtx = table("hmtx");
   const scale = 1000 / head.getUint16(18);
-  const metrics = hhea.getUint16(34);
+  const metricCount = hhea.getUint16(34);
   const glyphs = charactersOf(table("cmap"));
   const scaledInt16 = (view: DataView, at: number) => Math.round(view.getInt16(at) * scale);
   const isLong = head.getInt16(50) === 1;
@@ -69,7 +69,7 @@ export function readFont(bytes: Uint8Array): PdfFont {
     ],
     glyphOf: (codePoint) => glyphs.get(codePoint),
     characters: () => glyphs,
-    widthOf: (glyph) => hmtx.getUint16(Math.min(glyph, metrics - 1) * 4) * scale,
+    widthOf: (glyph) => hmtx.getUint16(Math.min(glyph, metricCount - 1) * 4) * scale,
     outlineOf: (glyph) =>
       outlines(glyph).map((line) =>
         line.map(({ x, y, corner }) => ({ x: x * scale, y: y * scale, corner })),
@@ -82,7 +82,7 @@ const MAX_DEPTH = 5;
 
 /** Gives what reads a glyph's lines, in the font's own units. */
 function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
-  const placeOf = placesOf(loca, hasLongOffsets);
+  const placeOf = glyphOffsets(loca, hasLongOffsets);
 
   function outline(glyph: number, depth: number): OutlinePoint[][] {
     const at = placeOf(glyph);
@@ -170,7 +170,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
 }
 
 /** Where a glyph lies in `glyf`. */
-function placesOf(loca: DataView, isLong: boolean) {
+function glyphOffsets(loca: DataView, isLong: boolean) {
   return (glyph: number) => (isLong ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2);
 }
 
@@ -181,7 +181,7 @@ function subsetOf(
   isLong: boolean,
   requested: ReadonlySet<number>,
 ): Record<string, Uint8Array> {
-  const placeOf = placesOf(loca, isLong);
+  const placeOf = glyphOffsets(loca, isLong);
   const kept = new Set<number>();
   const keep = (glyph: number) => {
     if (kept.has(glyph)) return;

@@ -4,7 +4,7 @@
  */
 import bidiFactory from "bidi-js";
 import * as harfbuzz from "harfbuzzjs";
-import type { Face, Typeface } from "./pdf-faces";
+import type { FontFace, Typeface } from "./pdf-font-faces";
 
 /** A glyph at its place. Measures are in thousandths of the type size. */
 export interface ShapedGlyph {
@@ -19,7 +19,7 @@ export interface ShapedGlyph {
 
 /** Glyphs of one face, from left to right. */
 export interface ShapedRun {
-  face: Face;
+  face: FontFace;
   glyphs: ShapedGlyph[];
 }
 
@@ -44,7 +44,7 @@ const rightToLeftCharacter =
 /** A stretch of a line in one face, and from one side to the other where its level is known. */
 interface TextPiece {
   text: string;
-  face: Face;
+  face: FontFace;
   level: number;
 }
 
@@ -95,7 +95,7 @@ function shapeWord(word: string, typeface: Typeface): ShapedWord {
 }
 
 function splitByFace(word: string, typeface: Typeface): ShapedWord {
-  const has = (text: string) => (face: Face) =>
+  const has = (text: string) => (face: FontFace) =>
     [...text].every((sign) => invisibleCharacter.test(sign) || face.has(sign.codePointAt(0) ?? 0));
   const ownFaces = typeface.filter(({ isOwn }) => isOwn);
   const all = [...letters.segment(word)].map(({ segment }) => segment);
@@ -105,7 +105,7 @@ function splitByFace(word: string, typeface: Typeface): ShapedWord {
   if (whole) return { pieces: [{ text: word, face: whole, level: 0 }], missing: [] };
   const pieces: TextPiece[] = [];
   const missing: string[] = [];
-  const add = (text: string, face: Face) => {
+  const add = (text: string, face: FontFace) => {
     const last = pieces.at(-1);
     if (last?.face === face) last.text += text;
     else pieces.push({ text, face, level: 0 });
@@ -170,9 +170,9 @@ interface OpenedFont {
   /** Shapes by their text, after a sign for the direction. */
   shapes: Map<string, readonly ShapedGlyph[]>;
 }
-const openedFonts = new WeakMap<Face, OpenedFont>();
+const openedFonts = new WeakMap<FontFace, OpenedFont>();
 
-function open(face: Face): OpenedFont {
+function open(face: FontFace): OpenedFont {
   const known = openedFonts.get(face);
   if (known) return known;
   const read = new harfbuzz.Face(new harfbuzz.Blob(face.font().file));
@@ -183,7 +183,7 @@ function open(face: Face): OpenedFont {
 
 const buffer = new harfbuzz.Buffer();
 
-function shape(face: Face, text: string, isRightToLeft: boolean): readonly ShapedGlyph[] {
+function shape(face: FontFace, text: string, isRightToLeft: boolean): readonly ShapedGlyph[] {
   const { font, scale, shapes } = open(face);
   const key = `${isRightToLeft ? "<" : ">"}${text}`;
   const known = shapes.get(key);
@@ -193,11 +193,11 @@ function shape(face: Face, text: string, isRightToLeft: boolean): readonly Shape
   buffer.guessSegmentProperties();
   buffer.setDirection(isRightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
   harfbuzz.shape(font, buffer);
-  const infos = buffer.getGlyphInfos();
+  const glyphInfos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
-  const starts = [...new Set(infos.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
+  const starts = [...new Set(glyphInfos.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
   const seenGlyphs = new Set<number>();
-  const glyphs = infos.map(({ codepoint, cluster }, at) => {
+  const glyphs = glyphInfos.map(({ codepoint, cluster }, at) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
     const end = starts[starts.indexOf(cluster) + 1] ?? text.length;
     const isFirst = !seenGlyphs.has(cluster);

@@ -3,7 +3,7 @@
  * copied. Loaded with the first document that somebody asks for.
  */
 import { deflateSync } from "node:zlib";
-import { type Face, type Typeface, typefaces } from "./pdf-faces";
+import { type FontFace, type Typeface, typefaces } from "./pdf-font-faces";
 import { type ShapedGlyph, type ShapedRun, shapeLine } from "./pdf-shaping";
 
 /** A4 in points. */
@@ -48,15 +48,15 @@ const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 /** A text in lines no wider than `width`; a word that is too long alone is broken. */
 export function wrap(text: string, width: number, style: Pick<TextStyle, "typeface" | "size">) {
   const lines: string[] = [];
-  const space = widthOf(" ", style);
+  const spaceWidth = widthOf(" ", style);
   for (const paragraph of text.split(/\r?\n/)) {
     let line = "";
     let taken = 0;
     for (const word of paragraph.split(" ")) {
       const own = widthOf(word, style);
-      if (line !== "" && taken + space + own <= width) {
+      if (line !== "" && taken + spaceWidth + own <= width) {
         line = `${line} ${word}`;
-        taken += space + own;
+        taken += spaceWidth + own;
         continue;
       }
       if (line !== "") lines.push(line);
@@ -102,9 +102,9 @@ export function createPdf(about: {
   isDemo: boolean;
 }): PdfDocument {
   const pages: string[][] = [[]];
-  const used = new Map<Face, UsedTypeface>();
+  const used = new Map<FontFace, UsedTypeface>();
   const missing = new Set<string>();
-  const entryOf = (face: Face) => {
+  const entryOf = (face: FontFace) => {
     let known = used.get(face);
     if (!known) {
       known = { name: `F${used.size + 1}`, texts: new Map() };
@@ -147,7 +147,7 @@ export function createPdf(about: {
       const fonts = [...used].map(([face, use]) => {
         return `/${use.name} ${file.add(fontObject(file, face, use))} 0 R`;
       });
-      const tree = file.reserve();
+      const tree = file.reserveObject();
       const kids = pages.map((operators) => {
         const contents = file.stream(new TextEncoder().encode(operators.join("\n")));
         return file.add(
@@ -250,7 +250,7 @@ function lettersOf(glyphs: readonly ShapedGlyph[]): [ShapedGlyph, ...ShapedGlyph
 }
 
 /** A composite font whose characters are glyph numbers, with the table that leads back to text. */
-function fontObject(file: PdfFile, face: Face, { name, texts }: UsedTypeface): string {
+function fontObject(file: PdfFile, face: FontFace, { name, texts }: UsedTypeface): string {
   const font = face.font();
   const outlines = font.subset(new Set(texts.keys()));
   const program = file.stream(outlines, `/Length1 ${outlines.length}`);
@@ -261,7 +261,7 @@ function fontObject(file: PdfFile, face: Face, { name, texts }: UsedTypeface): s
   );
   const glyphs = [...texts.keys()].sort((a, b) => a - b);
   const widths = glyphs.map((glyph) => `${glyph} [${number(font.widthOf(glyph))}]`).join(" ");
-  const descendant = file.add(
+  const descendantFont = file.add(
     `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${fontName} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /CIDToGIDMap /Identity /FontDescriptor ${descriptor} 0 R /DW 0 /W [${widths}] >>`,
   );
   const pairs = glyphs.flatMap((glyph) => {
@@ -274,19 +274,19 @@ function fontObject(file: PdfFile, face: Face, { name, texts }: UsedTypeface): s
     const block = pairs.slice(at, at + 100);
     blocks.push(`${block.length} beginbfchar\n${block.join("\n")}\nendbfchar`);
   }
-  const unicode = file.stream(
+  const unicodeMap = file.stream(
     new TextEncoder().encode(
       `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def /CMapName /Adobe-Identity-UCS def /CMapType 2 def 1 begincodespacerange <0000> <FFFF> endcodespacerange\n${blocks.join("\n")}\nendcmap CMapName currentdict /CMap defineresource pop end end`,
     ),
   );
-  return `<< /Type /Font /Subtype /Type0 /BaseFont /${fontName} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`;
+  return `<< /Type /Font /Subtype /Type0 /BaseFont /${fontName} /Encoding /Identity-H /DescendantFonts [${descendantFont} 0 R] /ToUnicode ${unicodeMap} 0 R >>`;
 }
 
 /** The objects of a file, numbered from 1. */
 class PdfFile {
   readonly #objects: (Uint8Array | string)[] = [];
 
-  reserve(): number {
+  reserveObject(): number {
     return this.#objects.push("");
   }
   add(object: string): number {

@@ -19,9 +19,9 @@ export function readPng(file: Uint8Array): Pixels {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const width = view.getUint32(FIRST_CHUNK_AT + 8);
   const height = view.getUint32(FIRST_CHUNK_AT + 12);
-  const [depth, type = -1, , , interlaced] = file.subarray(FIRST_CHUNK_AT + 16);
+  const [depth, type = -1, , , interlaceMethod] = file.subarray(FIRST_CHUNK_AT + 16);
   const channels = channelsByColorType[type];
-  if (depth !== 8 || channels === undefined || interlaced !== 0)
+  if (depth !== 8 || channels === undefined || interlaceMethod !== 0)
     throw new Error(`PNG files of depth ${depth} and colour type ${type} are not supported.`);
   const parts: Uint8Array[] = [];
   for (let at = FIRST_CHUNK_AT; at + 12 <= file.length; at += 12 + view.getUint32(at)) {

@@ -6,11 +6,11 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { requireRow } from "../rows";
 import type { z } from "zod";
-import type { ImportKind, Mapping, TryImport } from "./contract";
+import type { ImportKind, ColumnMapping, TryImport } from "./contract";
 import { ImportOptions } from "./contract";
 import { guessMapping } from "./field-rules";
 import { readNotes, removeFiles, removeOldFiles, writeNotes, writeProgress } from "./import-files";
-import { runInProcess, refuseConcurrentImport } from "./jobs";
+import { runInChildProcess, refuseConcurrentImport } from "./jobs";
 import type { TableSummary } from "./table-file";
 
 const DAY_MS = 86_400_000;
@@ -23,7 +23,7 @@ export async function startImport(
 ): Promise<string> {
   const id = Bun.randomUUIDv7();
   try {
-    const done = await runInProcess(deps, { id, now: deps.now(), step: "look", path });
+    const done = await runInChildProcess(deps, { id, now: deps.now(), step: "look", path });
     if (!("summary" in done)) throw new Error("The process returned no summary of the table.");
     await insertImport(deps, actor, { id, kind, fileName, summary: done.summary });
     return id;
@@ -95,7 +95,7 @@ export async function beginDryRun(
   writeNotes(deps, id, { ...notes, mapping, options, report: null });
   writeProgress(deps, id, 0);
   runInBackground(deps, async () => {
-    const done = await runInProcess(deps, {
+    const done = await runInChildProcess(deps, {
       id,
       now: deps.now(),
       step: "try",
@@ -119,7 +119,7 @@ export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<
   refuseConcurrentImport(deps);
   writeProgress(deps, id, 0);
   runInBackground(deps, async () => {
-    const done = await runInProcess(deps, {
+    const done = await runInChildProcess(deps, {
       id,
       now: deps.now(),
       step: "apply",
@@ -143,7 +143,7 @@ export async function beginUndo(deps: Deps, actor: Actor, id: string): Promise<v
   refuseConcurrentImport(deps);
   writeProgress(deps, id, 0);
   runInBackground(deps, async () => {
-    await runInProcess(deps, { id, now: deps.now(), step: "undo", actor });
+    await runInChildProcess(deps, { id, now: deps.now(), step: "undo", actor });
     removeFiles(deps, id);
     deps.bus.publish({ type: "content" });
   });
@@ -185,7 +185,7 @@ function saveMapping(
   tx: Tx,
   kind: ImportKind,
   name: string,
-  mapping: Mapping,
+  mapping: ColumnMapping,
   headers: readonly string[],
   now: number,
 ): void {

@@ -6,7 +6,13 @@ import { AppError } from "../errors";
 import { imports } from "../../db/schema/imports";
 import { requireRow } from "../rows";
 import { insertImport, requireMapping } from "./actions";
-import { DayOrder, Duplicates, ImportKind, ImportOptions, type ImportReport } from "./contract";
+import {
+  DayOrder,
+  DuplicateHandling,
+  ImportKind,
+  ImportOptions,
+  type ImportReport,
+} from "./contract";
 import { applyImport, tryImport, undoImport } from "./engine";
 import { importFields, mappingOf } from "./field-rules";
 import { readNotes, removeFiles, rowsFilePath } from "./import-files";
@@ -41,7 +47,7 @@ export function readArguments(args: readonly string[]): ImportCommand | null {
     else if (option === "--unpaid") given.pastPaid = false;
     else if (option === "--new-numbers") given.numbers = "new";
     else if (option === "--dates" && DayOrder.safeParse(value).success) given.dates = rest[++at];
-    else if (option === "--duplicates" && Duplicates.safeParse(value).success)
+    else if (option === "--duplicates" && DuplicateHandling.safeParse(value).success)
       given.duplicates = rest[++at];
     else if (option === "--mapping" && value) mapping = rest[++at] ?? null;
     else return null;

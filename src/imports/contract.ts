@@ -19,14 +19,14 @@ export const DayOrder = z.enum(["dmy", "mdy"]);
 export type DayOrder = z.infer<typeof DayOrder>;
 
 /** What is done with a line that is here already. Reservations, repeating trips and payments are always skipped. */
-export const Duplicates = z.enum(["skip", "fill", "update"]);
-export type Duplicates = z.infer<typeof Duplicates>;
+export const DuplicateHandling = z.enum(["skip", "fill", "update"]);
+export type DuplicateHandling = z.infer<typeof DuplicateHandling>;
 
 /** How a file is read. */
 export const ImportOptions = z.object({
   /** Null leaves it to the columns; where no column decides, it has to be said. */
   dates: DayOrder.nullable().default(null),
-  duplicates: Duplicates.default("skip"),
+  duplicates: DuplicateHandling.default("skip"),
   /** Reservations: keep the numbers of the file where they are free whole numbers, or give new ones. */
   numbers: z.enum(["keep", "new"]).default("keep"),
   /** Reservations: past trips count as paid unless the file says otherwise. */
@@ -35,14 +35,14 @@ export const ImportOptions = z.object({
 export type ImportOptions = z.output<typeof ImportOptions>;
 
 /** Field to the position of its column, from 0. */
-export const Mapping = z.record(z.string().max(80), z.number().int().min(0).max(499));
-export type Mapping = z.infer<typeof Mapping>;
+export const ColumnMapping = z.record(z.string().max(80), z.number().int().min(0).max(499));
+export type ColumnMapping = z.infer<typeof ColumnMapping>;
 
 /** A form with the file as `file`. */
 export const UploadImport = z.object({ kind: ImportKind, file: z.file() });
 
 export const TryImport = z.object({
-  mapping: Mapping,
+  mapping: ColumnMapping,
   options: ImportOptions.default(ImportOptions.parse({})),
   /** Keeps the mapping under this name; another of the name is replaced. */
   saveAs: line.max(60).optional(),
@@ -103,7 +103,7 @@ export const Import = ImportRow.extend({
   /** Empty once the file is no longer here: it is deleted when it was applied, or after a day. */
   columns: z.array(ImportColumn),
   /** The mapping that is in use; at first the one that was guessed. */
-  mapping: Mapping,
+  mapping: ColumnMapping,
   options: ImportOptions,
   /** Of the last dry run with this mapping; null before. */
   report: ImportReport.nullable(),
@@ -130,4 +130,4 @@ export const Imports = z.object({
   mappings: z.array(SavedMapping),
 });
 export type Imports = z.infer<typeof Imports>;
-export const ExportPath = z.object({ kind: ImportKind });
+export const ExportParam = z.object({ kind: ImportKind });

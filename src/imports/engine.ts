@@ -11,7 +11,7 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { readOperator } from "../settings/queries";
-import type { DayOrder, ImportOptions, ImportReport, Mapping } from "./contract";
+import type { DayOrder, ImportOptions, ImportReport, ColumnMapping } from "./contract";
 import { importFields, missingFields } from "./field-rules";
 import { kindOf } from "./kinds/all";
 import {
@@ -30,7 +30,7 @@ interface ImportWork {
   /** The file that `readTable` has written. */
   rows: string;
   summary: TableSummary;
-  mapping: Mapping;
+  mapping: ColumnMapping;
   options: ImportOptions;
   actor: Actor;
   /** Told now and then how many lines are done. */
@@ -241,7 +241,7 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
 function readDayOrders(
   { kind }: StoredImport,
   { columns }: TableSummary,
-  mapping: Mapping,
+  mapping: ColumnMapping,
   { dates }: ImportOptions,
   report: ImportReport,
 ): Map<string, DayOrder> {

@@ -1,7 +1,7 @@
 /** The fields of each kind of import, and the headers that they are known by. Browser-safe. */
 import { documentName } from "../documents/kinds";
 import { DriverDocumentKind, VehicleDocumentKind } from "../documents/contract";
-import type { ImportKind, Mapping } from "./contract";
+import type { ImportKind, ColumnMapping } from "./contract";
 import { plainWord } from "./value-rules";
 
 /** A field of a kind: its name is the header that our own files have. */
@@ -352,9 +352,9 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
 };
 
 /** Which column is which field, by the headers; each column is used once, the first header that fits wins. */
-export function guessMapping(kind: ImportKind, headers: readonly string[]): Mapping {
+export function guessMapping(kind: ImportKind, headers: readonly string[]): ColumnMapping {
   const words = headers.map((header) => plainWord(header));
-  const mapping: Mapping = {};
+  const mapping: ColumnMapping = {};
   const taken = new Set<number>();
   const take = (name: string, at: number) => {
     if (at < 0 || taken.has(at) || mapping[name] !== undefined) return;
@@ -368,7 +368,10 @@ export function guessMapping(kind: ImportKind, headers: readonly string[]): Mapp
 }
 
 /** The columns of a mapping that was kept by headers, in a file with these headers. */
-export function mappingOf(columns: Record<string, string>, headers: readonly string[]): Mapping {
+export function mappingOf(
+  columns: Record<string, string>,
+  headers: readonly string[],
+): ColumnMapping {
   return Object.fromEntries(
     Object.entries(columns)
       .map(([name, header]) => [name, headers.indexOf(header)] as const)
@@ -377,7 +380,7 @@ export function mappingOf(columns: Record<string, string>, headers: readonly str
 }
 
 /** Required fields that no column is for. A person's name may come in one column or in two. */
-export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
+export function missingFields(kind: ImportKind, mapping: ColumnMapping): string[] {
   const missingNames = importFields[kind]
     .filter(({ name, isRequired }) => isRequired && mapping[name] === undefined)
     .map(({ name }) => name);

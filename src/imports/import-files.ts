@@ -10,13 +10,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { Deps } from "../deps";
-import type { ImportOptions, ImportReport, Mapping } from "./contract";
+import type { ImportOptions, ImportReport, ColumnMapping } from "./contract";
 import type { TableSummary } from "./table-file";
 
 /** What is known of an import besides its row. */
 interface ImportNotes {
   summary: TableSummary;
-  mapping: Mapping;
+  mapping: ColumnMapping;
   options: ImportOptions;
   /** Of the last dry run with this mapping and these options; null before. */
   report: ImportReport | null;

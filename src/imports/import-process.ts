@@ -11,16 +11,16 @@ import { createWriter } from "../../db/writer";
 import type { Config } from "../config";
 import type { Actor, Deps } from "../deps";
 import { AppError, type ErrorCode } from "../errors";
-import { createBus } from "../live";
+import { createEventBus } from "../live-events";
 import { emptyMap } from "../maps/operator-map";
 import { emptyGazetteer } from "../places/gazetteer";
 import { noStreets } from "../streets/streets";
 import { loadKeys } from "../process/keys";
-import { createRecentLines } from "../process/recent-lines";
+import { createRecentLogLines } from "../process/recent-log-lines";
 import { createTally } from "../server/tally";
 import { requireRow } from "../rows";
 import { imports } from "../../db/schema/imports";
-import type { ImportOptions, ImportReport, Mapping } from "./contract";
+import type { ImportOptions, ImportReport, ColumnMapping } from "./contract";
 import { applyImport, tryImport, undoImport } from "./engine";
 import { rowsFilePath, writeProgress } from "./import-files";
 import { readTable, type TableSummary } from "./table-file";
@@ -31,7 +31,7 @@ export type ImportJob = { id: string; now: number } & (
   | {
       step: "try" | "apply";
       summary: TableSummary;
-      mapping: Mapping;
+      mapping: ColumnMapping;
       options: ImportOptions;
       actor: Actor;
     }
@@ -85,13 +85,13 @@ async function runJob(config: Config, job: ImportJob): Promise<ImporterMessage> 
     readers: null,
     now: () => job.now,
     keys: loadKeys(config.dataDir),
-    bus: createBus(),
+    bus: createEventBus(),
     gazetteer: emptyGazetteer,
     map: emptyMap,
     streets: noStreets,
     log: getLogger("livery"),
     tally: createTally(),
-    lines: createRecentLines(),
+    lines: createRecentLogLines(),
     shutdown: new AbortController().signal,
   };
   const row = requireRow(db, imports, { id: job.id });

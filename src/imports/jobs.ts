@@ -37,7 +37,7 @@ export function refuseConcurrentImport({ db }: Deps): void {
  * Does a job in a process of its own. Throws what it refuses; 409 `import.under_way` while another is being worked on, and
  * `server.error` when its process ends early.
  */
-export async function runInProcess(deps: Deps, job: ImportJob): Promise<Done> {
+export async function runInChildProcess(deps: Deps, job: ImportJob): Promise<Done> {
   refuseConcurrentImport(deps);
   const working: RunningImport = { id: job.id, step: job.step, failure: null, isOver: false };
   runningImports.set(deps.db, working);

@@ -113,13 +113,13 @@ export function readDay(text: string, order: DayOrder): ReadValue<string> {
 
 /** Reads a time: `14:30`, `2:30 PM`, `14h30`, `1430`. */
 export function readTime(text: string): ReadValue<string> {
-  const stripped = text
+  const strippedText = text
     .replace(/\u202f/g, " ")
     .trim()
     .toLowerCase();
   const found =
     /^(?:t\s*)?(\d{1,2})(?:[:.h ]\s?(\d{2})(?::\d{2}(?:\.\d+)?)?|(\d{2}))?\s*h?\s*([ap])?\.?(?:\s?m\.?)?(?:z)?$/.exec(
-      stripped,
+      strippedText,
     );
   const [, hourText, minuteText, joinedDigits, halfOfDay] = found ?? [];
   const hour = Number(hourText);

@@ -19,13 +19,13 @@ import type {
   CloseIncident,
   IncidentEvent,
   IncidentPhotoForm,
-  NoteIncident,
+  AddIncidentNote,
   ReportIncident,
 } from "./contract";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { loadIncident } from "./queries";
 import { MAX_PHOTOS, reportRefusal } from "./rules";
-import { canReach, requireSeen, requireOwnedRow, writeNextVersion } from "../rows";
+import { canAccessRow, requireSeen, requireOwnedRow, writeNextVersion } from "../rows";
 import { findRow, insertRow } from "../../db/rows";
 
 type DriverActor = Actor & { id: string };
@@ -85,7 +85,7 @@ export async function reportIncident(
 /** The driver's own trip, or a former one, with its end; 404 for another's. */
 function tripOf(tx: Tx, id: string, driverId: string) {
   const row = findRow(tx, reservations, { id });
-  if (!row || !canReach(row, { kind: "driver", id: driverId }))
+  if (!row || !canAccessRow(row, { kind: "driver", id: driverId }))
     return reassignedTripOf(tx, id, driverId);
   const [last] = tx
     .select({ at: reservationEvents.at })
@@ -165,7 +165,7 @@ export async function addIncidentPhoto(
 }
 
 /** Adds a note by dispatch. 409 when somebody else changed the incident first. */
-export function noteIncident(deps: Deps, admin: Actor, id: string, input: NoteIncident) {
+export function addIncidentNote(deps: Deps, admin: Actor, id: string, input: AddIncidentNote) {
   return act(deps, admin, id, input.version, { act: "note", words: input.words });
 }
 

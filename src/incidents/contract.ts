@@ -140,10 +140,10 @@ const version = z.number().int().min(1);
 export const SeenIncident = z.object({ version });
 export type SeenIncident = z.infer<typeof SeenIncident>;
 
-export const NoteIncident = SeenIncident.extend({
+export const AddIncidentNote = SeenIncident.extend({
   words: lines.min(1, "Enter a note.").max(2_000),
 });
-export type NoteIncident = z.infer<typeof NoteIncident>;
+export type AddIncidentNote = z.infer<typeof AddIncidentNote>;
 
 export const CloseIncident = SeenIncident.extend({
   outcome: lines.min(1, "Enter the outcome.").max(2_000),

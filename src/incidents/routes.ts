@@ -7,7 +7,7 @@ import { Message } from "../settings/contract";
 import {
   addIncidentPhoto,
   closeIncident,
-  noteIncident,
+  addIncidentNote,
   reopenIncident,
   reportIncident,
   assignIncidentToSelf,
@@ -19,7 +19,7 @@ import {
   IncidentPhotoForm,
   ReportedIncident,
   IncidentsQuery,
-  NoteIncident,
+  AddIncidentNote,
   OwnIncidents,
   OwnIncidentsQuery,
   ReportIncident,
@@ -108,11 +108,11 @@ export const incidentRoutes = createRouter("incidents")
     "Adds a note to an incident",
     {
       who: "incidents.manage",
-      body: NoteIncident,
+      body: AddIncidentNote,
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
     },
-    runThenRead(noteIncident, answer),
+    runThenRead(addIncidentNote, answer),
   )
   .put(
     "/admin/incidents/:id/assignment",

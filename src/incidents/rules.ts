@@ -8,7 +8,7 @@ import { hasDriver, isOver } from "../reservations/rules";
 export const MAX_PHOTOS = 6;
 
 const DAY_MS = 86_400_000;
-const AFTER_TRIP_MS = DAY_MS;
+const MAX_MS_AFTER_TRIP = DAY_MS;
 const MAX_REPORT_AGE_MS = 30 * DAY_MS;
 const CLOCK_TOLERANCE_MS = 2 * 60_000;
 
@@ -26,6 +26,7 @@ export function reportRefusal(
   if (happenedAt > now + CLOCK_TOLERANCE_MS) return "in_future";
   if (happenedAt < now - MAX_REPORT_AGE_MS) return "too_old";
   if (!trip) return null;
-  if (isOver(trip.state)) return happenedAt <= trip.endedAt + AFTER_TRIP_MS ? null : "not_of_trip";
+  if (isOver(trip.state))
+    return happenedAt <= trip.endedAt + MAX_MS_AFTER_TRIP ? null : "not_of_trip";
   return hasDriver(trip.state) ? null : "not_of_trip";
 }

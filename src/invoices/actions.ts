@@ -10,7 +10,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";
 import { runOncePerKey } from "../reservations/idempotency-actions";
-import { localAt, localDay } from "../settings/local-time";
+import { localTimeAt, localDay } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import type { InvoiceKind, IssueCreditNote, IssueInvoice, Parties } from "./contract";
 import { correctionsFor, invoicedLines } from "./correction-queries";
@@ -226,7 +226,7 @@ function writeInvoice(
   const now = deps.now();
   const { termDays, ...values } = document;
   const { timeZone } = publicSettings(deps);
-  const issuedOn = localAt(now, timeZone).slice(0, 10);
+  const issuedOn = localTimeAt(now, timeZone).slice(0, 10);
   // One writer at a time, and no document is ever removed: the numbers have no gaps.
   const [highestNumber] = tx
     .select({ number: max(invoices.number) })

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Currency, FareLine } from "../fares/contract";
 import { PaymentMethod } from "../payments/contract";
 import { ReservationState } from "../reservations/contract";
-import { MAX_ACCOUNT_MINOR } from "../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../settings/amount-contract";
 import { line, Month } from "../settings/text-contract";
 
 const id = z.string().max(64);
@@ -267,7 +267,7 @@ export const IssueCreditNote = z.object({
     .array(
       z.object({
         reservationId: id,
-        amountMinor: z.number().int().min(1).max(MAX_ACCOUNT_MINOR),
+        amountMinor: z.number().int().min(1).max(MAX_BUSINESS_AMOUNT_MINOR),
       }),
     )
     .min(1)

@@ -77,7 +77,7 @@ export function invoicePdf(
   return pdf.finish();
 }
 
-const endings = { driven: "", cancelled: "cancelled late", no_show: "no-show" };
+const endingWords = { driven: "", cancelled: "cancelled late", no_show: "no-show" };
 
 function documentLine(line: InvoiceLine): DocumentLine {
   const when = line.pickupLocal.replace("T", ", ");
@@ -86,7 +86,7 @@ function documentLine(line: InvoiceLine): DocumentLine {
     detail: [
       when,
       line.corrects && `billed on invoice ${line.corrects.number}`,
-      endings[line.ended],
+      endingWords[line.ended],
       line.costCentre,
       line.reference && `reference ${line.reference}`,
     ]

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { fromCursor, TextCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { Ageing, AllInvoicesQuery, InvoiceList } from "./contract";
 import { loadInvoice, toRow } from "./queries";
@@ -126,5 +126,5 @@ function added(one: Sum, other: Sum): Sum {
 }
 
 function today(deps: Deps): string {
-  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+  return localTimeAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
 }

@@ -16,8 +16,8 @@ import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
 import type { Deps } from "../deps";
 import type { FareLine } from "../fares/contract";
-import { costOf } from "../fares/due-rules";
-import { localAt } from "../settings/local-time";
+import { costOf } from "../fares/amount-due-rules";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type {
   Invoice,
@@ -224,7 +224,7 @@ function linkOpenedAt(db: Db, invoiceId: string): string | null {
 
 /** An invoice as a line of a list. */
 export function toRow(deps: Deps, row: StoredInvoice): InvoiceRow {
-  const today = localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+  const today = localTimeAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
   // Credit notes have none.
   const balance = findRow(deps.db, invoiceBalances, { invoiceId: row.id });
   const { balanceMinor = 0, paidMinor = 0, creditedMinor = 0 } = balance ?? {};

@@ -17,7 +17,12 @@ import {
 import { readInvoicePdf } from "./document-queries";
 import { listAllInvoices, readAgeing } from "./list-queries";
 import { listInvoices, readInvoice } from "./queries";
-import { listAccountTrips, listTripsForManager, monthAsCsv, monthForManager } from "./trip-queries";
+import {
+  listAccountTrips,
+  listTripsForManager,
+  monthAsCsv,
+  monthAsCsvForManager,
+} from "./trip-queries";
 
 const fileLimit = limitPerSession(60, 60);
 
@@ -55,7 +60,7 @@ export const invoiceRoutes = createRouter("invoices")
     "Gives a company's trips of a month as CSV, for its manager",
     { who: "rider", query: StatementQuery, answer: "text/csv", heavy: true, use: fileLimit },
     ({ c, deps, actor, id, query: { month } }) => {
-      const { name, text } = monthForManager(deps, id, actor.id, month);
+      const { name, text } = monthAsCsvForManager(deps, id, actor.id, month);
       return c.body(text, 200, csvHeaders(name));
     },
   )

@@ -7,7 +7,7 @@
  * that. Numbers of each kind count up by one from 1.
  */
 import type { FareLine } from "../fares/contract";
-import { costOf } from "../fares/due-rules";
+import { costOf } from "../fares/amount-due-rules";
 import { share, sumOf } from "../fares/money-rules";
 import type { ReservationState } from "../reservations/contract";
 import type { InvoiceKind, InvoiceState } from "./contract";

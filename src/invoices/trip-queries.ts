@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { loadCompany, requireManager } from "../companies/queries";
 import type { Deps } from "../deps";
-import { costOf } from "../fares/due-rules";
+import { costOf } from "../fares/amount-due-rules";
 import { majorAmount } from "../settings/money-rules";
 import type { ReservationState } from "../reservations/contract";
 import { localMonth } from "../settings/local-time";
@@ -175,7 +175,12 @@ export function monthAsCsv(
 }
 
 /** Same as `monthAsCsv`, for a manager of the company; 404 for anybody else. */
-export function monthForManager(deps: Deps, companyId: string, riderId: string, month: string) {
+export function monthAsCsvForManager(
+  deps: Deps,
+  companyId: string,
+  riderId: string,
+  month: string,
+) {
   requireManager(deps.db, companyId, riderId);
   return monthAsCsv(deps, companyId, month);
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
 
 /** Whom a map's data comes from; shown on the map wherever it is drawn. */
-export const Credit = z.object({ text: z.string(), url: z.string().nullable() });
-export type Credit = z.infer<typeof Credit>;
+export const MapCredit = z.object({ text: z.string(), url: z.string().nullable() });
+export type MapCredit = z.infer<typeof MapCredit>;
 
 /** What a page needs to draw streets: west, south, east, north in degrees where it says bounds. */
 export const MapAnswer = z.object({
   /** Addresses of the style by theme. Null: this server has no map, pins lie on a plain ground. */
   styles: z.object({ light: z.string(), dark: z.string() }).nullable(),
-  credits: z.array(Credit),
+  credits: z.array(MapCredit),
   /** Where the map has anything to show; null: everywhere. */
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
 });

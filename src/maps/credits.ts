@@ -1,5 +1,5 @@
 /** Attribution as files and services write it, HTML, made into words and links of our own. */
-import type { Credit } from "./contract";
+import type { MapCredit } from "./contract";
 
 const linkPattern = /<a\b[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)["']?[^>]*>([\s\S]*?)<\/a\s*>/gi;
 
@@ -15,8 +15,8 @@ const entities: Record<string, string> = {
 };
 
 /** What an attribution says, link by link, without any markup. */
-export function creditsOf(html: string): Credit[] {
-  const credits: Credit[] = [];
+export function creditsOf(html: string): MapCredit[] {
+  const credits: MapCredit[] = [];
   const add = (text: string, url: string | null) => {
     const words = textOf(text);
     if (/[\p{L}\p{N}]/u.test(words)) credits.push({ text: words, url });

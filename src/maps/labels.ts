@@ -14,7 +14,7 @@ const majorPlaceKinds = ["city", "town"];
 const smallPlaceKinds = ["village", "suburb", "borough", "quarter", "neighbourhood", "hamlet"];
 
 /** What every group of labels is drawn from. */
-type Labels = { schema: Schema; palette: Palette; source: string };
+type LabelOptions = { schema: Schema; palette: Palette; source: string };
 
 /** All labels, those that matter least first: the map lets the later ones through. */
 export function labelLayers(
@@ -55,7 +55,11 @@ function isOneOf(of: ExpressionSpecification, values: string[]): ExpressionSpeci
 }
 
 /** House numbers and destinations. */
-function houseAndDestinationLabels({ schema, palette, source }: Labels): LayerSpecification[] {
+function houseAndDestinationLabels({
+  schema,
+  palette,
+  source,
+}: LabelOptions): LayerSpecification[] {
   const { name } = schema;
   const halo = haloPaint(palette);
   return [
@@ -102,7 +106,7 @@ function houseAndDestinationLabels({ schema, palette, source }: Labels): LayerSp
   ];
 }
 
-function roadLabels({ schema, palette, source }: Labels): LayerSpecification[] {
+function roadLabels({ schema, palette, source }: LabelOptions): LayerSpecification[] {
   const roadLayer = (
     id: string,
     kinds: string[],
@@ -153,7 +157,7 @@ function roadLabels({ schema, palette, source }: Labels): LayerSpecification[] {
   ];
 }
 
-function waterLabels({ schema, palette, source }: Labels): LayerSpecification[] {
+function waterLabels({ schema, palette, source }: LabelOptions): LayerSpecification[] {
   const { name } = schema;
   return [
     {
@@ -198,7 +202,7 @@ function waterLabels({ schema, palette, source }: Labels): LayerSpecification[] 
 }
 
 /** Airports, and what people live in. */
-function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] {
+function placeLabels({ schema, palette, source }: LabelOptions): LayerSpecification[] {
   const { name, placeClass } = schema;
   const halo = haloPaint(palette);
   return [
@@ -240,7 +244,7 @@ function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] 
         ],
         "text-max-width": 8,
         "text-padding": 8,
-        "symbol-sort-key": placeOrder(schema),
+        "symbol-sort-key": placeSortKey(schema),
       },
       paint: {
         ...halo,
@@ -272,7 +276,7 @@ function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] 
         "text-max-width": 8,
         "text-padding": 6,
         "text-letter-spacing": -0.005,
-        "symbol-sort-key": placeOrder(schema),
+        "symbol-sort-key": placeSortKey(schema),
       },
       paint: { ...halo, "text-halo-width": 1.6, "text-color": palette.placeText },
     },
@@ -295,7 +299,7 @@ function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] 
 }
 
 /** Cities before towns before villages, then by rank. */
-function placeOrder({ placeClass, placeRank }: Schema): ExpressionSpecification {
+function placeSortKey({ placeClass, placeRank }: Schema): ExpressionSpecification {
   const kind: ExpressionSpecification = [
     "match",
     placeClass,

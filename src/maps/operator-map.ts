@@ -72,7 +72,7 @@ function fileMap(path: string): OperatorMap {
   const namesOpenStreetMap = fileCredits.some(({ text }) => /openstreetmap/i.test(text));
   // Of vector tiles we know whose they are, even where the file does not say so.
   const credits = namesOpenStreetMap || !schema ? fileCredits : [...fileCredits, ...schema.credits];
-  const answer: MapAnswer = { styles: styleAddresses(version), credits, bounds: tiles.bounds };
+  const answer: MapAnswer = { styles: styleUrls(version), credits, bounds: tiles.bounds };
   return {
     answer: () => answer,
     style: (theme) => styles[theme],
@@ -97,7 +97,7 @@ function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
       lastCredits = "";
       if (version !== current?.version) {
         const { credits } = style;
-        const answer = { styles: styleAddresses(version), credits, bounds: null };
+        const answer = { styles: styleUrls(version), credits, bounds: null };
         current = { style, version, answer };
       }
     } catch (error) {
@@ -128,7 +128,7 @@ function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
   };
 }
 
-function styleAddresses(version: string) {
+function styleUrls(version: string) {
   return {
     light: `/backend/map/style/light.json?v=${version}`,
     dark: `/backend/map/style/dark.json?v=${version}`,

@@ -61,7 +61,7 @@ export function openPmtiles(path: string): TileFile {
     );
     const leafOffset = readUint64(40);
     const tilesOffset = readUint64(56);
-    const leaves = new Map<number, Promise<Entry[]>>();
+    const leafDirectories = new Map<number, Promise<Entry[]>>();
 
     const readRange = async (offset: number, length: number) => {
       if (length > MAX_RANGE_BYTES) throw fail("a part of it claims to be too large");
@@ -71,16 +71,17 @@ export function openPmtiles(path: string): TileFile {
       return bytes;
     };
     const leaf = ({ offset, length }: Entry) => {
-      const known = leaves.get(offset);
+      const known = leafDirectories.get(offset);
       if (known) return known;
-      const [oldest] = leaves.keys();
-      if (leaves.size >= MAX_CACHED_LEAVES && oldest !== undefined) leaves.delete(oldest);
+      const [oldest] = leafDirectories.keys();
+      if (leafDirectories.size >= MAX_CACHED_LEAVES && oldest !== undefined)
+        leafDirectories.delete(oldest);
       const made = readRange(leafOffset + offset, length).then((bytes) =>
         readDirectory(unpack(bytes, directoryEncoding)),
       );
-      leaves.set(offset, made);
+      leafDirectories.set(offset, made);
       // A read that failed may work the next time.
-      made.catch(() => leaves.delete(offset));
+      made.catch(() => leafDirectories.delete(offset));
       return made;
     };
     return {
@@ -140,9 +141,9 @@ export function tileId(z: number, x: number, y: number): number {
   let id = (4 ** z - 1) / 3;
   for (let side = 2 ** (z - 1); side >= 1; side /= 2) {
     const right = (x & side) > 0 ? 1 : 0;
-    const lower = (y & side) > 0 ? 1 : 0;
-    id += side * side * ((3 * right) ^ lower);
-    if (lower === 0) {
+    const lowerBit = (y & side) > 0 ? 1 : 0;
+    id += side * side * ((3 * right) ^ lowerBit);
+    if (lowerBit === 0) {
       if (right === 1) {
         x = side - 1 - (x & (side - 1));
         y = side - 1 - (y & (side - 1));

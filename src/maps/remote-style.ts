@@ -9,18 +9,18 @@
  */
 import { z } from "zod";
 import { fetchUpstreamJson } from "../server/upstream";
-import type { Credit } from "./contract";
+import type { MapCredit } from "./contract";
 import { creditsOf } from "./credits";
 
 /** A detailed style has some hundred KB. */
-const STYLE_BYTES = 2 * 1024 * 1024;
+const MAX_STYLE_BYTES = 2 * 1024 * 1024;
 /** Nobody's map has more sources. */
 const MAX_SOURCES = 20;
 
 export interface RemoteStyle {
   /** The style as it goes to browsers: no relative addresses, tile lists filled in. */
   json: string;
-  credits: Credit[];
+  credits: MapCredit[];
   /** Origins that the map asks for tiles, fonts and pictures. */
   origins: string[];
 }
@@ -76,13 +76,13 @@ export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Pr
   const addresses = [
     ...(made.glyphs === undefined ? [] : [made.glyphs]),
     ...(typeof made.sprite === "string" ? [made.sprite] : (made.sprite ?? []).map((s) => s.url)),
-    ...Object.values(sources).flatMap(addressesOf),
+    ...Object.values(sources).flatMap(urlsOf),
   ];
   const credits = Object.values(sources).flatMap((source) => creditsOf(source.attribution ?? ""));
   return {
     json: JSON.stringify(made),
     credits: [...new Map(credits.map((credit) => [credit.text, credit])).values()],
-    origins: [...new Set(addresses.flatMap(originOf))].sort(),
+    origins: [...new Set(addresses.flatMap(originsOf))].sort(),
   };
 }
 
@@ -126,7 +126,7 @@ function isLocalHost(hostname: string): boolean {
   return /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|arpa)$/i.test(hostname);
 }
 
-function addressesOf({ url, tiles = [], data, urls }: Source): string[] {
+function urlsOf({ url, tiles = [], data, urls }: Source): string[] {
   const texts = [url, data, ...tiles, ...(Array.isArray(urls) ? urls : [])];
   return texts.filter((each) => typeof each === "string");
 }
@@ -138,7 +138,7 @@ function absoluteUrl(text: string, base: string): string {
   return url.href.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
 }
 
-function originOf(text: string): string[] {
+function originsOf(text: string): string[] {
   const url = webUrl(text);
   return url ? [url.origin] : [];
 }
@@ -153,7 +153,7 @@ function webUrl(text: string, base?: string): URL | null {
 
 async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
   try {
-    return await fetchUpstreamJson(new URL(url), { limitBytes: STYLE_BYTES, signal });
+    return await fetchUpstreamJson(new URL(url), { limitBytes: MAX_STYLE_BYTES, signal });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${new URL(url).origin}: ${reason}`, { cause: error });

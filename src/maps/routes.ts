@@ -15,7 +15,7 @@ const types: Record<TileFormat, string> = {
 };
 
 /** A map that is dragged about asks for some hundred tiles a minute. */
-const limitTiles = limitPerAddress(3_000, 60);
+const limitTileRequests = limitPerAddress(3_000, 60);
 
 export const mapRoutes = createRouter("maps")
   .get(
@@ -48,7 +48,7 @@ export const mapRoutes = createRouter("maps")
       param: TilePath,
       query: MapVersion,
       answer: "The tile, as vectors or a picture; 204 if the file has no such tile",
-      use: limitTiles,
+      use: limitTileRequests,
     },
     async ({ c, deps, z, x, y, query }) => {
       const { map } = deps;

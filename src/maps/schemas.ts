@@ -4,7 +4,7 @@
  * (https://docs.protomaps.com/basemaps/layers). Each is told here in the words of our style.
  */
 import type { ExpressionSpecification } from "maplibre-gl";
-import type { Credit } from "./contract";
+import type { MapCredit } from "./contract";
 
 /** Features of a layer of the tiles; without a filter all of them. */
 export interface LayerSelection {
@@ -15,11 +15,11 @@ export interface LayerSelection {
 export interface Schema {
   /** A layer that every file of this schema has. */
   mark: string;
-  credits: Credit[];
+  credits: MapCredit[];
   /** Only if the background is water and the land is drawn on it. */
   land: LayerSelection | null;
   residential: LayerSelection;
-  works: LayerSelection;
+  industrial: LayerSelection;
   wood: LayerSelection;
   green: LayerSelection;
   sand: LayerSelection;
@@ -53,7 +53,7 @@ export interface Schema {
   name: ExpressionSpecification;
 }
 
-const openStreetMap: Credit = {
+const openStreetMap: MapCredit = {
   text: "© OpenStreetMap contributors",
   url: "https://www.openstreetmap.org/copyright",
 };
@@ -67,12 +67,12 @@ const oneOf = (key: string, values: string[]): ExpressionSpecification => [
 const isLineGeometry: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
 const isArea: ExpressionSpecification = ["==", ["geometry-type"], "Polygon"];
 
-export const openMapTiles: Schema = {
+export const openMapTilesSchema: Schema = {
   mark: "transportation",
   credits: [{ text: "© OpenMapTiles", url: "https://openmaptiles.org/" }, openStreetMap],
   land: null,
   residential: { layer: "landuse", filter: oneOf("class", ["residential", "suburb", "quarter"]) },
-  works: {
+  industrial: {
     layer: "landuse",
     filter: oneOf("class", ["industrial", "commercial", "retail", "railway", "quarry"]),
   },
@@ -126,12 +126,12 @@ export const openMapTiles: Schema = {
   name: ["coalesce", get("name:latin"), get("name")],
 };
 
-export const protomaps: Schema = {
+export const protomapsSchema: Schema = {
   mark: "roads",
   credits: [{ text: "Protomaps", url: "https://protomaps.com/" }, openStreetMap],
   land: { layer: "earth", filter: isArea },
   residential: { layer: "landuse", filter: oneOf("kind", ["residential", "neighbourhood"]) },
-  works: {
+  industrial: {
     layer: "landuse",
     filter: oneOf("kind", ["industrial", "commercial", "railway", "quarry"]),
   },
@@ -213,5 +213,5 @@ function oneOfKinds(values: string[]): ExpressionSpecification {
 
 /** The schema of a file with these layers; null when it is neither. */
 export function schemaOf(layers: readonly string[]): Schema | null {
-  return [openMapTiles, protomaps].find(({ mark }) => layers.includes(mark)) ?? null;
+  return [openMapTilesSchema, protomapsSchema].find(({ mark }) => layers.includes(mark)) ?? null;
 }

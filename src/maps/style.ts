@@ -71,7 +71,7 @@ function groundLayers(schema: Schema, palette: Palette): LayerSpecification[] {
     ...(schema.land ? [area("land", schema.land, palette.land)] : []),
     // Small areas, drawn only at larger zooms: further out they would be noise.
     area("residential", schema.residential, palette.residential, { fade: [9, 12] }),
-    area("works", schema.works, palette.works, { fade: [11, 13] }),
+    area("works", schema.industrial, palette.industrial, { fade: [11, 13] }),
     area("ice", schema.ice, palette.ice),
     area("sand", schema.sand, palette.sand),
     area("wood", schema.wood, palette.wood, { fade: [7, 10] }),
@@ -135,20 +135,20 @@ const roadWidths: [zoom: number, widths: [number, number, number, number, number
 function roadWidth(kind: ExpressionSpecification, casingWidth: number): ExpressionSpecification {
   const stops = roadWidths.flatMap(([zoom, [motorway, main, second, minor, service]]) => {
     // A road too thin to see gets no casing either.
-    const edge = (width: number) =>
+    const widthWithCasing = (width: number) =>
       width === 0 ? 0 : width + (zoom < 13 ? casingWidth * 0.6 : casingWidth);
     const at: ExpressionSpecification = [
       "match",
       kind,
       motorwayKinds,
-      edge(motorway),
+      widthWithCasing(motorway),
       mainRoadKinds,
-      edge(main),
+      widthWithCasing(main),
       secondaryRoadKinds,
-      edge(second),
+      widthWithCasing(second),
       serviceRoadKinds,
-      edge(service),
-      edge(minor),
+      widthWithCasing(service),
+      widthWithCasing(minor),
     ];
     return [zoom, at];
   });
@@ -191,7 +191,7 @@ function roadLayers(schema: Schema, palette: Palette): LayerSpecification[] {
     "match",
     kind,
     [...motorwayKinds, ...mainRoadKinds],
-    palette.mainCasing,
+    palette.mainRoadCasing,
     palette.casing,
   ];
   const level = (

@@ -4,10 +4,10 @@ import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/me
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { appendEvent } from "../reservations/actions";
 import { type FollowedTrip, requireFollowedTrip } from "../reservations/links/trip-queries";
-import type { Writable, WriteMessage } from "./contract";
+import type { WritingState, WriteMessage } from "./contract";
 import { findThread, type Party, tripIfVisibleTo, unreadCountsOf } from "./queries";
 import {
   isRecipient,
@@ -25,7 +25,7 @@ const refusals = {
   not_yet: "messages.not_open",
   over: "messages.over",
   closed: "messages.closed",
-} as const satisfies Record<Exclude<Writable, "yes">, string>;
+} as const satisfies Record<Exclude<WritingState, "yes">, string>;
 
 /**
  * Adds a message to the conversation of a trip. Idempotent by key: 422 if its text differs. 404 if the trip
@@ -77,7 +77,7 @@ export async function writeMessage(
 }
 
 /** Records that a side has read up to a message. Reading twice, or backwards, changes nothing. */
-export async function markRead(
+export async function markMessagesRead(
   deps: Deps,
   reader: Party,
   reservationId: string,

@@ -3,7 +3,7 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import type { ReservationState } from "../reservations/contract";
-import type { MessagesAttention, TripNeedingAttention } from "./contract";
+import type { MessagesNeedingAttention, TripNeedingAttention } from "./contract";
 import { iso } from "../formats/instants";
 
 type Row = { id: string; number: number; state: ReservationState; pickupAt: number; name: string };
@@ -24,7 +24,7 @@ const statements = prepared(({ $client }: Db) => ({
 }));
 
 /** Trips with messages nobody has read, and drivers who wait for a passenger to be confirmed. */
-export function readMessagesAttention(deps: Deps): MessagesAttention {
+export function readMessagesNeedingAttention(deps: Deps): MessagesNeedingAttention {
   const { unread, boarding } = statements(deps.db);
   return {
     unread: unread.all(MAX_COUNT).map(toTrip),

@@ -24,8 +24,8 @@ export const WriteMessage = z.object({
 });
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
-export const MarkRead = z.object({ id: z.number().int().min(1) });
-export type MarkRead = z.infer<typeof MarkRead>;
+export const MarkMessagesRead = z.object({ id: z.number().int().min(1) });
+export type MarkMessagesRead = z.infer<typeof MarkMessagesRead>;
 
 export const CloseThread = z.object({ closed: z.boolean() });
 export type CloseThread = z.infer<typeof CloseThread>;
@@ -49,8 +49,8 @@ export const TripMessage = z.object({
 export type TripMessage = z.infer<typeof TripMessage>;
 
 /** Whether somebody can write now, and why not. */
-export const Writable = z.enum(["yes", "not_yet", "over", "closed"]);
-export type Writable = z.infer<typeof Writable>;
+export const WritingState = z.enum(["yes", "not_yet", "over", "closed"]);
+export type WritingState = z.infer<typeof WritingState>;
 
 export const Thread = z.object({
   number: z.number().int(),
@@ -59,7 +59,7 @@ export const Thread = z.object({
   /** The value of `before` for the previous page; null at the beginning. */
   earlier: z.number().int().nullable(),
   unread: z.number().int(),
-  writable: Writable,
+  writable: WritingState,
   /** Dispatch has closed it; riders and drivers see that in `writable`. */
   closed: z.boolean(),
   /** First names; null for a rider without an account, and while no driver is assigned. */
@@ -87,13 +87,13 @@ export const TripNeedingAttention = z.object({
 });
 export type TripNeedingAttention = z.infer<typeof TripNeedingAttention>;
 
-export const MessagesAttention = z.object({
+export const MessagesNeedingAttention = z.object({
   /** Messages that neither dispatch nor the one they are for has read; the newest first. */
   unread: z.array(TripNeedingAttention),
   /** Drivers at the pickup whose passenger has no code. */
   boarding: z.array(TripNeedingAttention),
 });
-export type MessagesAttention = z.infer<typeof MessagesAttention>;
+export type MessagesNeedingAttention = z.infer<typeof MessagesNeedingAttention>;
 
 /** The event `message` of a live stream: a conversation has changed. */
 export const NewMessageNotice = z.object({ reservationId: z.string(), number: z.number().int() });

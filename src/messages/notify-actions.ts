@@ -15,7 +15,7 @@ import { readOperator } from "../settings/queries";
 const MAX_PER_RUN = 100;
 
 /** Queues what is due; a person with nothing left to read is told nothing. */
-export async function notifyOfUnread(deps: Deps): Promise<void> {
+export async function notifyOfUnreadMessages(deps: Deps): Promise<void> {
   const now = deps.now();
   const dueThreads = (
     column: typeof tripThreads.riderNotifyAt | typeof tripThreads.driverNotifyAt,
@@ -46,7 +46,7 @@ function notifyParty(
   const trip = findTrip(tx, reservationId);
   const dueAt = thread?.[`${side}NotifyAt`] ?? null;
   if (!thread || !trip || dueAt === null || dueAt > now) return;
-  const message = newestUnread(tx, thread, side, trip.driverId);
+  const message = newestUnreadMessage(tx, thread, side, trip.driverId);
   const { publicUrl } = deps.config;
   const { brand } = readOperator(deps);
   const text = (path: string, language: Language) =>
@@ -79,7 +79,7 @@ function notifyParty(
     .run();
 }
 
-function newestUnread(
+function newestUnreadMessage(
   tx: Tx,
   thread: StoredThread,
   side: "rider" | "driver",

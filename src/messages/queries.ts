@@ -115,7 +115,7 @@ function firstNameOf(db: Db, side: "rider" | "driver", id: string): string | nul
 
 type Counts = Record<Side, number>;
 
-const countUnread = prepared(({ $client }) =>
+const countUnreadMessages = prepared(({ $client }) =>
   $client.query<
     Counts,
     [
@@ -148,7 +148,7 @@ export function unreadCountsOf(
   trip: { id: string; driverId: string | null },
   marks: ReadMarks,
 ) {
-  const found = countUnread(db).get({
+  const found = countUnreadMessages(db).get({
     $id: trip.id,
     $driver: trip.driverId ?? "",
     $riderRead: marks.rider,
@@ -180,7 +180,11 @@ const unreadTripsStatements = prepared(({ $client }) => ({
 }));
 
 /** Trips of a rider or driver with unread messages. */
-export function unreadTrips(deps: Deps, side: "rider" | "driver", id: string): UnreadMessages {
+export function tripsWithUnreadMessages(
+  deps: Deps,
+  side: "rider" | "driver",
+  id: string,
+): UnreadMessages {
   const since = deps.now() - UNREAD_LOOKBACK_DAYS * DAY_MS;
   return { trips: unreadTripsStatements(deps.db)[side].all(id, since) };
 }

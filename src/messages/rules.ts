@@ -7,7 +7,7 @@
  */
 import type { ReservationState } from "../reservations/contract";
 import { hasDriver } from "../reservations/rules";
-import type { Recipient, Side, Writable } from "./contract";
+import type { Recipient, Side, WritingState } from "./contract";
 
 const MINUTE_MS = 60_000;
 
@@ -32,7 +32,7 @@ export function writable(
   },
   side: Side,
   now: number,
-): Writable {
+): WritingState {
   const { state, driverId, endedAt, closedAt } = trip;
   const isEnded = endedAt !== null && !hasDriver(state);
   if (driverId === null) return isEnded ? "over" : "not_yet";

@@ -24,7 +24,7 @@ export function welcomeDriver(tx: Tx, driverId: string, now: number): void {
 }
 
 /** Marks the notification of a completed setup step as read, inside the caller's transaction. */
-export function concludeWelcome(tx: Tx, deps: Deps, driverId: string, href: string): void {
+export function markWelcomeRead(tx: Tx, deps: Deps, driverId: string, href: string): void {
   const settled = tx
     .update(notifications)
     .set({ readAt: deps.now() })
@@ -45,7 +45,7 @@ export function concludeWelcome(tx: Tx, deps: Deps, driverId: string, href: stri
 }
 
 /** Marks notifications as read: the named ones that are the reader's, or all. */
-export async function markRead(
+export async function markNotificationsRead(
   deps: Deps,
   reader: Reader,
   ids: readonly string[] | null,

@@ -2,7 +2,7 @@
 import type { Transporter } from "nodemailer";
 import type { Config } from "../config";
 import type { Deps } from "../deps";
-import { fetchPlain } from "../server/upstream";
+import { fetchUncompressed } from "../server/upstream";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import type { MailThread } from "./message";
 import { DeliveryError, type OutgoingMessage } from "./outgoing-message";
@@ -164,7 +164,7 @@ async function sendSms(
   const sender = twilio.from.startsWith("MG") ? "MessagingServiceSid" : "From";
   let response: Response;
   try {
-    response = await fetchPlain(
+    response = await fetchUncompressed(
       `${twilio.apiUrl}/2010-04-01/Accounts/${encodeURIComponent(twilio.accountSid)}/Messages.json`,
       {
         method: "POST",

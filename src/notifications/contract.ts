@@ -17,8 +17,10 @@ export const Notifications = z.object({
 export type Notifications = z.infer<typeof Notifications>;
 
 /** Which notifications were seen: those named, or all. */
-export const ReadNotifications = z.object({ ids: z.array(z.string().max(64)).max(100).optional() });
-export type ReadNotifications = z.infer<typeof ReadNotifications>;
+export const MarkNotificationsRead = z.object({
+  ids: z.array(z.string().max(64)).max(100).optional(),
+});
+export type MarkNotificationsRead = z.infer<typeof MarkNotificationsRead>;
 
 export const OutboxMessage = z.object({
   id: z.string(),

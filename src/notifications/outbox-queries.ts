@@ -3,7 +3,7 @@ import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { FailedMessages, OutboxMessage, OutboxQuery } from "./contract";
 import { wasConnected } from "../settings/connections/connection-queries";
-import { unsealBody } from "./outbox";
+import { decryptBody } from "./outbox";
 import { MAX_PAUSE_MS } from "./retry-rules";
 import { iso } from "../formats/instants";
 
@@ -53,7 +53,7 @@ export function listOutbox(
 
 function bodyOf(deps: Deps, row: Row): string | null {
   if (row.body === null || (row.expires_at !== null && row.expires_at <= deps.now())) return null;
-  return unsealBody(deps.keys, row.body).text;
+  return decryptBody(deps.keys, row.body).text;
 }
 
 function toMessage(deps: Deps, row: Row, body: string | null): OutboxMessage {
@@ -76,7 +76,7 @@ function toMessage(deps: Deps, row: Row, body: string | null): OutboxMessage {
 }
 
 /** What failed and may be sent again, by kind and channel, the most of a kind first. */
-export function listFailed(deps: Deps): FailedMessages {
+export function listFailedMessages(deps: Deps): FailedMessages {
   const rows = deps.db.$client
     .query<{ kind: string; channel: "email" | "sms"; last_error: string | null }, [number]>(
       `SELECT kind, channel, last_error FROM outbox

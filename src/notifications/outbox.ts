@@ -18,8 +18,8 @@ import type { Translator } from "../settings/translation/translator-rules";
 import {
   driverLanguage,
   isConsentGiven,
-  type Listener,
-  listenerOf,
+  type ContactFacts,
+  contactFactsOf,
 } from "./choices/choice-queries";
 import {
   channelsFor,
@@ -34,7 +34,7 @@ import { phonesOf } from "./push/push-queries";
 import { type PushNotice, pushExpiresAt, pushPayload } from "./push/push-rules";
 import { retryUntil } from "./retry-rules";
 import type { MailThread, Message } from "./message";
-import { hiddenNotice } from "./texts/texts";
+import { noticeWithoutDetails } from "./texts/texts";
 import type { Language } from "../settings/languages/languages-contract";
 import { smsText } from "./sms-rules";
 import { findRow, insertRow } from "../../db/rows";
@@ -60,18 +60,18 @@ export type Body = {
 };
 
 /** Encrypts a body for the database. */
-export function sealBody(keys: Keys, body: Body): string {
-  return keys.seal(JSON.stringify(body));
+export function encryptBody(keys: Keys, body: Body): string {
+  return keys.encrypt(JSON.stringify(body));
 }
 
-/** The body of `sealBody`; throws when it was sealed with another key. */
-export function unsealBody(keys: Keys, sealed: string): Body {
-  return JSON.parse(keys.unseal(sealed)) as Body;
+/** The body of `encryptBody`; throws when it was sealed with another key. */
+export function decryptBody(keys: Keys, sealed: string): Body {
+  return JSON.parse(keys.decrypt(sealed)) as Body;
 }
 
 /** The contacts of a rider for one trip, and the channels that a message of a kind takes to them. */
 export function channelsTo(
-  { chosen, smsAllowed, contacts: { email, phone } }: Listener,
+  { chosen, smsAllowed, contacts: { email, phone } }: ContactFacts,
   kind: string,
   passengerPhone?: string | null,
 ): { contacts: Contacts; channels: ("email" | "sms")[] } {
@@ -122,7 +122,7 @@ export function queueMessage(
     kind: message.kind,
     recipient: to.value,
     subject: toOneLine(message.subject),
-    body: sealBody(deps.keys, body),
+    body: encryptBody(deps.keys, body),
     state: hasCarrier ? "waiting" : "kept",
     nextAttemptAt: isUndeliverable ? expiresAt : Math.max(now, input.notBefore ?? now),
     expiresAt,
@@ -146,7 +146,7 @@ export function queueRiderMessage(
   to: { riderId: string | null; phone?: string | null },
   createMessage: (language: Language) => Message | null,
 ): boolean {
-  const listener = to.riderId ? listenerOf(tx, to.riderId) : null;
+  const listener = to.riderId ? contactFactsOf(tx, to.riderId) : null;
   const language = resolveLanguage({ db: tx }, listener?.language);
   const message = createMessage(language);
   if (!message) return false;
@@ -209,7 +209,7 @@ export function queuePush(
   const from = Math.max(now, push.notBefore ?? now);
   for (const { id, hideDetails } of phones) {
     const notice = hideDetails
-      ? hiddenNotice(
+      ? noticeWithoutDetails(
           readOperator(deps).brand,
           push.language ? resolveLanguage(deps, push.language) : "en",
           push.kind,
@@ -222,7 +222,7 @@ export function queuePush(
       kind: push.kind,
       recipient: id,
       subject: toOneLine(push.notice.title),
-      body: sealBody(deps.keys, { text: pushPayload(notice), html: null, consoleLine: null }),
+      body: encryptBody(deps.keys, { text: pushPayload(notice), html: null, consoleLine: null }),
       state: "waiting",
       nextAttemptAt: from,
       expiresAt: pushExpiresAt(push.kind, from),

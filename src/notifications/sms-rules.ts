@@ -3,7 +3,7 @@
  * is not. Operators pay by the part.
  */
 
-const ALPHABET =
+const GSM_ALPHABET =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 /** These take two places. */
 const GSM_EXTENSION_CHARACTERS = "^{}\\[~]|€\f";
@@ -30,7 +30,7 @@ export function smsText(text: string): string {
 /** The characters that make an SMS one of 70 characters a part. */
 export function nonGsmCharacters(text: string): string[] {
   return [...new Set(text)].filter(
-    (sign) => !ALPHABET.includes(sign) && !GSM_EXTENSION_CHARACTERS.includes(sign),
+    (sign) => !GSM_ALPHABET.includes(sign) && !GSM_EXTENSION_CHARACTERS.includes(sign),
   );
 }
 

@@ -11,7 +11,7 @@ import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications"
 import type { Deps } from "../deps";
 import { createCarriers, type LoadInvoicePdf, type LoadReceiptPdf } from "./carriers";
 import { DeliveryError, type OutgoingMessage } from "./outgoing-message";
-import { type Body, hasProvider, unsealBody } from "./outbox";
+import { type Body, hasProvider, decryptBody } from "./outbox";
 import { MAX_PAUSE_MS } from "./retry-rules";
 import { updateRow } from "../../db/rows";
 
@@ -241,7 +241,7 @@ function createMessageHandler(
 
   function open(row: StoredOutboxMessage): Body | null {
     try {
-      return row.body === null ? null : unsealBody(deps.keys, row.body);
+      return row.body === null ? null : decryptBody(deps.keys, row.body);
     } catch {
       return null;
     }

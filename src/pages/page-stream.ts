@@ -1,5 +1,5 @@
 /** How a page leaves piece by piece. */
-import type { RenderedPage, PageRequest } from "./page-maker";
+import type { RenderedPage, PageRequest } from "./page-renderer";
 import { afterFirstBytes } from "./route-manifest";
 
 /** In the search of an address: the page is wanted in one piece. */
@@ -98,7 +98,7 @@ export function bodyOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8
  * The same pieces as one gzip file, each readable when it arrives: deflated for itself up to a byte boundary. The
  * lowest level: it takes a fifth of the time of rendering and leaves a sixth of the bytes. RFC 1951, RFC 1952.
  */
-export async function* gzipped(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* gzipChunks(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   // Loaded when a page is first streamed: Node's streams come with it.
   const { constants, deflateRawSync } = process.getBuiltinModule("node:zlib");
   let header = gzipHeader;
@@ -107,8 +107,8 @@ export async function* gzipped(pieces: AsyncGenerator<Uint8Array>): AsyncGenerat
   for await (const piece of pieces) {
     checksum = Bun.hash.crc32(piece, checksum);
     length += piece.byteLength;
-    const deflated = deflateRawSync(piece, { level: 1, finishFlush: constants.Z_SYNC_FLUSH });
-    yield Buffer.concat([header, deflated]);
+    const deflatedChunk = deflateRawSync(piece, { level: 1, finishFlush: constants.Z_SYNC_FLUSH });
+    yield Buffer.concat([header, deflatedChunk]);
     header = new Uint8Array();
   }
   const trailer = new DataView(new ArrayBuffer(8));

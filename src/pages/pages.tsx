@@ -12,7 +12,7 @@ import { contentRevision } from "../content/revision";
 import type { Deps } from "../deps";
 import type { Env } from "../server/http";
 import { contentSecurityPolicy, pageHeaders } from "../server/security-headers";
-import { addressIn, languageInPath } from "../site/address-rules";
+import { addressInLanguage, languageInPath } from "../site/address-rules";
 import type { Settings } from "../settings/contract";
 import type { Language } from "../settings/languages/languages-contract";
 import { isOpen } from "../settings/operator-queries";
@@ -43,7 +43,7 @@ interface Pages {
   /** A file that depends on the operator, such as the web manifest. */
   file(path: string): Response | Promise<Response> | undefined;
   /** The page of a form that was refused, with the typed values. */
-  renderPosted(
+  renderPostedForm(
     request: Request,
     path: string,
     env: Bindings,
@@ -74,21 +74,21 @@ export function createPages({
   assets: Assets;
 }): Pages {
   const { isHttps, analyticsScriptUrl } = deps.config;
-  const policy = {
+  const policyOptions = {
     https: isHttps,
     analyticsOrigin: analyticsScriptUrl ? new URL(analyticsScriptUrl).origin : null,
   };
   const fixedHeaders = {
-    ...pageHeaders(policy),
+    ...pageHeaders(policyOptions),
     ...(assets.manifest.fonts.length > 0 && { link: preloadLinks(assets.manifest.fonts) }),
   };
   let mapOrigins = deps.map.origins();
-  let policyParts = contentSecurityPolicy({ ...policy, mapOrigins });
+  let policyParts = contentSecurityPolicy({ ...policyOptions, mapOrigins });
   /** The policy as it is now: a map's style elsewhere is read after the start, and again later. */
   const csp = () => {
     if (deps.map.origins() !== mapOrigins) {
       mapOrigins = deps.map.origins();
-      policyParts = contentSecurityPolicy({ ...policy, mapOrigins });
+      policyParts = contentSecurityPolicy({ ...policyOptions, mapOrigins });
     }
     return policyParts;
   };
@@ -128,7 +128,7 @@ export function createPages({
   const streamingPages = createStreamingPages({
     deps,
     assets,
-    headers: pageHeaders(policy),
+    headers: pageHeaders(policyOptions),
     settings: () => settings,
     words,
   });
@@ -136,7 +136,12 @@ export function createPages({
     deps,
     headers: fixedHeaders,
     policy: (frameAncestors) =>
-      contentSecurityPolicy({ ...policy, analyticsOrigin: null, mapOrigins, frameAncestors }),
+      contentSecurityPolicy({
+        ...policyOptions,
+        analyticsOrigin: null,
+        mapOrigins,
+        frameAncestors,
+      }),
     page: streamingPages.continueRender,
   });
   const render = createRender({
@@ -175,7 +180,7 @@ export function createPages({
 
   return {
     file,
-    renderPosted(request, path, env, postedForm) {
+    renderPostedForm(request, path, env, postedForm) {
       const page = languageInPath(path);
       return render(toGetRequest(request, path), page?.path ?? path, env, createNonce(), {
         anonymous: true,
@@ -193,7 +198,7 @@ export function createPages({
   };
 
   function recordPageMetrics(page: Response, { method }: Request, startedAt: number): Response {
-    deps.tally.observe(method, "page", page.status, (performance.now() - startedAt) / 1000);
+    deps.tally.observeRequest(method, "page", page.status, (performance.now() - startedAt) / 1000);
     return page;
   }
 
@@ -206,11 +211,12 @@ export function createPages({
     const target = pagePathAt(map, address, settings);
     if (target.isAlias) return words.keep(request, target.named, redirectTo(target.path + search));
     const { path, named = settings.language } = target;
-    const leave = (to: string) => redirectTo(addressIn(to, named, settings.language));
-    if (open) return path === OPENING ? leave("/") : answerClosedSite(request, target, search, env);
+    const leave = (to: string) => redirectTo(addressInLanguage(to, named, settings.language));
+    if (open)
+      return path === OPENING_PATH ? leave("/") : answerClosedSite(request, target, search, env);
     if (!waitsForOpening(map, path, search)) return answerClosedSite(request, target, search, env);
     return isStaff(backend, request, env).then((staff) =>
-      staff ? answerClosedSite(request, target, search, env) : leave(OPENING),
+      staff ? answerClosedSite(request, target, search, env) : leave(OPENING_PATH),
     );
   }
 
@@ -221,7 +227,7 @@ export function createPages({
     env: Bindings,
   ): Promise<Response> | Response {
     const { path, named = settings.language } = target;
-    const at = (key: string) => addressIn(key, named, settings.language);
+    const at = (key: string) => addressInLanguage(key, named, settings.language);
     const cachedPage = (key: string) => {
       const page = shared.respond(key, request);
       if (page) deps.tally.count("livery_pages_total", 'from="kept"');
@@ -283,7 +289,7 @@ function waitsForOpening(map: AppRouter, path: string, search: string): boolean 
 }
 
 /** Where the public is sent until the business is open. */
-const OPENING = "/opening";
+const OPENING_PATH = "/opening";
 /** What people may open before: who wants to drive can say so. */
 const warmUpPaths: readonly string[] = [
   "/joinUs",

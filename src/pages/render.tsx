@@ -6,11 +6,16 @@ import { acceptsEncoding } from "../server/encodings";
 import type { Env } from "../server/http";
 import type { Language } from "../settings/languages/languages-contract";
 import { createHeadGate } from "./head-gate";
-import { createPageMaker, type RenderedPage, type PageRequest, type PageTools } from "./page-maker";
+import {
+  createPageRenderer,
+  type RenderedPage,
+  type PageRequest,
+  type PageTools,
+} from "./page-renderer";
 import { type PageWords, setLanguageHeaders } from "./page-words";
 import { isListed } from "./router-facts";
 import { createHeadRenderer, withHtmlStart } from "./route-manifest";
-import { bodyOf, gzipped, pageChunks, WHOLE_PAGE_PARAM } from "./page-stream";
+import { bodyOf, gzipChunks, pageChunks, WHOLE_PAGE_PARAM } from "./page-stream";
 
 type Bindings = Env["Bindings"];
 
@@ -60,7 +65,7 @@ export function createRender({
   allowEmbedding,
   ...tools
 }: RenderTools): Render {
-  const make = createPageMaker(tools);
+  const make = createPageRenderer(tools);
   const renderPreloadHead = createHeadRenderer(tools.assets);
   const publicRoutes = new Set(tools.assets.manifest.areas.public?.topRoutes);
 
@@ -114,14 +119,14 @@ export function createRender({
       gate?.open();
       const text = withHtmlStart(start, first.body);
       // The lowest level: it takes a fifth of the time of rendering and leaves a sixth of the bytes.
-      const isZipped = acceptsGzip && !(kept && first.status === 200);
-      const body = isZipped ? Bun.gzipSync(text, { level: 1 }) : text;
-      page = finish(first, body, { nonce, cookies, anonymous, isZipped });
+      const isGzipped = acceptsGzip && !(kept && first.status === 200);
+      const body = isGzipped ? Bun.gzipSync(text, { level: 1 }) : text;
+      page = finish(first, body, { nonce, cookies, anonymous, isGzipped });
     } else {
       const pieces = pageChunks(start, made, pageRequest);
-      const body = bodyOf(acceptsGzip ? gzipped(pieces) : pieces);
+      const body = bodyOf(acceptsGzip ? gzipChunks(pieces) : pieces);
       const ok = { status: 200, location: null };
-      page = finish(ok, body, { nonce, cookies, anonymous, isZipped: acceptsGzip });
+      page = finish(ok, body, { nonce, cookies, anonymous, isGzipped: acceptsGzip });
     }
     page.headers.set("x-request-id", pageRequest.requestId);
     const listed = isListed(matched.at(-1)?.options.staticData);
@@ -144,8 +149,8 @@ export function createRender({
       nonce,
       cookies,
       anonymous,
-      isZipped,
-    }: { nonce: string; cookies: string[]; anonymous: boolean; isZipped: boolean },
+      isGzipped,
+    }: { nonce: string; cookies: string[]; anonymous: boolean; isGzipped: boolean },
   ): Response {
     const headers = new Headers(fixedHeaders);
     for (const cookie of cookies) headers.append("set-cookie", cookie);
@@ -156,7 +161,7 @@ export function createRender({
       headers.set("cache-control", "no-store");
       return new Response(null, { status: 303, headers });
     }
-    if (isZipped) headers.set("content-encoding", "gzip");
+    if (isGzipped) headers.set("content-encoding", "gzip");
     headers.set("vary", "accept-encoding");
     headers.set("content-security-policy", csp().join(nonce));
     headers.set("cache-control", anonymous ? "no-cache" : "no-store");

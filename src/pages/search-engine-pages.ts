@@ -7,9 +7,9 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { cardSize, file, type ClientPaint } from "./site-files";
 import type { Language } from "../settings/languages/languages-contract";
-import { addressIn, languageInPath } from "../site/address-rules";
+import { addressInLanguage, languageInPath } from "../site/address-rules";
 import type { Operator, PageFacts, SharedPicture } from "../site/contract";
-import { listedHead, unlistedHead } from "../site/head-rules";
+import { indexedPageHead, unindexedPageHead } from "../site/head-rules";
 import {
   addressesOf,
   hasFeed,
@@ -127,7 +127,7 @@ export function createSearchEnginePages({
     if (facts?.heading) {
       const [page = ""] = path.split("?");
       const main = readSiteOperator(deps).language;
-      return `/cards${addressIn(page === "/" ? HOME_CARD_PATH : page, language, main)}.png`;
+      return `/cards${addressInLanguage(page === "/" ? HOME_CARD_PATH : page, language, main)}.png`;
     }
     const encoded = Buffer.from(title).toString("base64url");
     return `/cards/${encoded}.${deps.keys.sign("card", encoded)}.png`;
@@ -167,17 +167,17 @@ export function createSearchEnginePages({
 
   return {
     head(said) {
-      if (!said) return unlistedHead;
+      if (!said) return unindexedPageHead;
       const path = canonicalPathOf(said.path, routes());
       const { language } = said;
       const facts = factsOf(path, language);
-      if (facts?.isEmpty) return unlistedHead;
+      if (facts?.isEmpty) return unindexedPageHead;
       const operator = readSiteOperator(deps);
       const end = ` · ${operator.brand}`;
       const title = said.title.endsWith(end) ? said.title.slice(0, -end.length) : said.title;
       const page = {
         path,
-        address: said.isTranslated ? addressIn(path, language, operator.language) : path,
+        address: said.isTranslated ? addressInLanguage(path, language, operator.language) : path,
         addresses: said.isTranslated ? addressesOf(deps, path) : [],
         language,
         title,
@@ -186,7 +186,7 @@ export function createSearchEnginePages({
         subject: facts?.subject ?? ({ kind: "page" } as const),
       };
       const hasDescription = said.description !== null;
-      return listedHead(page, operator, { feed: hasFeed(deps), described: hasDescription });
+      return indexedPageHead(page, operator, { feed: hasFeed(deps), described: hasDescription });
     },
     file(path) {
       if (path === "/sitemap.xml") {

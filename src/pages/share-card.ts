@@ -4,7 +4,7 @@
  * where the words are.
  */
 import { drawMaskPng, markCoverageAt } from "./icons";
-import { typefaces } from "../formats/pdf-faces";
+import { typefaces } from "../formats/pdf-font-faces";
 import type { OutlinePoint } from "../formats/pdf-font";
 import { type ShapedRun, shapeLine } from "../formats/pdf-shaping";
 import { cardSize } from "./site-files";
@@ -132,7 +132,7 @@ function linesOf(text: string, size: number, room: number): string[] {
 
 /** Lays the mark over what is there: nothing beneath it gets less ink. */
 function placeLogo(
-  inked: Uint8Array,
+  inkPerPixel: Uint8Array,
   { x, y, size, share }: { x: number; y: number; size: number; share: number },
 ): void {
   const scale = 32 / size;
@@ -144,7 +144,7 @@ function placeLogo(
       const [mark, hole] = markCoverageAt([left, top], scale);
       const ink = 255 * share * mark * (1 - hole);
       const at = row * WIDTH + column;
-      if (ink > (inked[at] ?? 0)) inked[at] = Math.round(ink);
+      if (ink > (inkPerPixel[at] ?? 0)) inkPerPixel[at] = Math.round(ink);
     }
   }
 }
@@ -260,11 +260,11 @@ class Strokes {
       add(Math.min(WIDTH, Math.floor(from)), from, height);
       return;
     }
-    const perPixel = height / (until - from);
+    const heightPerPixel = height / (until - from);
     for (let pixel = Math.floor(from); pixel < until; pixel++) {
       const pixelStart = Math.max(pixel, from);
       const leavesAt = Math.min(pixel + 1, until);
-      add(pixel, (pixelStart + leavesAt) / 2, perPixel * (leavesAt - pixelStart));
+      add(pixel, (pixelStart + leavesAt) / 2, heightPerPixel * (leavesAt - pixelStart));
     }
   }
 }

@@ -86,12 +86,12 @@ export function createSharedPages({
       return new Response(null, { status: 304, headers: { ...cachingHeaders, etag } });
     const nonce = createNonce();
     encoder.encodeInto(nonce, nonceBytes);
-    const isZipped = acceptsEncoding(request.headers.get("accept-encoding"), "gzip");
-    const own = isZipped ? gzipHeaders : plainHeaders;
+    const isGzipped = acceptsEncoding(request.headers.get("accept-encoding"), "gzip");
+    const own = isGzipped ? gzipHeaders : plainHeaders;
     own.set("content-security-policy", parts.join(nonce));
     own.set("etag", etag);
     own.set("content-language", language);
-    const body = isZipped ? splicedPage.gzip(nonceBytes) : splicedPage.plain(nonceBytes);
+    const body = isGzipped ? splicedPage.gzip(nonceBytes) : splicedPage.plain(nonceBytes);
     return new Response(body, { headers: own });
   }
 
@@ -106,7 +106,7 @@ export function createSharedPages({
     }
   }
 
-  function prepare(page: string, placeholder: string): CachedPage {
+  function preparePage(page: string, placeholder: string): CachedPage {
     // Scripts need the nonce, and styles within the page; what is linked is let in by its origin.
     const needlessNoncePattern = new RegExp(
       `(<(?:meta|link)\\b[^>]*?) nonce="${placeholder}"`,
@@ -145,7 +145,7 @@ export function createSharedPages({
         const placeholder = createNonce();
         const page = await render(placeholder);
         if (page instanceof Response) return page;
-        prepared = prepare(page, placeholder);
+        prepared = preparePage(page, placeholder);
         refresh();
         if (revisionAtStart === knownRevision) keep(key, prepared);
         return answer(prepared, request);

@@ -34,14 +34,14 @@ export function siteFile(path: string, site: Site, paint: ClientPaint): Response
   }
   if (path === "/favicon.ico") return file("image/x-icon", icon(path, site, paint));
   if (Object.hasOwn(icons, path)) return file("image/png", icon(path, site, paint));
-  const accent = accentSheetPattern.exec(path)?.[1];
+  const accent = accentStylesheetPattern.exec(path)?.[1];
   return accent
     ? file("text/css; charset=utf-8", paint.accentCss(`#${accent}`), IMMUTABLE_CACHE)
     : undefined;
 }
 
 /** The operator's colour as a style sheet of its own: the same for ever under one address. */
-const accentSheetPattern = /^\/assets\/accent-([0-9a-f]{6})\.css$/;
+const accentStylesheetPattern = /^\/assets\/accent-([0-9a-f]{6})\.css$/;
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 
 const icons: Record<string, [size: number, shape: IconShape]> = {

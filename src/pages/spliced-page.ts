@@ -51,13 +51,13 @@ export function splicePage(page: Uint8Array, placeholder: string): SplicedPage {
 function compressPage(page: Uint8Array, nonceOffsets: number[]): SplicedPage["gzip"] {
   const { bytes, places: zippedNonceOffsets } = gzipAroundNonces(page, nonceOffsets);
   const zeroChecksum = Bun.hash.crc32(page);
-  const contributions = contributionsOf(page, nonceOffsets, zeroChecksum);
+  const checksumContributions = contributionsOf(page, nonceOffsets, zeroChecksum);
   const trailer = new DataView(bytes.buffer, bytes.byteLength - 8);
   return (nonce) => {
     for (const place of zippedNonceOffsets) bytes.set(nonce, place);
     let checksum = zeroChecksum;
     for (let i = 0; i < nonceLength; i++) {
-      checksum ^= contributions[i * 256 + (nonce[i] ?? 0)] ?? 0;
+      checksum ^= checksumContributions[i * 256 + (nonce[i] ?? 0)] ?? 0;
     }
     trailer.setUint32(0, checksum >>> 0, true);
     return bytes;

@@ -12,7 +12,7 @@ import type { ChangeTrip } from "../reservations/change-contract";
 import { cancelReservation } from "../reservations/actions";
 import { createReservation } from "../reservations/booking-actions";
 import type { QuoteRequest } from "../reservations/quotes/quote-contract";
-import { quoteRequest } from "../reservations/quotes/return-trip-quotes";
+import { answerQuoteRequest } from "../reservations/quotes/return-trip-quotes";
 import { requireRow } from "../rows";
 import { addEndpoint, removeEndpoint } from "../webhooks/actions";
 import type { EndpointSecret } from "../webhooks/contract";
@@ -35,7 +35,9 @@ export async function quoteForPartner(
 ): Promise<z.infer<typeof PartnerQuote>> {
   const companyId = companyOf(partner, body.companyId);
   const request = { ...body, ...(companyId !== undefined && { companyId }) };
-  return PartnerQuote.parse(await quoteRequest(deps, request, { signal, billsAnyCompany: true }));
+  return PartnerQuote.parse(
+    await answerQuoteRequest(deps, request, { signal, billsAnyCompany: true }),
+  );
 }
 
 /** The company that pays: the key's own, or whichever the request names for a key without one. */
@@ -66,7 +68,7 @@ export async function bookForPartner(
         const { name, phone } = readPassenger(deps, passenger);
         return findOrAddRiderByPhone(deps, tx, phone, name, deps.now()).rider;
       },
-      anyPassengerBilling: true,
+      billsAnyPassenger: true,
     },
   );
 }

@@ -9,7 +9,7 @@ import { readReceipt } from "../reservations/papers/document-queries";
 import { previewCancellation } from "../reservations/cancellation-queries";
 import { readReservation } from "../reservations/queries";
 import { loadTrip } from "../reservations/trip-queries";
-import { canReach, requireRow } from "../rows";
+import { canAccessRow, requireRow } from "../rows";
 import { readOperator } from "../settings/queries";
 import { readTrackedTrip } from "../tracking/link-queries";
 import { readWebhooks } from "../webhooks/queries";
@@ -42,12 +42,12 @@ export function listBookings(
 }
 
 /** What cancelling now would cost; 404 when it is not the partner's. */
-export function previewForPartner(deps: Deps, partner: Partner, id: string) {
+export function cancellationPreviewForPartner(deps: Deps, partner: Partner, id: string) {
   return PartnerCancellation.parse(previewCancellation(deps, id, partner));
 }
 
 /** Where the car is; 404 when the trip is not the partner's. */
-export function trackForPartner(deps: Deps, partner: Partner, id: string) {
+export function readTrackingForPartner(deps: Deps, partner: Partner, id: string) {
   loadTrip(deps.db, { actor: partner, id });
   return PartnerTracking.parse(readTrackedTrip(deps, id));
 }
@@ -59,7 +59,7 @@ export function trackForPartner(deps: Deps, partner: Partner, id: string) {
 export function receiptForPartner(deps: Deps, partner: Partner, id: string) {
   loadTrip(deps.db, { actor: partner, id });
   return readReceipt(deps, id, { kind: "admin" }, (vehicle) =>
-    canReach(requireRow(deps.db, reservations, { id: vehicle.id }), partner),
+    canAccessRow(requireRow(deps.db, reservations, { id: vehicle.id }), partner),
   );
 }
 

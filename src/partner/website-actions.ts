@@ -11,7 +11,7 @@ import { AppError } from "../errors";
 import { searchLocalPlaces } from "../places/queries";
 import { createReservation } from "../reservations/booking-actions";
 import { withoutAutoLinks } from "../reservations/passenger-rules";
-import { quoteRequest } from "../reservations/quotes/return-trip-quotes";
+import { answerQuoteRequest } from "../reservations/quotes/return-trip-quotes";
 import { requireRow } from "../rows";
 import { formatMoney } from "../settings/money-rules";
 import { readPassenger, requireIdempotencyKey } from "./actions";
@@ -37,9 +37,13 @@ export async function quoteForWebsite(
   body: z.output<typeof WebsiteQuoteRequest>,
   signal: AbortSignal,
 ): Promise<z.infer<typeof WebsiteQuote>> {
-  const { quote, expiresAt, terms, currency, onRequest, options } = await quoteRequest(deps, body, {
-    signal,
-  });
+  const { quote, expiresAt, terms, currency, onRequest, options } = await answerQuoteRequest(
+    deps,
+    body,
+    {
+      signal,
+    },
+  );
   const money = (amountMinor: number) => ({
     amountMinor,
     text: formatMoney(amountMinor, currency),
@@ -101,7 +105,7 @@ export async function bookForWebsite(
       limitBookings(tx, rider.id, now);
       return rider;
     },
-    fromWebPage: true,
+    isFromWebPage: true,
   });
   const { number, state } = requireRow(deps.db, reservations, { id });
   return { number, state };

@@ -1,7 +1,7 @@
 /** How a provider without a package of its own is asked. */
 import { z } from "zod";
 import { version } from "../process/version";
-import { fetchPlain, readLimited } from "../server/upstream";
+import { fetchUncompressed, readLimited } from "../server/upstream";
 import { ProviderKeyRefusedError, ProviderNoAnswerError } from "./provider";
 
 /** A provider asks its banks in the meantime. */
@@ -24,7 +24,7 @@ export async function callProvider(
   const { method = "GET", headers, json } = request;
   const { host } = new URL(url);
   try {
-    const response = await fetchPlain(url, {
+    const response = await fetchUncompressed(url, {
       method,
       signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       headers: {

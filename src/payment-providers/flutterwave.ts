@@ -24,7 +24,7 @@ interface FlutterwaveSettings {
 }
 
 /** How mobile money of a currency is asked for: by its kind of charge, or as an option of the page. */
-const mobileMoney: Record<string, { charge: string } | { option: string }> = {
+const mobileMoneyMethods: Record<string, { charge: string } | { option: string }> = {
   RWF: { charge: "mobile_money_rwanda" },
   UGX: { charge: "mobile_money_uganda" },
   KES: { charge: "mpesa" },
@@ -145,9 +145,9 @@ export function flutterwaveProvider(
   const charge = async (request: PaymentRequest, type: string) => {
     const { id, amountMinor, currency, payer, returnUrl } = request;
     if (!payer.phone) throw new ProviderRefusal("Flutterwave needs the payer’s phone number.");
-    const started = { ref: id, next: { kind: "prompt" } } as const;
+    const startedPayment = { ref: id, next: { kind: "prompt" } } as const;
     // A charge that was made is not made again, whatever became of its answer.
-    if (await transaction(request)) return started;
+    if (await transaction(request)) return startedPayment;
     const chargeRequest = ask(`/charges?type=${type}`, {
       tx_ref: id,
       amount: toDecimal(amountMinor, currency),
@@ -162,25 +162,25 @@ export function flutterwaveProvider(
         return null;
       throw error;
     });
-    if (!made) return started;
+    if (!made) return startedPayment;
     const { isOk, status, answer, rawAnswer } = made;
     if (!isOk)
       throw new ProviderRefusal(`Flutterwave refused the payment (${status}). ${answer.message}`);
     const url = Authorization.safeParse(rawAnswer).data?.meta?.authorization.redirect;
-    return url ? ({ ref: id, next: { kind: "redirect", url } } as const) : started;
+    return url ? ({ ref: id, next: { kind: "redirect", url } } as const) : startedPayment;
   };
   return {
     id: "flutterwave",
     isLive,
     methods: (currency) =>
-      mobileMoney[currency] ? ["mobile_money", "card_online"] : ["card_online"],
+      mobileMoneyMethods[currency] ? ["mobile_money", "card_online"] : ["card_online"],
     canHold: false,
     cards: null,
     async start(request) {
       const { method, currency, isHold } = request;
       if (isHold) throw new ProviderRefusal("Flutterwave cannot hold an amount.");
       if (method === "card_online") return page(request, "card");
-      const way = mobileMoney[currency];
+      const way = mobileMoneyMethods[currency];
       if (!way) throw new ProviderRefusal(`Flutterwave has no mobile money in ${currency}.`);
       return "charge" in way ? charge(request, way.charge) : page(request, way.option);
     },

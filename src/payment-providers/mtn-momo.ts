@@ -54,10 +54,12 @@ export function momoProvider(
   const token = async () => {
     const kept = tokens.get(settings);
     if (kept && kept.endsAt > now() + TOKEN_EXPIRY_MARGIN_MS) return kept.token;
-    const basic = Buffer.from(`${settings.apiUser}:${settings.apiKey}`).toString("base64");
+    const basicCredentials = Buffer.from(`${settings.apiUser}:${settings.apiKey}`).toString(
+      "base64",
+    );
     const { status, json } = await callProvider(`${apiUrl}/collection/token/`, {
       method: "POST",
-      headers: { ...product, authorization: `Basic ${basic}` },
+      headers: { ...product, authorization: `Basic ${basicCredentials}` },
     });
     if (status !== 200) throw new ProviderKeyRefusedError(`MTN refuses the keys (${status}).`);
     const { access_token, expires_in } = read(Token, json);
@@ -94,7 +96,7 @@ export function momoProvider(
     async start(request) {
       const { id, amountMinor, currency, description, payer, callbackUrl } = request;
       if (!payer.phone) throw new ProviderRefusal("MTN needs the payer’s phone number.");
-      const started = { ref: id, next: { kind: "prompt" } } as const;
+      const startedPayment = { ref: id, next: { kind: "prompt" } } as const;
       const paymentRequest = ask("/requesttopay", {
         headers: { "x-reference-id": id, "x-callback-url": callbackUrl },
         json: {
@@ -113,7 +115,7 @@ export function momoProvider(
         throw error;
       });
       // 409: this id was asked for before.
-      if (status === 202 || status === 409) return started;
+      if (status === 202 || status === 409) return startedPayment;
       throw new ProviderRefusal(`MTN refused the payment (${status}). ${faultOf(json)}`.trim());
     },
     async find({ id }) {

@@ -9,7 +9,7 @@ import { ProviderRefusal } from "./provider";
 const stripeDecimals: Record<string, number> = { ISK: 2, UGX: 2, MGA: 0 };
 
 /** What must divide the amount that is sent: Stripe refuses the last digit of three decimals, and parts of a króna. */
-const stripeSteps: Record<string, number> = {
+const stripeRoundingSteps: Record<string, number> = {
   ISK: 100,
   UGX: 100,
   BHD: 10,
@@ -22,7 +22,7 @@ const stripeSteps: Record<string, number> = {
 /** Minor units as Stripe counts them. Throws `ProviderRefusal` for an amount that it has no way to write. */
 export function toStripeAmount(amountMinor: number, currency: string): number {
   const amount = amountMinor * 10 ** shift(currency);
-  if (!Number.isInteger(amount) || amount % (stripeSteps[currency] ?? 1) !== 0)
+  if (!Number.isInteger(amount) || amount % (stripeRoundingSteps[currency] ?? 1) !== 0)
     throw new ProviderRefusal(
       `Stripe cannot take this amount in ${currency}: its last digit must be 0.`,
     );
@@ -31,7 +31,7 @@ export function toStripeAmount(amountMinor: number, currency: string): number {
 
 /** An amount rounded up (with `Math.floor` down) to one that every provider can take. */
 export function payableMinor(amountMinor: number, currency: string, round = Math.ceil): number {
-  const step = Math.max(1, (stripeSteps[currency] ?? 1) / 10 ** shift(currency));
+  const step = Math.max(1, (stripeRoundingSteps[currency] ?? 1) / 10 ** shift(currency));
   return round(amountMinor / step) * step;
 }
 

@@ -16,7 +16,7 @@ import {
   WebhookRefusedError,
 } from "./provider";
 import { fromStripeAmount, toStripeAmount } from "./provider-money";
-import { fetchPlain } from "../server/upstream";
+import { fetchUncompressed } from "../server/upstream";
 
 interface StripeSettings {
   apiUrl: string;
@@ -31,7 +31,7 @@ interface StripeSettings {
 const PAYMENT_METADATA_KEY = "livery_payment";
 const REFUND_METADATA_KEY = "livery_refund";
 const CARD_METADATA_KEY = "livery_card";
-const HOLD_EXPIRED = "The hold has expired. Send a payment link instead.";
+const HOLD_EXPIRED_MESSAGE = "The hold has expired. Send a payment link instead.";
 
 /** Stripe with the operator's keys. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
@@ -148,9 +148,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     capture: (payment, amountMinor, key) =>
       call(async (stripe) => {
         const { id, status } = await loadIntent(stripe, payment);
-        if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED);
+        if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED_MESSAGE);
         const captureParams = { amount_to_capture: toStripeAmount(amountMinor, payment.currency) };
-        await actOrFind(
+        await actUnlessDone(
           async () =>
             verified(
               await stripe.paymentIntents.capture(id, captureParams, { idempotencyKey: key }),
@@ -162,7 +162,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     release: (payment, key) =>
       call(async (stripe) => {
         const { id } = await loadIntent(stripe, payment);
-        await actOrFind(
+        await actUnlessDone(
           async () =>
             verified(
               await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }),
@@ -183,7 +183,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const findRefund = async () => (await refundsOf(stripe, id)).find(isOurs);
         const create = async () =>
           verified(await stripe.refunds.create(refundRequest, { idempotencyKey: key }), "refund");
-        const { id: ref, status } = (await findRefund()) ?? (await actOrFind(create, findRefund));
+        const { id: ref, status } =
+          (await findRefund()) ?? (await actUnlessDone(create, findRefund));
         return { ref, state: refundState(status) };
       }),
     listRefunds: (payment) =>
@@ -250,7 +251,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
       call(async (stripe) => {
         const { id, amountMinor, currency, isHold, description } = request;
         // A card that is refused, or whose bank asks for its owner, leaves a payment behind: it says why.
-        const { id: ref } = await actOrFind(
+        const { id: ref } = await actUnlessDone(
           async () =>
             verified(
               await stripe.paymentIntents.create(
@@ -333,7 +334,10 @@ function nullIfMissing<T>(read: () => Promise<T>): Promise<T | null> {
  * Does something at Stripe, and looks whether it is done when it fails: Stripe repeats a 500 for as long as it keeps
  * the key, whatever it has done.
  */
-async function actOrFind<T>(act: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
+async function actUnlessDone<T>(
+  act: () => Promise<T>,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
   try {
     return await act();
   } catch (error) {
@@ -380,7 +384,7 @@ function clientOf(Client: StripeConstructor, settings: StripeSettings): StripeCl
   const { protocol, hostname, port } = new URL(settings.apiUrl);
   const client = new Client(settings.secretKey, {
     // It calls with an address and options, no more.
-    httpClient: Client.createFetchHttpClient(fetchPlain as typeof fetch),
+    httpClient: Client.createFetchHttpClient(fetchUncompressed as typeof fetch),
     protocol: protocol === "http:" ? "http" : "https",
     host: hostname,
     port: port || (protocol === "http:" ? 80 : 443),

@@ -9,12 +9,12 @@ import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
-import { amountDue } from "../fares/due-rules";
+import { amountDue } from "../fares/amount-due-rules";
 import { loadInvoice } from "../invoices/queries";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { changeReservation } from "../reservations/actions";
 import { loadTrip } from "../reservations/trip-queries";
-import { recordPayment } from "../webhooks/record-actions";
+import { recordPaymentWebhooks } from "../webhooks/record-actions";
 import type { PaymentKind, PaymentMethod } from "./contract";
 
 /** A row as its writer knows it. Exactly one of reservation and invoice. */
@@ -68,7 +68,7 @@ export function writePayment(
     createdAt: now,
     concludedAt: state === "pending" ? null : now,
   });
-  recordPayment(tx, payment, now);
+  recordPaymentWebhooks(tx, payment, now);
   return { payment, isNew: true };
 }
 
@@ -135,7 +135,7 @@ export function concludePayment(
   if (before.state === "pending") {
     updateRow(tx, payments, paymentId, { ...details, state, concludedAt: by.now });
     const payment = { ...before, ...details, state, concludedAt: by.now };
-    recordPayment(tx, payment, by.now);
+    recordPaymentWebhooks(tx, payment, by.now);
     const trip = tripOf(deps, tx, payment, by);
     // The person who presses the button sees the outcome on the screen.
     const isFault = state === "failed" && (payment.kind === "refund" || payment.kind === "capture");
@@ -166,7 +166,7 @@ export function recordPaymentFee(tx: Tx, paymentId: string, feeMinor: number): v
 }
 
 /** The rows that capture, release, refund or reverse a row. */
-export function childrenOf(tx: Db | Tx, paymentId: string): StoredPayment[] {
+export function childPaymentsOf(tx: Db | Tx, paymentId: string): StoredPayment[] {
   return [
     ...findRows(tx, payments, { parentId: paymentId }),
     ...findRows(tx, payments, { reversesId: paymentId }),

@@ -5,12 +5,12 @@ import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { tapTimeOf, recordTap } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
-import { amountDue } from "../fares/due-rules";
+import { amountDue } from "../fares/amount-due-rules";
 import { amountDueAboveHold } from "../reservations/prepaying/prepay-queries";
 import { changeReservation } from "../reservations/actions";
 import { writePayment } from "./actions";
 import type { CollectPayment } from "./contract";
-import { today } from "./trip-actions";
+import { today } from "./trip-payment-actions";
 
 /**
  * Records the amount the driver received, beside the amount due. Cash is what they hold from then on, as is what a terminal of

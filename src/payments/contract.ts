@@ -1,7 +1,7 @@
 /** The ledger: payments for trips and invoices, refunds and waivers. Browser-safe. */
 import { z } from "zod";
 import { Currency } from "../fares/contract";
-import { MAX_ACCOUNT_MINOR, MAX_PRICE_MINOR } from "../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR, MAX_PRICE_MINOR } from "../settings/amount-contract";
 import { line, Month } from "../settings/text-contract";
 
 const minor = z.number().int();
@@ -99,7 +99,7 @@ export type RecordTripPayment = z.input<typeof RecordTripPayment>;
 
 /** A payment of an invoice. */
 export const RecordInvoicePayment = z.object({
-  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR),
+  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_BUSINESS_AMOUNT_MINOR),
   ...paid,
 });
 export type RecordInvoicePayment = z.input<typeof RecordInvoicePayment>;
@@ -111,7 +111,7 @@ export const RecordCompanyPayment = z.object({
     .array(
       z.object({
         invoiceId: z.string().max(64),
-        amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR),
+        amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_BUSINESS_AMOUNT_MINOR),
       }),
     )
     .min(1)
@@ -136,8 +136,8 @@ export const ReverseTripPayment = z.object({ version, reason });
 export type ReverseTripPayment = z.infer<typeof ReverseTripPayment>;
 
 /** Gives up what is due of a trip, and settles it with that. */
-export const WaiveDue = z.object({ version, reason, settle: z.boolean().default(false) });
-export type WaiveDue = z.input<typeof WaiveDue>;
+export const WaiveAmountDue = z.object({ version, reason, settle: z.boolean().default(false) });
+export type WaiveAmountDue = z.input<typeof WaiveAmountDue>;
 
 /** The trips of a company that wait for their settlement; of a month of the operator's calendar, or of all. */
 export const AccountSettlementQuery = z.object({ month: Month.optional() });

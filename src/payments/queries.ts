@@ -5,8 +5,8 @@ import { drivers } from "../../db/schema/drivers";
 import { payments } from "../../db/schema/payments";
 import { fullName } from "../accounts/name-rules";
 import type { Deps } from "../deps";
-import { readReservationForDispatch, readTrip } from "../dispatch/queries";
-import { amountDue, costOf, type PayableTrip } from "../fares/due-rules";
+import { readReservationForDispatch, readTripForDriver } from "../dispatch/queries";
+import { amountDue, costOf, type PayableTrip } from "../fares/amount-due-rules";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
 import { readAgeing } from "../invoices/list-queries";
@@ -14,7 +14,7 @@ import { readInvoice } from "../invoices/queries";
 import { loadTrip } from "../reservations/trip-queries";
 import type { Payment, TripMoney, UnpaidList, UnpaidQuery, UnpaidTrip } from "./contract";
 import { canPayOnline } from "./links/link-queries";
-import { COST_SQL, DUE } from "./due-sql";
+import { COST_SQL, DUE } from "./amount-due-sql";
 import { unpaidReasonOf } from "./rules";
 
 /** What a trip costs, what of it is paid, and each row of that; 404 when there is no such trip. */
@@ -95,7 +95,7 @@ const states = {
 } as const;
 
 /** Trips of which riders owe something, or are owed, the oldest pickup first, with the sums of all. */
-export function listUnpaid(deps: Deps, query: UnpaidQuery): UnpaidList {
+export function listUnpaidTrips(deps: Deps, query: UnpaidQuery): UnpaidList {
   const cursor = fromCursor(query.cursor, TimeCursor);
   const [index, which] = query.overpaid
     ? ["reservations_overpaid", IS_OVERPAID_SQL]
@@ -135,14 +135,14 @@ export function listUnpaid(deps: Deps, query: UnpaidQuery): UnpaidList {
     .all(...given, MAX_SUMMED_TRIPS);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.pickupAt, last.id]);
   return {
-    trips: shown.map((row) => toUnpaid(row, deps.now())),
+    trips: shown.map((row) => toUnpaidTrip(row, deps.now())),
     sums,
     canPay: canPayOnline(deps),
     nextCursor,
   };
 }
 
-function toUnpaid(row: Row, now: number): UnpaidTrip {
+function toUnpaidTrip(row: Row, now: number): UnpaidTrip {
   const { id, number, version, state, currency, paidMinor } = row;
   return {
     id,
@@ -172,7 +172,7 @@ export const reservationAnswer = (deps: Deps, id: string) => ({
   reservation: readReservationForDispatch(deps, id),
 });
 export const driverReservationAnswer = (deps: Deps, driverId: string, id: string) => ({
-  reservation: readTrip(deps, driverId, id),
+  reservation: readTripForDriver(deps, driverId, id),
 });
 export const ageingAnswer = (deps: Deps) => readAgeing(deps);
 export const invoiceAnswer = (deps: Deps, id: string) => ({ invoice: readInvoice(deps, id) });

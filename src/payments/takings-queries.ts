@@ -5,7 +5,7 @@ import { localDay } from "../settings/local-time";
 import { majorAmount } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import type { PaymentKind, PaymentMethod, Takings, TakingsQuery } from "./contract";
-import { COST_SQL, DUE } from "./due-sql";
+import { COST_SQL, DUE } from "./amount-due-sql";
 import { entryWords, methodWords } from "./words";
 
 /** Rows that move money, and what they move. */

@@ -41,14 +41,14 @@ export function readOpenAccount(
     )
     .concat(monday)
     .sort()[0];
-  const laterTrips = trips
+  const tripsAfterCursor = trips
     .toReversed()
     .filter(
       ({ pickupAt, id }) =>
         cursor === null || pickupAt < cursor[0] || (pickupAt === cursor[0] && id < cursor[1]),
     );
-  const pageTrips = laterTrips.slice(0, query.limit);
-  const end = laterTrips.length > query.limit ? pageTrips.at(-1) : undefined;
+  const pageTrips = tripsAfterCursor.slice(0, query.limit);
+  const end = tripsAfterCursor.length > query.limit ? pageTrips.at(-1) : undefined;
   return {
     monday,
     since: since ?? monday,

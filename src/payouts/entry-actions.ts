@@ -11,11 +11,11 @@ import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";
 import { notifyDriver } from "../notifications/outbox";
 import { runOncePerKey } from "../reservations/idempotency-actions";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import { AddAdjustment, AddDriverPayment } from "./contract";
 import { readOpenBalance } from "./open-balance-queries";
-import { type EntryKind, isPayment, signedPayment } from "./rules";
+import { type EntryKind, isPayment, paymentWithSign } from "./rules";
 import { insertRow } from "../../db/rows";
 
 type NewEntry = Omit<
@@ -109,7 +109,7 @@ export function addPaymentInTransaction(
   return writeEntry(deps, tx, actor, driverId, {
     kind,
     currency,
-    amountMinor: signedPayment(kind, amountMinor),
+    amountMinor: paymentWithSign(kind, amountMinor),
     reason: "",
     reservationId: null,
     paidOn,
@@ -145,7 +145,7 @@ export async function reverseEntry(
       amountMinor: -entry.amountMinor,
       reason,
       reservationId,
-      paidOn: entry.paidOn === null ? null : localAt(deps.now(), timeZone).slice(0, 10),
+      paidOn: entry.paidOn === null ? null : localTimeAt(deps.now(), timeZone).slice(0, 10),
       method,
       reference,
       reversesId: entryId,
@@ -182,7 +182,7 @@ function writeEntry(
   });
   if (quiet) return id;
   notifyDriver(tx, deps, driverId, (t) => ({
-    title: (reversesId ? reversedNames : titles)(t)[kind],
+    title: (reversesId ? reversalNames : titles)(t)[kind],
     body: entryText(t, entry),
     href: "/driver/dashboard/billing",
   }));
@@ -207,7 +207,7 @@ const titles = (t: Translator): Record<EntryKind, string> => ({
   hand_in: t("You handed in cash"),
 });
 
-const reversedNames = (t: Translator): Record<EntryKind, string> => ({
+const reversalNames = (t: Translator): Record<EntryKind, string> => ({
   bonus: t("Reversed: bonus"),
   damage: t("Reversed: damage"),
   fuel: t("Reversed: fuel"),

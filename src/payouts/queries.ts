@@ -23,7 +23,7 @@ import type {
   StatementRow,
   StatementsQuery,
 } from "./contract";
-import { signedPayment, paymentStateOf } from "./rules";
+import { paymentWithSign, paymentStateOf } from "./rules";
 import { requireRow, requireOwnedRow } from "../rows";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
@@ -210,7 +210,7 @@ function toRow(db: Db, row: StoredStatement): StatementRow {
     )
     .all();
   const sum = after.reduce((total, entry) => total + entry.amountMinor, 0);
-  const paidMinor = closingMinor === 0 ? 0 : signedPayment(kind, sum);
+  const paidMinor = closingMinor === 0 ? 0 : paymentWithSign(kind, sum);
   const days = after.flatMap(({ paidOn }) => paidOn ?? []).sort();
   return {
     id,

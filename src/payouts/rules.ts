@@ -58,7 +58,7 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
     };
   const assumedCashMinor = assumedCashOf(trip);
   return {
-    ...earnedOf(trip, receivedMinorOf(trip, trip.paidMinor + assumedCashMinor)),
+    ...earningsOf(trip, receivedMinorOf(trip, trip.paidMinor + assumedCashMinor)),
     heldMinor: trip.heldMinor + assumedCashMinor,
   };
 }
@@ -86,7 +86,7 @@ function receivedMinorOf(trip: DriverAccountTrip, paidMinor: number): number {
 }
 
 /** The pay without the driver's share of what has not arrived of gratuity and tip. */
-function earnedOf(trip: DriverAccountTrip, receivedMinor: number) {
+function earningsOf(trip: DriverAccountTrip, receivedMinor: number) {
   const payLines = trip.payLines.flatMap((line): PayLine[] => {
     if (line.kind !== "gratuity_share") return [line];
     // What the line is a share of may have been refunded since, and is no part of the price any more.
@@ -163,7 +163,7 @@ export function accountSums(
 }
 
 /** What an entry adds to what the operator owes: a payout takes from it, money handed in adds. */
-export function signedPayment(kind: "payout" | "hand_in", amountMinor: number): number {
+export function paymentWithSign(kind: "payout" | "hand_in", amountMinor: number): number {
   return kind === "payout" ? -amountMinor : amountMinor;
 }
 
@@ -208,8 +208,8 @@ export function weekStartsAt(monday: string, timeZone: string): number {
 }
 
 /** The week of an item: its own, or the first that is not closed. */
-export function weekOfTrip(at: number, timeZone: string, lastClosed: string | null): string {
+export function weekOfTrip(at: number, timeZone: string, lastClosedWeek: string | null): string {
   const own = mondayAt(at, timeZone);
-  if (lastClosed === null || own > lastClosed) return own;
-  return nextMonday(lastClosed);
+  if (lastClosedWeek === null || own > lastClosedWeek) return own;
+  return nextMonday(lastClosedWeek);
 }

@@ -2,7 +2,7 @@
 import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../formats/pdf";
 import { Column, MARGIN, type DocumentLine, RIGHT_X, styles } from "../reservations/papers/receipt";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import type { DriverEntry, Statement, StatementLine } from "./contract";
 import { entryWords, heldAmountText, outcomeWords, payLinesText } from "./words";
 
@@ -25,7 +25,7 @@ export function statementPdf(statement: Statement, isDemo: boolean): Paper {
   page.y = 116;
   page.rule();
   page.heading("Statement", styles);
-  const closedOn = localAt(Date.parse(statement.closedAt), statement.timeZone).slice(0, 10);
+  const closedOn = localTimeAt(Date.parse(statement.closedAt), statement.timeZone).slice(0, 10);
   page.fact("Driver", driver.name, styles);
   page.fact("From", [from.name, from.address].filter(Boolean).join("\n"), styles);
   page.fact("Week", `${statement.monday} to ${statement.sunday}`, styles);

@@ -1,6 +1,6 @@
 /** Texts of driver statements, the same on screens and in files. Safe in the browser. */
 import type { PayLine } from "../fares/contract";
-import { englishPay, payLineWords, type PayTranslator } from "../fares/pay-words";
+import { englishPayTranslator, payLineWords, type PayTranslator } from "../fares/driver-pay-words";
 import { joinList } from "../settings/languages/language-figures-contract";
 import type { DriverEntry, StatementLine } from "./contract";
 
@@ -32,7 +32,7 @@ const methodsInText = (t: PayTranslator): typeof methodWords => ({
 /** The name of an entry, marked if it reverses another. */
 export function entryWords(
   { kind, method, reversal }: DriverEntry,
-  t: PayTranslator = englishPay,
+  t: PayTranslator = englishPayTranslator,
 ): string {
   const entry = entryNames(t)[kind];
   const name = method ? t("{entry}, {method}", { entry, method: methodsInText(t)[method] }) : entry;
@@ -46,7 +46,7 @@ export function entryWords(
 export function heldAmountText(
   line: Pick<StatementLine, "ended" | "payment" | "terminal" | "heldMinor">,
   held: string,
-  { who, t = englishPay }: { who?: string; t?: PayTranslator } = {},
+  { who, t = englishPayTranslator }: { who?: string; t?: PayTranslator } = {},
 ): string {
   if (line.ended === "cancelled") return t("Cancelled late");
   if (line.ended === "no_show") return t("No-show");
@@ -63,7 +63,7 @@ export function heldAmountText(
 export function outcomeWords(
   closingMinor: number,
   brand: string,
-  { payee, t = englishPay }: { payee?: string | undefined; t?: PayTranslator } = {},
+  { payee, t = englishPayTranslator }: { payee?: string | undefined; t?: PayTranslator } = {},
 ): string {
   if (closingMinor === 0) return t("Nothing is owed");
   if (payee) return closingMinor > 0 ? `${brand} pays ${payee}` : `${payee} hands in`;
@@ -75,7 +75,7 @@ export function payLinesText(
   lines: readonly PayLine[],
   currency: string,
   money: (amountMinor: number) => string,
-  t: PayTranslator = englishPay,
+  t: PayTranslator = englishPayTranslator,
 ): string {
   return joinList(
     lines.map((line) => `${payLineWords(line, currency, t).label} ${money(line.amountMinor)}`),

@@ -93,8 +93,8 @@ export function openGazetteer(path: string): Gazetteer {
   const cachedOtherNames = new Map<number, SpelledWord>();
   const others = db.query<{ name: string }, [number]>("SELECT name FROM others WHERE rowid = ?");
   const otherNamesOf = (id: number): SpelledWord => {
-    const cached = cachedOtherNames.get(id);
-    if (cached) return cached;
+    const cachedNames = cachedOtherNames.get(id);
+    if (cachedNames) return cachedNames;
     if (cachedOtherNames.size >= MAX_CACHED_NAMES) cachedOtherNames.clear();
     const [found] = others.all(id);
     const names = found ? spellingsOf(...found.name.split("\n")) : noSpellings;
@@ -116,7 +116,7 @@ export function openGazetteer(path: string): Gazetteer {
     });
   const lastAirportRow = airports.length;
   // Two indexes: the names as they are written, which are packed, and the other names.
-  const indices = (["words", "others"] as const).map((index) => ({
+  const searchIndices = (["words", "others"] as const).map((index) => ({
     // Of those that are only called so elsewhere the biggest are enough.
     share: index === "others" ? 1 / 3 : 1,
     airports: db.query<{ rowid: number }, [string, number]>(
@@ -163,7 +163,7 @@ export function openGazetteer(path: string): Gazetteer {
       if (words.length === 0) return [];
       const query = matchExpression(words);
       const rows = new Set(
-        indices.flatMap((index) =>
+        searchIndices.flatMap((index) =>
           index.airports.all(query, lastAirportRow).map((row) => row.rowid),
         ),
       );
@@ -174,7 +174,7 @@ export function openGazetteer(path: string): Gazetteer {
       if (words.length === 0) return [];
       const query = matchExpression(words, "name");
       const gazetteerMatches = (ftsQuery: string) =>
-        indices.flatMap((index) =>
+        searchIndices.flatMap((index) =>
           index.cities.all(ftsQuery, lastAirportRow, Math.ceil(limit * index.share)),
         );
       const rows = [
@@ -236,7 +236,7 @@ export async function unpackGazetteer(packedFolder: string, dataDir: string): Pr
   try {
     await pipeline(
       // Not createReadStream, which cannot read files inside the executable.
-      slices(Bun.file(join(packedFolder, "gazetteer.sqlite.zst"))),
+      slicesOfFile(Bun.file(join(packedFolder, "gazetteer.sqlite.zst"))),
       createZstdDecompress(),
       createWriteStream(draft),
     );
@@ -360,7 +360,7 @@ function* slicesOfColumns(packed: Uint8Array): Generator<string[][]> {
 }
 
 /** A file in pieces of 256 KB. Its own stream would read all of an embedded file at once. */
-async function* slices(file: Blob): AsyncGenerator<Uint8Array> {
+async function* slicesOfFile(file: Blob): AsyncGenerator<Uint8Array> {
   const size = 256 * 1024;
   for (let at = 0; at < file.size; at += size) yield await file.slice(at, at + size).bytes();
 }

@@ -72,13 +72,13 @@ export async function searchGeocoder(
   // As typed, without folding letters, because streets are found by their own letters. Case and spaces make no
   // difference.
   const typed = q.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 200);
-  const around = near && { lat: near.latitude.toFixed(2), lon: near.longitude.toFixed(2) };
-  const key = `${typed}|${around ? `${around.lat},${around.lon}` : ""}`;
+  const searchCentre = near && { lat: near.latitude.toFixed(2), lon: near.longitude.toFixed(2) };
+  const key = `${typed}|${searchCentre ? `${searchCentre.lat},${searchCentre.lon}` : ""}`;
   const found = await geocoder.answers.find(
     key,
     async (abort) => {
       try {
-        const query = { q: typed, limit: String(MAX_RESULTS), lang: "en", ...around };
+        const query = { q: typed, limit: String(MAX_RESULTS), lang: "en", ...searchCentre };
         const answer = await geocoder.upstream.ask("/api", query, readPhoton, abort);
         return { answer, cacheMs: CACHE_MS };
       } catch {

@@ -21,11 +21,11 @@ export async function addPlace(
   const id = Bun.randomUUIDv7();
   const now = deps.now();
   await deps.write((tx) => {
-    refuseZone(tx, input.zoneId);
+    refuseUnknownZone(tx, input.zoneId);
     insertRow(tx, places, { id, ...input, createdAt: now, updatedAt: now });
     note(tx, deps, actor, "place.added", { id, name: input.name });
   });
-  announceContent(deps);
+  announceContentChange(deps);
   return id;
 }
 
@@ -42,12 +42,12 @@ export async function changePlace(
   const { version, ...values } = input;
   await deps.write((tx) => {
     const before = requireSeen(tx, id, version);
-    refuseZone(tx, input.zoneId);
+    refuseUnknownZone(tx, input.zoneId);
     updateRow(tx, places, id, { ...values, updatedAt: deps.now(), version: version + 1 });
     const detail = { changed: changedNames(before, values) };
     note(tx, deps, actor, "place.changed", { id, name: input.name }, detail);
   });
-  announceContent(deps);
+  announceContentChange(deps);
 }
 
 /** Switches a place off: it is found no more, and can be switched on again. 404, 409 as above. */
@@ -62,11 +62,11 @@ export async function retirePlace(
     updateRow(tx, places, id, { active: false, updatedAt: deps.now(), version: version + 1 });
     note(tx, deps, actor, "place.switched_off", { id, name });
   });
-  announceContent(deps);
+  announceContentChange(deps);
 }
 
 /** Public pages name places and what it costs to go there: they are rendered again. */
-function announceContent({ bus }: Deps): void {
+function announceContentChange({ bus }: Deps): void {
   bus.publish({ type: "content" });
 }
 
@@ -94,7 +94,7 @@ function requireSeen(tx: Tx, id: string, version: number) {
   return row;
 }
 
-function refuseZone(tx: Tx, zoneId: string | null): void {
+function refuseUnknownZone(tx: Tx, zoneId: string | null): void {
   if (zoneId === null) return;
   if (!tx.select({ id: zones.id }).from(zones).where(eq(zones.id, zoneId)).get())
     throw new AppError("request.invalid", { fields: { zoneId: "There is no such zone." } });

@@ -177,12 +177,12 @@ export async function searchAllPlaces(
   signal?: AbortSignal,
 ): Promise<Place[]> {
   const near = question.near ?? middleOfOwnPlaces(deps);
-  const geocoded = searchGeocoder(deps, question.q, near, signal);
+  const geocodedPlaces = searchGeocoder(deps, question.q, near, signal);
   const local = placesMatchingAllWords(deps, question);
   const [pin] = local;
   if (pin?.source === "pin") return [await withAddress(deps, pin)];
-  const room = question.limit - Math.min(local.length, localShare(question.limit));
-  const all = withoutRepeats([...local.slice(0, question.limit - room), ...(await geocoded)]);
+  const room = question.limit - Math.min(local.length, maxLocalPlaces(question.limit));
+  const all = withoutRepeats([...local.slice(0, question.limit - room), ...(await geocodedPlaces)]);
   const found = withoutRepeats([...all, ...local]).slice(0, question.limit);
   // A street that the geocoder knows fits better than half of its words elsewhere.
   return found.length > 0 ? found : placesMatchingSomeWords(deps, question);
@@ -195,10 +195,10 @@ export function searchLocalPlaces(
 ): { places: Place[]; more: boolean } {
   const more = needsGeocoder(deps, question.q);
   const places = more ? placesMatchingAllWords(deps, question) : searchPlaces(deps, question);
-  return { places: more ? places.slice(0, localShare(question.limit)) : places, more };
+  return { places: more ? places.slice(0, maxLocalPlaces(question.limit)) : places, more };
 }
 
-function localShare(limit: number): number {
+function maxLocalPlaces(limit: number): number {
   return Math.max(1, limit - GEOCODER_RESULTS);
 }
 

@@ -8,7 +8,7 @@
 import type { Point } from "./contract";
 
 /** The longest text that is looked at; what follows is ignored, never an error. */
-const PLACE_QUERY_LENGTH = 200;
+const MAX_PLACE_QUERY_LENGTH = 200;
 
 /** The mean radius of the Earth (IUGG, R1). */
 const EARTH_RADIUS_METERS = 6_371_008.8;
@@ -33,12 +33,12 @@ export function greatCircleMeters(from: Point, to: Point): number {
  * characters; empty when there is nothing to look for.
  */
 export function searchWords(text: string): string[] {
-  return searchTerms(text.slice(0, PLACE_QUERY_LENGTH)).slice(0, MAX_WORDS);
+  return searchTerms(text.slice(0, MAX_PLACE_QUERY_LENGTH)).slice(0, MAX_WORDS);
 }
 
 /** Whether a text is three letters, the form of an airport's IATA code. */
 export function iataCode(text: string): string | null {
-  const code = text.slice(0, PLACE_QUERY_LENGTH).trim();
+  const code = text.slice(0, MAX_PLACE_QUERY_LENGTH).trim();
   return /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : null;
 }
 

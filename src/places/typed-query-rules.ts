@@ -71,7 +71,7 @@ function coordinateOf(parts: readonly (string | undefined)[]) {
   };
 }
 
-const TERMINAL_SIGN = /^(?:[1-9]\d?[a-h]?|[a-h])$/;
+const TERMINAL_CODE = /^(?:[1-9]\d?[a-h]?|[a-h])$/;
 const TERMINAL_WITHOUT_SPACE = /^(?:t|terminal)([1-9]\d?[a-h]?)$/;
 const namedTerminals = [
   "north",
@@ -98,7 +98,7 @@ export function terminalIn(words: readonly string[]): { words: string[]; termina
     if (terminalInWord) return withoutTerminal(at, 1, `Terminal ${terminalInWord.toUpperCase()}`);
     if (word !== "terminal") continue;
     const next = words[at + 1];
-    if (next !== undefined && TERMINAL_SIGN.test(next))
+    if (next !== undefined && TERMINAL_CODE.test(next))
       return withoutTerminal(at, 2, `Terminal ${next.toUpperCase()}`);
     const name = words[at - 1] ?? "";
     if (namedTerminals.includes(name))

@@ -8,9 +8,9 @@ import * as places from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
 import { savedCards } from "../../db/schema/saved-cards";
 import { consentHistory } from "../notifications/choices/choice-queries";
-import { contactFilter, riderRows, rowsOf, type Treatment } from "./treatment";
+import { contactFilter, riderRows, rowsOf, type PrivacyTreatment } from "./privacy-treatment";
 
-export const accountTables: readonly Treatment[] = [
+export const accountTables: readonly PrivacyTreatment[] = [
   {
     table: accounts.riders,
     shows: `id firstName lastName hasOneName email phone pendingEmail pendingPhone pictureFileId

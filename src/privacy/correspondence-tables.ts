@@ -7,16 +7,16 @@ import * as incidents from "../../db/schema/incidents";
 import * as property from "../../db/schema/property";
 import type { Db } from "../../db/open";
 import { isFromRider } from "../contact/sweep-actions";
-import { tripRows, rowsOf, type Subject, type Treatment } from "./treatment";
+import { tripRows, rowsOf, type DataSubject, type PrivacyTreatment } from "./privacy-treatment";
 
 /** By the account, or taken down by phone for a contact of theirs. */
-const reportedByCondition = ({ id, contacts }: Subject) =>
+const reportedByCondition = ({ id, contacts }: DataSubject) =>
   or(
     eq(property.lostReports.riderId, id),
     and(isNull(property.lostReports.riderId), inArray(property.lostReports.contact, [...contacts])),
   );
 
-function reportsOf(db: Db, subject: Subject): { id: string }[] {
+function reportsOf(db: Db, subject: DataSubject): { id: string }[] {
   return db
     .select({ id: property.lostReports.id })
     .from(property.lostReports)
@@ -24,7 +24,7 @@ function reportsOf(db: Db, subject: Subject): { id: string }[] {
     .all();
 }
 
-function contactsOf(db: Db, subject: Subject): { id: string; number: number }[] {
+function contactsOf(db: Db, subject: DataSubject): { id: string; number: number }[] {
   const { contactMessages: table } = contact;
   return db
     .select({ id: table.id, number: table.number })
@@ -39,7 +39,7 @@ const billedTrips =
 const incidentReason =
   "A driver’s report of an accident or another incident: insurance claims need the report for years. It may mention several people, so the operator checks it when one of them asks.";
 
-export const correspondenceTables: readonly Treatment[] = [
+export const correspondenceTables: readonly PrivacyTreatment[] = [
   {
     table: companies.companyMembers,
     shows: "id companyId riderId identifier role approvedAt invitedAt joinedAt monthlyLimitMinor",

@@ -58,7 +58,7 @@ import { consumeConfirmation } from "./confirm-actions";
 import type { EraseAccount } from "./contract";
 import { confirmationContact, openTrips, subjectOf } from "./queries";
 import { ERASED_PLACE, ERASED_RIDER, eraseEvent, erasureBlockedBy } from "./rules";
-import { type Subject, tripsOf } from "./treatment";
+import { type DataSubject, tripsOf } from "./privacy-treatment";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 import { recordWebhook } from "../webhooks/record-actions";
 
@@ -78,9 +78,9 @@ export async function eraseAccount(
   const done = await deps.write((tx) => {
     const rider = findRider(tx, riderId);
     if (!rider) throw new AppError("request.unauthenticated");
-    const blockers = openTrips(tx, riderId).map(({ state }) => erasureBlockedBy(state));
-    if (blockers.includes("under_way")) throw new AppError("account.trip_under_way");
-    if (blockers.includes("ahead")) throw new AppError("account.trips_ahead");
+    const erasureBlockers = openTrips(tx, riderId).map(({ state }) => erasureBlockedBy(state));
+    if (erasureBlockers.includes("under_way")) throw new AppError("account.trip_under_way");
+    if (erasureBlockers.includes("ahead")) throw new AppError("account.trips_ahead");
     if (confirmationContact(rider)) {
       if (input.otp === undefined) throw new AppError("account.confirm_first");
       if (!consumeConfirmation(tx, deps, rider, input.otp, requester)) return null;
@@ -93,7 +93,7 @@ export async function eraseAccount(
   for (const id of done.fileIds) await discardFile(deps, id);
   for (const row of done.trips) announce(deps, row);
   void deleteRemovedCards(deps);
-  flushLog(deps);
+  truncateDatabaseLog(deps);
 }
 
 /** Everything that the database holds, inside the caller's transaction. */
@@ -160,7 +160,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
 }
 
 /** Memberships and open invitations are deleted; what a manager did stays in the company's log, without a name. */
-function eraseFromCompanies(tx: Tx, { id, contacts }: Subject): void {
+function eraseFromCompanies(tx: Tx, { id, contacts }: DataSubject): void {
   tx.delete(companyMembers)
     .where(or(eq(companyMembers.riderId, id), inArray(companyMembers.identifier, [...contacts])))
     .run();
@@ -332,7 +332,7 @@ function tripsBookedByPhone(tx: Tx, rider: StoredRider): StoredTrip[] {
 }
 
 /** Codes are deleted. Sent and guessed codes still count, under a hash that identifies nobody. */
-function eraseCodes(tx: Tx, deps: Deps, { id, contacts, claimed }: Subject): void {
+function eraseCodes(tx: Tx, deps: Deps, { id, contacts, claimedContacts }: DataSubject): void {
   tx.delete(codes)
     .where(
       and(
@@ -341,7 +341,7 @@ function eraseCodes(tx: Tx, deps: Deps, { id, contacts, claimed }: Subject): voi
       ),
     )
     .run();
-  for (const contact of new Set([...contacts, ...claimed])) {
+  for (const contact of new Set([...contacts, ...claimedContacts])) {
     const identifier = erasedContact(deps.keys, contact);
     tx.update(codeSends).set({ identifier }).where(eq(codeSends.identifier, contact)).run();
     tx.update(codeGuesses)
@@ -352,9 +352,9 @@ function eraseCodes(tx: Tx, deps: Deps, { id, contacts, claimed }: Subject): voi
 }
 
 /** Messages to the rider; those from before they were marked as such, unless staff has the contact. */
-function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
+function eraseMessages(tx: Tx, { id, contacts }: DataSubject): void {
   tx.delete(outbox).where(eq(outbox.riderId, id)).run();
-  const ofDriver = tx
+  const driverRows = tx
     .select({ one: sql`1` })
     .from(drivers)
     .where(or(eq(drivers.email, outbox.recipient), eq(drivers.phone, outbox.recipient)));
@@ -367,7 +367,7 @@ function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
       and(
         inArray(outbox.recipient, [...contacts]),
         isNull(outbox.riderId),
-        sql`NOT ${exists(ofDriver)}`,
+        sql`NOT ${exists(driverRows)}`,
         sql`NOT ${exists(staffRows)}`,
       ),
     )
@@ -379,7 +379,7 @@ function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
  * another process reads just now, the next checkpoint does it; with a replica what follows does it within
  * ten minutes, once all of the log is there.
  */
-function flushLog(deps: Deps): void {
+function truncateDatabaseLog(deps: Deps): void {
   if (deps.config.replica) return;
   try {
     deps.db.$client.run("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -30,7 +30,7 @@ import * as tracking from "../../db/schema/tracking";
 import * as vehicles from "../../db/schema/vehicles";
 import * as webhooks from "../../db/schema/webhooks";
 import * as zones from "../../db/schema/zones";
-import type { Treatment } from "./treatment";
+import type { PrivacyTreatment } from "./privacy-treatment";
 
 const DRIVER_ACCOUNT_REASON =
   "The law requires drivers' accounts to be kept. They have a trip's number, time and amounts, but no passenger.";
@@ -43,7 +43,7 @@ const about = (what: string) => ({
   erasure: { kept: `The table has ${what}, and nothing about riders.` },
 });
 
-export const operatorTables: readonly Treatment[] = [
+export const operatorTables: readonly PrivacyTreatment[] = [
   { table: autoDispatch, ...about("the rules of auto-dispatch") },
   { table: flights, ...about("when flights leave and land") },
   { table: flightRules, ...about("the rules by which pickups follow flights") },

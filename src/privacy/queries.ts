@@ -13,7 +13,7 @@ import { reservationStates } from "../../db/schema/reservations";
 import { readOperator } from "../settings/queries";
 import type { PrivacyState } from "./contract";
 import { COPIES_WINDOW_MS, erasureBlockedBy, MAX_COPIES } from "./rules";
-import type { Subject } from "./treatment";
+import type { DataSubject } from "./privacy-treatment";
 import { iso } from "../formats/instants";
 
 /** Upcoming trips that are listed; a rider with more cancels these first. */
@@ -86,7 +86,7 @@ export function privacyState(deps: Deps, session: Session): PrivacyState {
  * another rider has them by now; apart from them those that they asked for and never confirmed,
  * which may be anybody's.
  */
-export function subjectOf(db: Db, rider: StoredRider): Subject {
+export function subjectOf(db: Db, rider: StoredRider): DataSubject {
   // A code or a link goes to whatever contact was typed; all else to one that was confirmed.
   const written = db
     .selectDistinct({ contact: outbox.recipient })
@@ -104,7 +104,7 @@ export function subjectOf(db: Db, rider: StoredRider): Subject {
   return {
     id: rider.id,
     contacts: withoutNulls([rider.email, rider.phone, ...written]),
-    claimed: withoutNulls([
+    claimedContacts: withoutNulls([
       rider.pendingEmail,
       rider.pendingPhone,
       ...requested.map((row) => row.contact),
@@ -113,10 +113,10 @@ export function subjectOf(db: Db, rider: StoredRider): Subject {
 }
 
 function isFree(db: Db, contact: string, riderId: string): boolean {
-  const holders = db
+  const contactHolders = db
     .select({ id: riders.id })
     .from(riders)
     .where(or(eq(riders.email, contact), eq(riders.phone, contact)))
     .all();
-  return holders.every(({ id }) => id === riderId);
+  return contactHolders.every(({ id }) => id === riderId);
 }

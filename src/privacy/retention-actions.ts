@@ -5,7 +5,7 @@ import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { discardFile } from "../files/store";
 import { saveSettings } from "../settings/actions";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { periods, retainedKinds } from "../settings/retention-contract";
 import { retentionStart } from "../settings/retention-rules";
@@ -13,7 +13,7 @@ import { retentionRules } from "./retention";
 import type { SaveRetention } from "./retention-contract";
 
 /** Steps of one kind at a time: what is left over goes within the hour. */
-const MAX_STEPS = 500;
+const MAX_STEPS_PER_RUN = 500;
 /** The log of what went, in days. */
 const LOG_RETENTION_DAYS = 400;
 const DAY_MS = 86_400_000;
@@ -22,11 +22,11 @@ const DAY_MS = 86_400_000;
  * Removes everything past its retention period, in steps between which others write. Tells how many of each kind
  * went.
  */
-export async function sweepRetained(deps: Deps): Promise<Record<string, number>> {
+export async function sweepRetainedRecords(deps: Deps): Promise<Record<string, number>> {
   const removedCounts: Record<string, number> = {};
   const { retentionDays, timeZone } = readOperator(deps);
   const now = deps.now();
-  const dayOf = (at: number) => localAt(at, timeZone).slice(0, 10);
+  const dayOf = (at: number) => localTimeAt(at, timeZone).slice(0, 10);
   await deps.write((tx) =>
     tx
       .delete(removals)
@@ -35,7 +35,7 @@ export async function sweepRetained(deps: Deps): Promise<Record<string, number>>
   );
   for (const kind of retainedKinds) {
     const { step, remove } = retentionRules[kind];
-    for (let steps = 0; steps < MAX_STEPS; steps++) {
+    for (let steps = 0; steps < MAX_STEPS_PER_RUN; steps++) {
       const { removed, files } = await deps.write((tx) => {
         const removedCount = remove(tx, retentionStart(retentionDays, kind, now), step, now);
         if (removedCount.removed > 0) note(tx, dayOf(now), kind, removedCount.removed);
@@ -51,7 +51,7 @@ export async function sweepRetained(deps: Deps): Promise<Record<string, number>>
 
 /** Writes down what went by periods that nobody chooses, inside the caller's transaction. */
 export function countDeletions(tx: Tx, deps: Deps, removedCounts: Record<string, number>): void {
-  const day = localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+  const day = localTimeAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
   for (const [kind, removed] of Object.entries(removedCounts))
     if (removed > 0) note(tx, day, kind, removed);
 }

@@ -24,10 +24,10 @@ import { auditAddressesUntil, sweepAudit } from "../audit/actions";
 import { contactBefore, spamBefore, sweepContact } from "../contact/sweep-actions";
 import { noShowsBefore, sweepNoShows } from "../dispatch/driver-run/no-show-actions";
 import {
-  applicationAddressesBefore,
-  uploadAddressesBefore,
+  applicationIpAddressesBefore,
+  uploadIpAddressesBefore,
   applicationsRejectedBefore,
-  sweepApplicantAddresses,
+  sweepApplicantIpAddresses,
   sweepApplications,
   applicationsUnfinishedBefore,
 } from "../drivers/application-sweep-actions";
@@ -143,14 +143,14 @@ export const retentionRules: Record<RetainedKind, Kind> = {
     due: count(
       [sessions, sessionAddressesBefore],
       [auditLog, auditAddressesUntil],
-      [driverApplications, applicationAddressesBefore],
-      [driverApplicationFiles, uploadAddressesBefore],
+      [driverApplications, applicationIpAddressesBefore],
+      [driverApplicationFiles, uploadIpAddressesBefore],
     ),
     // They are fields of rows that stay: all go at once.
     step: Number.POSITIVE_INFINITY,
     remove: (tx, before) =>
       withoutFiles(
-        sweepAddresses(tx, before) + sweepAudit(tx, before) + sweepApplicantAddresses(tx, before),
+        sweepAddresses(tx, before) + sweepAudit(tx, before) + sweepApplicantIpAddresses(tx, before),
       ),
   },
 };

@@ -5,10 +5,10 @@
 import { accountTables } from "./account-tables";
 import { correspondenceTables } from "./correspondence-tables";
 import { operatorTables } from "./operator-tables";
-import type { Treatment } from "./treatment";
+import type { PrivacyTreatment } from "./privacy-treatment";
 import { tripTables } from "./trip-tables";
 
-export const treatments: readonly Treatment[] = [
+export const privacyTreatments: readonly PrivacyTreatment[] = [
   ...accountTables,
   ...tripTables,
   ...correspondenceTables,

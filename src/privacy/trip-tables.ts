@@ -20,9 +20,16 @@ import * as approvals from "../../db/schema/trip-approvals";
 import * as tracking from "../../db/schema/tracking";
 import { findRows } from "../../db/rows";
 import { copiedEvent } from "../reservations/event-rules";
-import { riderRows, tripRows, rowsOf, type Treatment, tripKeysOf, tripsOf } from "./treatment";
+import {
+  riderRows,
+  tripRows,
+  rowsOf,
+  type PrivacyTreatment,
+  tripKeysOf,
+  tripsOf,
+} from "./privacy-treatment";
 
-export const tripTables: readonly Treatment[] = [
+export const tripTables: readonly PrivacyTreatment[] = [
   {
     table: reservations.reservations,
     shows: `id number state isLateCancellation serviceType source riderId passengerName passengerPhone

@@ -32,9 +32,9 @@ export type Keys = {
   /** Whether the signature belongs to the text, in constant time. */
   verify: (purpose: KeyPurpose, text: string, signature: string) => boolean;
   /** AES-256-GCM, base64url of nonce, tag and ciphertext. */
-  seal: (text: string) => string;
+  encrypt: (text: string) => string;
   /** Opens a text of `seal`. Throws if it was changed or sealed with another key. */
-  unseal: (sealed: string) => string;
+  decrypt: (sealed: string) => string;
   /** The secret of the short-lived tokens that name an account to the browser. */
   tokenSecret: string;
   /** 32 bytes from which the key pair for push services is made. */
@@ -54,8 +54,8 @@ export function loadKeys(dataDir: string): Keys {
 }
 
 /** The keys of a 32-byte master secret. */
-export function keysFrom(master: Uint8Array): Keys {
-  const derive = (info: string) => deriveKey(master, `livery ${info}`);
+export function keysFrom(masterKey: Uint8Array): Keys {
+  const derive = (info: string) => deriveKey(masterKey, `livery ${info}`);
   const signingKeys: Record<KeyPurpose, Buffer> = {
     code: derive("code"),
     quote: derive("quote"),
@@ -74,7 +74,7 @@ export function keysFrom(master: Uint8Array): Keys {
     flight: derive("flight"),
     calendar: derive("calendar"),
   };
-  const sealKey = derive("seal");
+  const encryptionKey = derive("seal");
 
   const sign = (purpose: KeyPurpose, text: string) =>
     new Bun.CryptoHasher("sha256", signingKeys[purpose]).update(text).digest("base64url");
@@ -84,17 +84,17 @@ export function keysFrom(master: Uint8Array): Keys {
     linkToken: (purpose, text) =>
       Buffer.from(sign(purpose, text), "base64url").subarray(0, 16).toString("base64url"),
     verify: (purpose, text, signature) => equalInConstantTime(sign(purpose, text), signature),
-    seal: (text) => {
+    encrypt: (text) => {
       const { createCipheriv } = nodeCrypto();
       const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", sealKey, nonce);
+      const cipher = createCipheriv("aes-256-gcm", encryptionKey, nonce);
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
     },
-    unseal: (sealed) => {
+    decrypt: (sealed) => {
       const { createDecipheriv } = nodeCrypto();
       const bytes = Buffer.from(sealed, "base64url");
-      const decipher = createDecipheriv("aes-256-gcm", sealKey, bytes.subarray(0, 12));
+      const decipher = createDecipheriv("aes-256-gcm", encryptionKey, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
         "utf8",

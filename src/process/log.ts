@@ -8,7 +8,7 @@ import {
   type Logger,
 } from "@logtape/logtape";
 import type { Config } from "../config";
-import type { RecentLine } from "./recent-lines";
+import type { RecentLogLine } from "./recent-log-lines";
 
 /** The id of the current request, in all code that runs for it. */
 const requestIdStore = new AsyncLocalStorage<string>();
@@ -29,10 +29,10 @@ export function outsideRequests<T>(act: () => T): T {
  */
 export async function openLog(
   config: Pick<Config, "logFormat" | "logLevel">,
-  onLine: (line: RecentLine) => void = () => {},
+  onLine: (line: RecentLogLine) => void = () => {},
 ): Promise<Logger> {
   const json = getJsonLinesFormatter({ message: "template", properties: "flatten" });
-  const format = config.logFormat === "json" ? json : readable;
+  const format = config.logFormat === "json" ? json : readableRecord;
   await configure({
     reset: true,
     sinks: {
@@ -53,7 +53,7 @@ export async function openLog(
   return getLogger("livery");
 }
 
-function readable(record: LogRecord): string {
+function readableRecord(record: LogRecord): string {
   const time = new Date(record.timestamp).toISOString().slice(0, 19).replace("T", " ");
   const level = record.level === "info" ? "" : ` ${record.level.toUpperCase()}`;
   const request = requestIdOf(record);

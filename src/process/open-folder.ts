@@ -14,7 +14,7 @@ import { openDatabase } from "../../db/open";
 import { createWriter } from "../../db/writer";
 import type { Config } from "../config";
 import type { Deps } from "../deps";
-import { createBus } from "../live";
+import { createEventBus } from "../live-events";
 import { openConnectedMap } from "../maps/connected-map";
 import { emptyMap } from "../maps/operator-map";
 import { MapFileError } from "../maps/tile-file";
@@ -25,7 +25,7 @@ import { changeOwnerToFolder, notOpenedMessage } from "./folder-owner";
 import { loadKeys } from "./keys";
 import { openLog } from "./log";
 import { createReaders } from "./readers";
-import { createRecentLines } from "./recent-lines";
+import { createRecentLogLines } from "./recent-log-lines";
 import { withReadableErrors, StartError } from "./start-error";
 import { version } from "./version";
 
@@ -44,7 +44,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
       "A restore was interrupted, so the data folder is incomplete. Run the restore again: livery restore FILE",
     );
   const tally = createTally();
-  const lines = createRecentLines();
+  const lines = createRecentLogLines();
   const log = await openLog(config, (line) => {
     lines.add(line);
     tally.count("livery_log_lines_total", `level="${line.level}"`);
@@ -85,7 +85,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
       readers: options.lock ? createReaders(config, log) : null,
       now: Date.now,
       keys: loadKeys(config.dataDir),
-      bus: createBus(),
+      bus: createEventBus(),
       log,
       tally,
       lines,

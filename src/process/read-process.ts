@@ -11,7 +11,7 @@ import type { Config } from "../config";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { clearVersionCache } from "../fares/queries";
-import { createBus } from "../live";
+import { createEventBus } from "../live-events";
 import { emptyMap } from "../maps/operator-map";
 import { emptyGazetteer } from "../places/gazetteer";
 import { declarationOf } from "../server/calls";
@@ -20,10 +20,10 @@ import { noStreets } from "../streets/streets";
 import { createTally } from "../server/tally";
 import { loadKeys } from "./keys";
 import type { ReaderMessage, ReaderAnswer, ReadRequest, ReaderRequest } from "./readers";
-import { createRecentLines } from "./recent-lines";
+import { createRecentLogLines } from "./recent-log-lines";
 
 /** A lower priority than the server's, whose other answers come first. */
-const PRIORITY = 5;
+const PROCESS_NICENESS = 5;
 /** How many bytes are sent at once, unless a single piece of an answer is larger. */
 const CHUNK_BYTES = 131_072;
 
@@ -32,7 +32,7 @@ type PendingRead = ReadableStreamDefaultReader<Uint8Array>;
 /** `livery read`: answers the server's requests over the connection between them, and ends with the server. */
 export async function runReadProcess(): Promise<void> {
   try {
-    setPriority(PRIORITY);
+    setPriority(PROCESS_NICENESS);
   } catch {
     // If the system forbids it, the process works at the server's priority.
   }
@@ -99,13 +99,13 @@ function openReadHandler(config: Config): (request: ReadRequest) => Promise<Resp
     readers: null,
     now: () => now,
     keys: loadKeys(config.dataDir),
-    bus: createBus(),
+    bus: createEventBus(),
     gazetteer: emptyGazetteer,
     map: emptyMap,
     streets: noStreets,
     log: getLogger("livery"),
     tally: createTally(),
-    lines: createRecentLines(),
+    lines: createRecentLogLines(),
     shutdown: new AbortController().signal,
   };
   let currentRequest: ReadRequest | undefined;

@@ -3,7 +3,7 @@ import { writeStarterData } from "../../db/starter";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
 import { ensureSettings, saveConfiguredSettings } from "../settings/actions";
-import { readLockedFields } from "../settings/configured-queries";
+import { readLockedFields } from "../settings/configured-settings-queries";
 import { readOperator } from "../settings/queries";
 
 /** Fills an empty folder so that the product can be used. Returns true on first start. Idempotent. */

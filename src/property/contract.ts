@@ -47,13 +47,13 @@ export const PHOTO_FORM = {
 const Photo = z.file().optional();
 
 /** A rider's form. */
-export const ReportLost = Description.extend({
+export const ReportLostItem = Description.extend({
   contact: line.min(1, "Enter an e-mail address or a phone number.").max(200),
   wish: ReturnWish.default("collect"),
   wishNote: lines.max(500).default(""),
   photo: Photo,
 });
-export type ReportLost = z.infer<typeof ReportLost>;
+export type ReportLostItem = z.infer<typeof ReportLostItem>;
 
 /** What somebody tells dispatch on the phone. */
 export const RecordLostReport = Description.extend({

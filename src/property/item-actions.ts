@@ -6,12 +6,17 @@ import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { RegisterFoundItem, RegisterFoundAtDesk } from "./contract";
-import { logAct } from "./log-actions";
+import { logPropertyEvent } from "./log-actions";
 import { insertPhotoRow, withPhoto } from "../files/photos";
 import { senderOf } from "../files/job-queue";
 import { loadItem, contactMessageNumberOf } from "./queries";
-import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
-import { changeItem, returnReport, tripByNumber } from "./report-actions";
+import type {
+  DisposeOfItem,
+  HandOverItem,
+  RecordReturnAttempt,
+  StoreItem,
+} from "./register-contract";
+import { changeItem, markReportReturned, tripByNumber } from "./report-actions";
 import { disposalRefusal, isInOurKeeping, keepUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { insertRow } from "../../db/rows";
@@ -49,7 +54,7 @@ export async function registerFoundItem(
 }
 
 /** Dispatch registers an item; 400 for a booking or a car that is not there. */
-export async function registerAtDesk(
+export async function registerFoundItemAtDesk(
   deps: Deps,
   admin: Actor,
   { reservationNumber, vehicleId, storage, finderName, ...input }: RegisterFoundAtDesk,
@@ -103,7 +108,7 @@ function registerItem(
         updatedAt: now,
       });
       insertPhotoRow(tx, file, { ownerKind: "property", ownerId: id, purpose: "found_item" }, now);
-      logAct(tx, deps, { kind: "found_item", id, number }, actor, now, "found", {
+      logPropertyEvent(tx, deps, { kind: "found_item", id, number }, actor, now, "found", {
         ...(where.storage && { detail: { storage: where.storage } }),
       });
       return id;
@@ -127,7 +132,7 @@ export async function storeItem(
   await deps.write((tx) => {
     const now = deps.now();
     const { number } = changeItem(tx, requireStoredItem(tx, id), version, now, { storage });
-    logAct(tx, deps, { kind: "found_item", id, number }, admin, now, "stored", {
+    logPropertyEvent(tx, deps, { kind: "found_item", id, number }, admin, now, "stored", {
       detail: { storage },
     });
   });
@@ -138,12 +143,12 @@ export async function recordReturnAttempt(
   deps: Deps,
   admin: Actor,
   id: string,
-  { version, way, words }: RecordAttempt,
+  { version, way, words }: RecordReturnAttempt,
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
     const { number } = changeItem(tx, requireStoredItem(tx, id), version, now, {});
-    logAct(tx, deps, { kind: "found_item", id, number }, admin, now, "return_attempted", {
+    logPropertyEvent(tx, deps, { kind: "found_item", id, number }, admin, now, "return_attempted", {
       words,
       detail: { way },
     });
@@ -155,7 +160,7 @@ export async function handOverItem(
   deps: Deps,
   admin: Actor,
   id: string,
-  { version, to, identifiedBy, signature }: HandOver,
+  { version, to, identifiedBy, signature }: HandOverItem,
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
@@ -168,10 +173,18 @@ export async function handOverItem(
       closedAt: now,
     });
     // The name is in the item's own row, where it can be deleted when its retention period ends.
-    logAct(tx, deps, { kind: "found_item", id, number: row.number }, admin, now, "handed_over", {
-      detail: { identifiedBy },
-    });
-    if (row.reportId) returnReport(tx, deps, row.reportId, admin, now);
+    logPropertyEvent(
+      tx,
+      deps,
+      { kind: "found_item", id, number: row.number },
+      admin,
+      now,
+      "handed_over",
+      {
+        detail: { identifiedBy },
+      },
+    );
+    if (row.reportId) markReportReturned(tx, deps, row.reportId, admin, now);
   });
 }
 
@@ -188,7 +201,7 @@ export async function disposeOfItem(
   deps: Deps,
   admin: Actor,
   id: string,
-  { version, how, reason }: DisposeOf,
+  { version, how, reason }: DisposeOfItem,
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
@@ -204,9 +217,17 @@ export async function disposeOfItem(
       disposalReason: reason,
       closedAt: now,
     });
-    logAct(tx, deps, { kind: "found_item", id, number: row.number }, admin, now, "disposed", {
-      words: reason,
-      detail: { how },
-    });
+    logPropertyEvent(
+      tx,
+      deps,
+      { kind: "found_item", id, number: row.number },
+      admin,
+      now,
+      "disposed",
+      {
+        words: reason,
+        detail: { how },
+      },
+    );
   });
 }

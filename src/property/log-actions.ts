@@ -10,7 +10,7 @@ import { insertRow } from "../../db/rows";
 type Act = PropertyEvent["act"];
 
 /** Adds a line to the log of a report or an item, and to the audit log what staff did, inside the caller's transaction. */
-export function logAct(
+export function logPropertyEvent(
   tx: Tx,
   deps: Deps,
   subject: { kind: Extract<SubjectKind, "lost_report" | "found_item">; id: string; number: number },

@@ -10,13 +10,13 @@ import {
 } from "./contract";
 import { line, lines } from "../settings/text-contract";
 
-const Named = z.object({ id: z.string(), name: z.string() });
+const NamedRecord = z.object({ id: z.string(), name: z.string() });
 
 /** Where something was lost or found. */
 const TripAndVehicle = z.object({
   reservation: z.object({ id: z.string(), number: z.number().int() }).nullable(),
-  vehicle: Named.nullable(),
-  driver: Named.nullable(),
+  vehicle: NamedRecord.nullable(),
+  driver: NamedRecord.nullable(),
 });
 
 export const LostReportRow = MyLostReport.extend(TripAndVehicle.shape).extend({
@@ -146,31 +146,35 @@ export const StoreItem = z.object({
 export type StoreItem = z.infer<typeof StoreItem>;
 
 /** The found item that matches the report; both versions are those the caller saw. */
-export const MatchReport = z.object({ version, itemId: z.string().max(64), itemVersion: version });
-export type MatchReport = z.infer<typeof MatchReport>;
+export const MatchLostReport = z.object({
+  version,
+  itemId: z.string().max(64),
+  itemVersion: version,
+});
+export type MatchLostReport = z.infer<typeof MatchLostReport>;
 
-export const RecordAttempt = z.object({
+export const RecordReturnAttempt = z.object({
   version,
   way: z.enum(["phone", "message", "visit", "post"]),
   words: lines.min(1, "Enter the outcome.").max(500),
 });
-export type RecordAttempt = z.infer<typeof RecordAttempt>;
+export type RecordReturnAttempt = z.infer<typeof RecordReturnAttempt>;
 
-export const HandOver = z.object({
+export const HandOverItem = z.object({
   version,
   to: line.min(1, "Enter who got the item.").max(160),
   identifiedBy: IdentifiedBy,
   /** The name as it was signed. */
   signature: line.min(1, "Enter the name of the person who signed.").max(160),
 });
-export type HandOver = z.infer<typeof HandOver>;
+export type HandOverItem = z.infer<typeof HandOverItem>;
 
-export const DisposeOf = z.object({
+export const DisposeOfItem = z.object({
   version,
   how: Disposal,
   reason: lines.min(1, "Give a reason.").max(500),
 });
-export type DisposeOf = z.infer<typeof DisposeOf>;
+export type DisposeOfItem = z.infer<typeof DisposeOfItem>;
 
 export const CloseReport = z.object({
   version,

@@ -20,7 +20,7 @@ import type {
   LostReportList,
   LostReportsQuery,
 } from "./register-contract";
-import { comparableItem, logOf, reportToCompare, toItemRow, toReportRow } from "./row-queries";
+import { itemToCompare, logOf, reportToCompare, toItemRow, toReportRow } from "./row-queries";
 import { findRow } from "../../db/rows";
 
 /** Rows that are looked at for a match. */
@@ -162,7 +162,7 @@ function matchesOfReport(deps: Deps, report: StoredLostReport): LostReport["matc
     .limit(MAX_COMPARED_REPORTS)
     .all();
   const comparedRecord = reportToCompare(report);
-  return suggest(keptItems, (item) => scoreMatch(comparedRecord, comparableItem(item))).map(
+  return suggest(keptItems, (item) => scoreMatch(comparedRecord, itemToCompare(item))).map(
     ({ candidate, points, reasons }) => ({
       points,
       reasons,
@@ -185,7 +185,7 @@ function matchesOfItem(deps: Deps, item: StoredFoundItem): FoundItem["matches"] 
     .orderBy(desc(lostReports.lostAt))
     .limit(MAX_COMPARED_REPORTS)
     .all();
-  const comparedRecord = comparableItem(item);
+  const comparedRecord = itemToCompare(item);
   return suggest(openReports, (report) => scoreMatch(reportToCompare(report), comparedRecord)).map(
     ({ candidate, points, reasons }) => ({
       points,

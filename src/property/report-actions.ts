@@ -18,17 +18,17 @@ import type { Language } from "../settings/languages/languages-contract";
 import { endOfTrip } from "../reservations/feedback/feedback-queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { type ReportLost, RecordLostReport } from "./contract";
-import { logAct } from "./log-actions";
+import { type ReportLostItem, RecordLostReport } from "./contract";
+import { logPropertyEvent } from "./log-actions";
 import { insertPhotoRow, withPhoto } from "../files/photos";
 import { loadItem, loadMyReport, loadReport } from "./queries";
-import { type CloseReport, type MatchReport, RecordSearch } from "./register-contract";
+import { type CloseReport, type MatchLostReport, RecordSearch } from "./register-contract";
 import { isSearchOpen, MAX_REPORTS_PER_TRIP, reportableUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { requireSeen, writeNextVersion } from "../rows";
 import { findRow, insertRow } from "../../db/rows";
 
-type Changes = Partial<Omit<StoredLostReport, "id" | "number" | "version">>;
+type LostReportChanges = Partial<Omit<StoredLostReport, "id" | "number" | "version">>;
 
 /** Changes a report that the caller saw at this version; 409 when somebody was faster. */
 function changeReport(
@@ -36,7 +36,7 @@ function changeReport(
   row: StoredLostReport,
   version: number,
   now: number,
-  changes: Changes,
+  changes: LostReportChanges,
 ) {
   const seen = { id: row.id, version };
   return writeNextVersion(tx, lostReports, seen, { ...changes, updatedAt: now }, "property.stale");
@@ -74,7 +74,7 @@ export async function reportLostItem(
   deps: Deps,
   rider: Actor & { id: string },
   reservationId: string,
-  { photo, ...input }: ReportLost,
+  { photo, ...input }: ReportLostItem,
 ): Promise<string> {
   // Before the picture is worked on.
   requireReportableItem(deps, deps.db as Tx, rider.id, reservationId);
@@ -108,7 +108,7 @@ export async function reportLostItem(
         { ownerKind: "rider", ownerId: rider.id, purpose: "lost_report" },
         now,
       );
-      logAct(tx, deps, { kind: "lost_report", id, number }, rider, now, "reported");
+      logPropertyEvent(tx, deps, { kind: "lost_report", id, number }, rider, now, "reported");
       if (trip.driverId)
         notifyDriver(tx, deps, trip.driverId, (t) => ({
           title: t("Lost on trip {number}", { number: trip.number }),
@@ -178,7 +178,7 @@ export async function recordPhoneReport(
       createdAt: now,
       updatedAt: now,
     });
-    logAct(tx, deps, { kind: "lost_report", id, number }, admin, now, "reported");
+    logPropertyEvent(tx, deps, { kind: "lost_report", id, number }, admin, now, "reported");
     return id;
   });
 }
@@ -218,9 +218,17 @@ function close(tx: Tx, deps: Deps, row: StoredLostReport, actor: Actor, input: C
   if (!isSearchOpen(row.state)) throw new AppError("property.over");
   changeReport(tx, row, input.version, now, { state: "closed", closedAt: now });
   releaseMatchedItem(tx, deps, row, actor, now);
-  logAct(tx, deps, { kind: "lost_report", id: row.id, number: row.number }, actor, now, "closed", {
-    words: input.reason,
-  });
+  logPropertyEvent(
+    tx,
+    deps,
+    { kind: "lost_report", id: row.id, number: row.number },
+    actor,
+    now,
+    "closed",
+    {
+      words: input.reason,
+    },
+  );
 }
 
 /** A closed report is looked for again. 409 when it is not closed, or names nobody any more. */
@@ -234,7 +242,7 @@ export async function reopenReport(
     const row = loadReport(tx, id);
     if (row.state !== "closed" || row.erasedAt !== null) throw new AppError("property.over");
     changeReport(tx, row, version, deps.now(), { state: "open", closedAt: null });
-    logAct(
+    logPropertyEvent(
       tx,
       deps,
       { kind: "lost_report", id, number: row.number },
@@ -256,7 +264,7 @@ export function releaseMatchedItem(
   const item = findRow(tx, foundItems, { reportId: row.id });
   if (item?.state !== "matched") return;
   changeItem(tx, item, item.version, now, { state: "kept", reportId: null });
-  logAct(
+  logPropertyEvent(
     tx,
     deps,
     { kind: "found_item", id: item.id, number: item.number },
@@ -280,10 +288,18 @@ export async function recordSearch(
     const row = loadReport(tx, id);
     if (!isSearchOpen(row.state)) throw new AppError("property.over");
     changeReport(tx, row, version, now, { searchedAt: now });
-    logAct(tx, deps, { kind: "lost_report", id, number: row.number }, admin, now, "searched", {
-      words,
-      detail: { searchedBy, outcome },
-    });
+    logPropertyEvent(
+      tx,
+      deps,
+      { kind: "lost_report", id, number: row.number },
+      admin,
+      now,
+      "searched",
+      {
+        words,
+        detail: { searchedBy, outcome },
+      },
+    );
   });
 }
 
@@ -291,11 +307,11 @@ export async function recordSearch(
  * Dispatch says that a found item is what somebody misses; who reported it is told. 409 when either
  * has changed or is no longer open.
  */
-export async function matchReport(
+export async function matchLostReport(
   deps: Deps,
   admin: Actor,
   id: string,
-  input: MatchReport,
+  input: MatchLostReport,
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
@@ -306,10 +322,18 @@ export async function matchReport(
     if (report.state !== "open" || item.state !== "kept") throw new AppError("property.over");
     changeReport(tx, report, input.version, now, { state: "matched" });
     changeItem(tx, item, input.itemVersion, now, { state: "matched", reportId: id });
-    logAct(tx, deps, { kind: "lost_report", id, number: report.number }, admin, now, "matched", {
-      detail: { item: item.number },
-    });
-    logAct(
+    logPropertyEvent(
+      tx,
+      deps,
+      { kind: "lost_report", id, number: report.number },
+      admin,
+      now,
+      "matched",
+      {
+        detail: { item: item.number },
+      },
+    );
+    logPropertyEvent(
       tx,
       deps,
       { kind: "found_item", id: item.id, number: item.number },
@@ -335,15 +359,35 @@ export async function unmatchReport(
     if (row.state !== "matched") throw new AppError("property.over");
     changeReport(tx, row, version, now, { state: "open" });
     releaseMatchedItem(tx, deps, row, admin, now);
-    logAct(tx, deps, { kind: "lost_report", id, number: row.number }, admin, now, "unmatched");
+    logPropertyEvent(
+      tx,
+      deps,
+      { kind: "lost_report", id, number: row.number },
+      admin,
+      now,
+      "unmatched",
+    );
   });
 }
 
 /** The report ends with its item's return, inside the caller's transaction. */
-export function returnReport(tx: Tx, deps: Deps, id: string, actor: Actor, now: number): void {
+export function markReportReturned(
+  tx: Tx,
+  deps: Deps,
+  id: string,
+  actor: Actor,
+  now: number,
+): void {
   const row = loadReport(tx, id);
   changeReport(tx, row, row.version, now, { state: "returned", closedAt: now });
-  logAct(tx, deps, { kind: "lost_report", id, number: row.number }, actor, now, "handed_over");
+  logPropertyEvent(
+    tx,
+    deps,
+    { kind: "lost_report", id, number: row.number },
+    actor,
+    now,
+    "handed_over",
+  );
 }
 
 /** How somebody is reached, as it is kept of riders; in their own words where it is no contact. */

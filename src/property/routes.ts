@@ -7,7 +7,7 @@ import {
   MyLostReports,
   MyLostReportsQuery,
   PHOTO_FORM,
-  ReportLost,
+  ReportLostItem,
   SeenProperty,
 } from "./contract";
 import { listMyReports, readMyReport, readPhoto } from "./queries";
@@ -22,7 +22,7 @@ export const propertyRoutes = createRouter("property")
     "Reports an item lost on a trip, with or without a photo",
     {
       who: "named rider",
-      form: multipart(ReportLost, PHOTO_FORM),
+      form: multipart(ReportLostItem, PHOTO_FORM),
       created: MyLostReportAnswer,
       refuses: ["property.not_reportable", "property.too_many_reports"],
       use: limitPerAddress(5, 3_600),

@@ -148,6 +148,6 @@ export function reportToCompare(row: StoredLostReport): ComparableProperty {
 }
 
 /** What a match compares of an item. */
-export function comparableItem(row: StoredFoundItem): ComparableProperty {
+export function itemToCompare(row: StoredFoundItem): ComparableProperty {
   return { ...row, at: row.foundAt };
 }

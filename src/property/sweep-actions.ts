@@ -10,7 +10,7 @@ import {
 } from "../../db/schema/property";
 import type { Tx } from "../../db/writer";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
-import { logAct } from "./log-actions";
+import { logPropertyEvent } from "./log-actions";
 import { loadItem } from "./queries";
 import { releaseMatchedItem } from "./report-actions";
 import { isSearchOpen } from "./rules";
@@ -85,7 +85,7 @@ export function eraseFromProperty(
     const items = candidateItemsFor(tx, row);
     if (isSearchOpen(row.state)) {
       releaseMatchedItem(tx, deps, row, SYSTEM_ACTOR, now);
-      logAct(
+      logPropertyEvent(
         tx,
         deps,
         { kind: "lost_report", id: row.id, number: row.number },

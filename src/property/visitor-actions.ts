@@ -13,7 +13,7 @@ import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { Description, ReturnWish } from "./contract";
 import { nextItemNumber } from "./item-actions";
-import { logAct } from "./log-actions";
+import { logPropertyEvent } from "./log-actions";
 import { nextReportNumber } from "./report-actions";
 import { keepUntil, reportableUntil, acceptedReportTime } from "./rules";
 import type { z } from "zod";
@@ -88,7 +88,7 @@ export function addLostReport(
   });
   // As a rider's, whose name goes from the log when it goes from the report.
   const actor = { kind: "rider" as const, id: who.riderId, name: who.name };
-  logAct(tx, deps, { kind: "lost_report", id, number }, actor, now, "reported");
+  logPropertyEvent(tx, deps, { kind: "lost_report", id, number }, actor, now, "reported");
   return number;
 }
 
@@ -99,7 +99,7 @@ export function addLostReport(
 export function addFoundItem(
   tx: Tx,
   deps: Deps,
-  { tripNumber, day, ...thing }: PropertyReport,
+  { tripNumber, day, ...details }: PropertyReport,
   message: number,
 ): number {
   const now = deps.now();
@@ -108,7 +108,7 @@ export function addFoundItem(
   const id = Bun.randomUUIDv7();
   const number = nextItemNumber(tx);
   insertRow(tx, foundItems, {
-    ...thing,
+    ...details,
     id,
     number,
     state: "kept",
@@ -119,12 +119,12 @@ export function addFoundItem(
     finderName: "A visitor",
     storage: "",
     foundAt,
-    keepUntil: keepUntil(now, thing.category, deps.config.foundItemDays),
+    keepUntil: keepUntil(now, details.category, deps.config.foundItemDays),
     createdAt: now,
     updatedAt: now,
   });
   const website = { kind: "system" as const, id: null, name: "Website" };
-  logAct(tx, deps, { kind: "found_item", id, number }, website, now, "found", {
+  logPropertyEvent(tx, deps, { kind: "found_item", id, number }, website, now, "found", {
     detail: { message },
   });
   return number;

@@ -100,14 +100,14 @@ function quotedVehicles(tx: Tx, trip: StoredTrip, ids: readonly string[]): Quote
       fields: { vehicles: "Choose a class for each vehicle." },
     });
   });
-  const loads = distributePassengers(classCapacities, trip);
-  if (!loads) {
+  const vehicleLoads = distributePassengers(classCapacities, trip);
+  if (!vehicleLoads) {
     const message = `These vehicles don’t suit ${trip.passengers} passengers with ${trip.luggage} bags. Each vehicle carries at least one passenger.`;
     throw new AppError("trip.no_vehicle", { message, fields: { vehicles: message } });
   }
   if (ids.length === 0) return [];
   return classCapacities.flatMap(({ id: vehicleClassId }, at) => {
-    const load = loads[at];
+    const load = vehicleLoads[at];
     return load ? [{ vehicleClassId, ...load }] : [];
   });
 }

@@ -126,9 +126,9 @@ function accept(
   );
   const rows = [row, ...otherTrips];
   requestApproval(deps, tx, rows, now);
-  const askedMinor = requestPrepayment(deps, tx, rows, "web", now);
+  const requestedMinor = requestPrepayment(deps, tx, rows, "web", now);
   // The rules have changed since the customer saw them.
-  if (askedMinor > agreedBeforeMinor) throw new AppError("quote.payment_changed");
+  if (requestedMinor > agreedBeforeMinor) throw new AppError("quote.payment_changed");
   const published = termsInForce(tx);
   // What dispatch has written for this customer alone is kept with the quote.
   if (published && combinedTerms(published) === quote.terms)

@@ -124,7 +124,7 @@ const ends: Partial<Record<ReservationState, string>> = {
 };
 
 /** Rows read at once: what a download holds in memory, however long it gets. */
-const CHUNK = 500;
+const ROWS_PER_READ = 500;
 
 /**
  * The trips that the figures of a report count, in the order of their pickups, as CSV in pieces. Nobody is
@@ -147,14 +147,14 @@ export function* tripsAsCsv(deps: Deps, query: ReportTripsQuery): Generator<stri
      LEFT JOIN drivers d ON d.id = r.driver_id LEFT JOIN companies c ON c.id = r.company_id
      WHERE ${["+r.state IN ('completed', 'settled', 'cancelled', 'no_show')", ...filter.conditions].join(" AND ")}
        AND (r.pickup_at, r.id) > (?, ?)
-     ORDER BY r.pickup_at, r.id LIMIT ${CHUNK}`,
+     ORDER BY r.pickup_at, r.id LIMIT ${ROWS_PER_READ}`,
   );
   let after: [number, string] = [0, ""];
   for (;;) {
     const rows = statement.all(...filter.values, ...after);
     if (rows.length > 0) yield rows.map(toLine).join("");
     const last = rows.at(-1);
-    if (!last || rows.length < CHUNK) return;
+    if (!last || rows.length < ROWS_PER_READ) return;
     after = [last.pickup_at, last.id];
   }
 }

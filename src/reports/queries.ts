@@ -16,7 +16,7 @@ import {
   wholeMonths,
 } from "./rules";
 import { SUM_COLUMNS } from "./rollup-sql";
-import { reportServices, reportSources, labelsOfMissing } from "./words";
+import { reportServices, reportSources, labelsOfMissingValues } from "./words";
 
 type Period = { from: string; to: string };
 type DaySums = Sums & { day: string };
@@ -116,7 +116,8 @@ function groupsByKey(
   return [...known]
     .map(([key, sums]) => {
       const onShift = shifts && (shifts.get(key) ?? 0);
-      const label = key === "" ? (labelsOfMissing[by] ?? "None") : (labels.get(key) ?? "Removed");
+      const label =
+        key === "" ? (labelsOfMissingValues[by] ?? "None") : (labels.get(key) ?? "Removed");
       return { ...figuresOf(sums, onShift, canSeeMoney), key, label, ...period };
     })
     .filter(hasAnyFigure)

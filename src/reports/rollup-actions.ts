@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const DAYS_PER_STEP = 2;
 const STEP_PAUSE_MS = 20;
 
-type Days = { from: string; to: string };
+type DayRange = { from: string; to: string };
 type Row = Record<(typeof KEY_COLUMNS)[number], string> &
   Record<(typeof SUM_COLUMNS)[number], number>;
 
@@ -18,13 +18,13 @@ const COLUMNS = [...KEY_COLUMNS, ...SUM_COLUMNS].join(", ");
 const DIMENSIONS_SQL = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 'company'";
 
 /** The rows that sum up the trips of these days. A trip's own clocks are within a day of UTC. */
-function recountedSumRows(db: Db, { from, to }: Days): Row[] {
+function recountedSumRows(db: Db, { from, to }: DayRange): Row[] {
   return db.$client
     .query<Row, [string, string, number, number]>(RECOUNT_SQL)
     .all(from, to, Date.parse(from) - DAY_MS, Date.parse(to) + 2 * DAY_MS);
 }
 
-function storedSumRows(db: Db, { from, to }: Days): Row[] {
+function storedSumRows(db: Db, { from, to }: DayRange): Row[] {
   return db.$client
     .query<Row, [string, string]>(
       `SELECT ${COLUMNS} FROM report_days WHERE day BETWEEN ?1 AND ?2 AND dimension IN
@@ -34,7 +34,7 @@ function storedSumRows(db: Db, { from, to }: Days): Row[] {
 }
 
 /** Whether the stored sums of these days match their trips. */
-export function reportsMatchTrips(db: Db, days: Days): boolean {
+export function reportsMatchTrips(db: Db, days: DayRange): boolean {
   // What a trip was taken away from again stays behind with nothing in it.
   const text = (rows: Row[]) =>
     rows
@@ -46,7 +46,7 @@ export function reportsMatchTrips(db: Db, days: Days): boolean {
 }
 
 /** Rebuilds the reports of these days from their trips, inside the caller's transaction. */
-export function rebuildDays(tx: Tx, days: Days): void {
+export function rebuildDays(tx: Tx, days: DayRange): void {
   const rows = recountedSumRows(tx, days);
   tx.$client
     .query<never, [string, string]>(
@@ -95,7 +95,7 @@ async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
 }
 
 /** The first and the last day that has, or should have, a row; null without trips. */
-function daysOfTrips(db: Db): Days | null {
+function daysOfTrips(db: Db): DayRange | null {
   const [trips] = db.$client
     .query<{ first: number | null; last: number | null }, []>(
       `SELECT (SELECT pickup_at FROM reservations ORDER BY pickup_at, id LIMIT 1) AS first,
@@ -125,10 +125,10 @@ function daysOfTrips(db: Db): Days | null {
  * that differ from the sum of their days: that is logged, since it never happens by the server's own
  * doing. Returns the days that were wrong.
  */
-export async function verifyReports(deps: Deps): Promise<Days[]> {
+export async function verifyReports(deps: Deps): Promise<DayRange[]> {
   const all = daysOfTrips(deps.db);
-  const wrongDays: Days[] = [];
-  if (!all) return wrongDays;
+  const daysWithWrongSums: DayRange[] = [];
+  if (!all) return daysWithWrongSums;
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += DAYS_PER_STEP * DAY_MS) {
     if (deps.shutdown.aborted) break;
@@ -136,7 +136,7 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
     if (!reportsMatchTrips(deps.db, days)) {
       await deps.write((tx) => rebuildDays(tx, days));
       deps.log.error("Reports from {from} to {to} were wrong and are being rebuilt", days);
-      wrongDays.push(days);
+      daysWithWrongSums.push(days);
     }
     await pause(STEP_PAUSE_MS);
   }
@@ -145,8 +145,9 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
   for (; Temporal.PlainYearMonth.compare(month, last) <= 0; month = month.add({ months: 1 })) {
     if (deps.shutdown.aborted) break;
     const name = month.toString();
-    if (await verifyMonth(deps, name)) wrongDays.push({ from: `${name}-01`, to: `${name}-31` });
+    if (await verifyMonth(deps, name))
+      daysWithWrongSums.push({ from: `${name}-01`, to: `${name}-31` });
     await pause(STEP_PAUSE_MS);
   }
-  return wrongDays;
+  return daysWithWrongSums;
 }

@@ -14,7 +14,7 @@ export const reportServices: Record<ServiceType, string> = {
 export const reportSources = { web: "Website", phone: "Telephone", demo: "Demo" } as const;
 
 /** What trips without one are called. */
-export const labelsOfMissing: Partial<Record<string, string>> = {
+export const labelsOfMissingValues: Partial<Record<string, string>> = {
   driver: "No driver",
   company: "No company",
 };

@@ -5,7 +5,7 @@ import { tripApprovals } from "../../db/schema/trip-approvals";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { driverPayOfFee } from "../fares/cancellation-rules";
 import { releasePromotion } from "../fares/promotion-use-actions";
 import { auditStep } from "./audit-actions";
@@ -22,7 +22,7 @@ import { isOtherPassenger } from "./passenger-rules";
 import { canMove } from "./rules";
 import { insertRow } from "../../db/rows";
 import { type Reader, writeNextVersion } from "../rows";
-import { recordTripEvent } from "../webhooks/record-actions";
+import { recordTripWebhooks } from "../webhooks/record-actions";
 import type { z } from "zod";
 
 type Changes = Partial<
@@ -44,7 +44,7 @@ export type StateChange = {
   /** The rider is notified in another message; with `all` everybody is. */
   quiet?: boolean | "all";
   /** Of a cancellation: what else was cancelled, of which the rider is told in the same message. */
-  tripsTogether?: readonly StoredTrip[];
+  tripsCancelledTogether?: readonly StoredTrip[];
 };
 
 /**
@@ -104,7 +104,7 @@ export function moveReservation(
     actor: move.actor,
     ...(move.reason && { reason: move.reason }),
     ...(move.quiet && { quiet: move.quiet }),
-    ...(move.tripsTogether && { tripsTogether: move.tripsTogether }),
+    ...(move.tripsCancelledTogether && { tripsCancelledTogether: move.tripsCancelledTogether }),
   });
   return moved;
 }
@@ -169,7 +169,7 @@ export function appendEvent(
     receivedAt: step.at === undefined ? null : step.now,
     ...eventColumns(event),
   });
-  recordTripEvent(tx, event, { id: step.id, at: step.at ?? step.now, now: step.now });
+  recordTripWebhooks(tx, event, { id: step.id, at: step.at ?? step.now, now: step.now });
   const topic = staffTopicOf(step, event);
   if (topic) recordStaffNews(tx, deps, topic, step.id, step.number);
   if (step.actor.kind === "admin") auditStep(tx, deps, { ...step, event });
@@ -252,8 +252,11 @@ function cancelVehiclesTogether(
   const cancellations = others.map((row) =>
     cancelInTransaction(tx, deps, row, { ...how, quiet: isAnnounced(row) ? "all" : true }),
   );
-  const tripsTogether = cancellations.map(({ row }) => row);
-  return [...cancellations, cancelInTransaction(tx, deps, first, { ...how, tripsTogether })];
+  const tripsCancelledTogether = cancellations.map(({ row }) => row);
+  return [
+    ...cancellations,
+    cancelInTransaction(tx, deps, first, { ...how, tripsCancelledTogether }),
+  ];
 }
 
 /** A reservation and other vehicles of its booking, as they were seen; 400 for one that is no such vehicle, or twice. */
@@ -265,10 +268,13 @@ export function loadVehicles(
 ): [StoredTrip, ...StoredTrip[]] {
   const first = loadTrip(tx, { actor, id, version });
   const rows = others.map((other) => loadTrip(tx, { actor, ...other }));
-  const hasForeignVehicle = rows.some(
+  const hasVehicleOfOtherBooking = rows.some(
     ({ orderId }) => orderId === null || orderId !== first.orderId,
   );
-  if (hasForeignVehicle || new Set([first, ...rows].map((row) => row.id)).size <= rows.length)
+  if (
+    hasVehicleOfOtherBooking ||
+    new Set([first, ...rows].map((row) => row.id)).size <= rows.length
+  )
     throw new AppError("request.invalid", {
       fields: { vehicles: "List other vehicles of this booking, each once." },
     });
@@ -290,15 +296,15 @@ export function cancelInTransaction(
     waiveFee?: boolean | undefined;
     changes?: Changes;
     quiet?: StateChange["quiet"];
-    tripsTogether?: readonly StoredTrip[];
+    tripsCancelledTogether?: readonly StoredTrip[];
   },
 ): { row: StoredTrip; offeredDriverIds: string[] } {
-  const { actor, now, reason, quiet, tripsTogether } = input;
+  const { actor, now, reason, quiet, tripsCancelledTogether } = input;
   const decision = cancellationOf({ ...deps, db: tx }, before, now);
   if (!decision.allowed) throw new AppError("reservation.not_cancellable");
   const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
   const pay = before.driverId && feeMinor > 0 ? driverPayOfFee(before.currency, decision) : null;
-  const offeredDriverIds = endCommitments(tx, before.id, now, "withdrawn");
+  const offeredDriverIds = endOffersAndAssignment(tx, before.id, now, "withdrawn");
   const row = moveReservation(deps, tx, before, {
     to: "cancelled",
     actor,
@@ -313,7 +319,7 @@ export function cancelInTransaction(
     reason,
     ...(feeMinor > 0 && { event: { kind: "cancelled", feeMinor, currency: before.currency } }),
     ...(quiet && { quiet }),
-    ...(tripsTogether && { tripsTogether }),
+    ...(tripsCancelledTogether && { tripsCancelledTogether }),
   });
   return { row, offeredDriverIds };
 }
@@ -322,7 +328,7 @@ export function cancelInTransaction(
  * Frees driver and vehicle of a reservation and closes its open offers and those in turn, inside the
  * caller's transaction. Returns the drivers who were asked.
  */
-export function endCommitments(
+export function endOffersAndAssignment(
   tx: Tx,
   reservationId: string,
   now: number,

@@ -11,10 +11,10 @@ import { agreedPrice } from "../fares/agreed-rules";
 import type { Fare } from "../fares/contract";
 import { versionById } from "../fares/queries";
 import { claimPromotion } from "../fares/promotion-use-actions";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { appendEvent } from "./actions";
-import { limitsFor } from "./quotes/booking-rules-queries";
+import { bookingLimitsFor } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra } from "./contract";
 import {
   type AgreedQuote,
@@ -27,7 +27,7 @@ import { placeColumns } from "./stored-trip";
 import { partsOf } from "./vehicles/combination-rules";
 import { insertReturning } from "../../db/rows";
 
-type Columns = Partial<typeof reservations.$inferInsert>;
+type ReservationColumns = Partial<typeof reservations.$inferInsert>;
 
 const FIRST_TRIP_NUMBER = 1001;
 
@@ -40,7 +40,7 @@ export type TripToBook = {
   /** In cash where nothing is said. */
   pays?: Pick<CreateReservation, "payment" | "billTo">;
   /** Dispatch bills a company for anybody, its members or not. */
-  anyPassengerBilling?: boolean;
+  billsAnyPassenger?: boolean;
   /** Why dispatch books above the monthly limit of the company's member. */
   overLimitReason?: string | undefined;
   /** Without a price, whatever the list has: dispatch sends a quote. */
@@ -49,7 +49,7 @@ export type TripToBook = {
   agreedMinor?: number | undefined;
   /** Of a return trip: the vehicles there, in the same order. */
   returnOf?: readonly StoredTrip[];
-  columns: Columns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
+  columns: ReservationColumns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
   /** The first entry of its log: how it was booked. */
   splitFrom?: Pick<StoredTrip, "id" | "number">;
 };
@@ -128,7 +128,7 @@ function bookVehicle(
   vehicle: AgreedQuote,
   id: string,
   at: number,
-  order: Pick<Columns, "orderId">,
+  order: Pick<ReservationColumns, "orderId">,
 ): StoredTrip {
   const { quote, now, riderId } = booking;
   const { trip, facts } = quote;
@@ -177,7 +177,7 @@ function bookVehicle(
         tx,
         booking.pays,
         {
-          riderId: booking.anyPassengerBilling ? null : riderId,
+          riderId: booking.billsAnyPassenger ? null : riderId,
           limitedMemberId: booking.overLimitReason || booking.splitFrom ? null : riderId,
           now,
         },
@@ -224,11 +224,11 @@ function paymentColumns(
 function pickupOf(deps: Deps, quote: SignedQuote, now: number) {
   const { trip, pickupAt, timeZone, asap, byStaff = false } = quote;
   const at = asap
-    ? Math.max(pickupAt, soonestPickup(now, limitsFor(deps, trip.serviceType, byStaff)))
+    ? Math.max(pickupAt, soonestPickup(now, bookingLimitsFor(deps, trip.serviceType, byStaff)))
     : pickupAt;
   return {
     pickupAt: at,
-    pickupLocal: at === pickupAt ? trip.pickupLocal : localAt(at, timeZone),
+    pickupLocal: at === pickupAt ? trip.pickupLocal : localTimeAt(at, timeZone),
   };
 }
 

@@ -16,7 +16,7 @@ import type { CreateReservation, PassengerInput, ServiceDetails } from "./contra
 import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
 import { withoutAutoLinks } from "./passenger-rules";
 import { notifyOfStep } from "./messages/messages";
-import { openQuote, type SignedQuote, signatureOf } from "./quotes/quotes";
+import { readSignedQuote, type SignedQuote, signatureOf } from "./quotes/quotes";
 import { recordCardAgreement } from "./prepaying/card-queries";
 import { acceptTerms } from "./terms/terms-actions";
 import { requestPrepayment } from "./prepaying/prepay-actions";
@@ -31,11 +31,11 @@ type BookingOptions = {
   /** Whose trip it is; the actor's own by default. */
   riderOf?: (tx: Tx) => StoredRider | undefined;
   /** No rule confirms it: nobody knows whether the passenger's number is theirs. */
-  fromWebPage?: true;
+  isFromWebPage?: true;
   /** Of the company that pays: the member whose trip it is, where the actor is its manager. */
   memberId?: string | undefined;
   /** A company may be billed for people who are no members of it. */
-  anyPassengerBilling?: boolean;
+  billsAnyPassenger?: boolean;
   /**
    * Writes what belongs to the booking in the same transaction, tells the rider of all of it, and gives the further
    * reservations that it made.
@@ -55,7 +55,7 @@ export async function createReservation(
   actor: Actor & { id: string },
   input: CreateReservation,
   idempotencyKey: string | null,
-  { riderOf, memberId, fromWebPage, anyPassengerBilling, afterBooking }: BookingOptions = {},
+  { riderOf, memberId, isFromWebPage, billsAnyPassenger, afterBooking }: BookingOptions = {},
 ): Promise<string> {
   const now = deps.now();
   const isPartner = actor.kind === "partner";
@@ -73,7 +73,7 @@ export async function createReservation(
     const booker = colleague ? companyActorOf(tx, input) : actor;
     const { outbound: rows, back: returnTrips } = bookLegs(deps, tx, booker, read, {
       ...{ vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now },
-      ...(anyPassengerBilling && { anyPassengerBilling }),
+      ...(billsAnyPassenger && { billsAnyPassenger }),
       columns: {
         source: "web",
         ...limitNewPassengers(
@@ -85,7 +85,7 @@ export async function createReservation(
         note: input.note?.trim() ?? "",
         flightNumber: input.flightNumber || null,
         // A web page has no return trips.
-        ...(fromWebPage && placeColumns(withoutLinks(read.quote.trip))),
+        ...(isFromWebPage && placeColumns(withoutLinks(read.quote.trip))),
       },
     });
     const [row] = rows;
@@ -97,12 +97,12 @@ export async function createReservation(
     const { terms } = input;
     const accepted = { how: "ticked", ...(terms !== undefined && { version: terms }) } as const;
     acceptTerms(deps, tx, booked, accepted);
-    const askedMinor =
+    const requestedMinor =
       requestPayment(deps, tx, rows, "web", input) +
       requestPayment(deps, tx, returnTrips, "web", input);
     // The rules have changed since the rider saw them, or they were not shown.
-    if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
-    if (fromWebPage) leaveToDispatch(deps, tx, actor, rows);
+    if (requestedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
+    if (isFromWebPage) leaveToDispatch(deps, tx, actor, rows);
     requestApproval(deps, tx, booked, now, colleague !== null);
     if (colleague)
       for (const { companyId, number } of booked)
@@ -131,10 +131,10 @@ export function requestPayment(
   how: "web" | "phone",
   { cardId }: Pick<CreateReservation, "cardId">,
 ): number {
-  const askedMinor = requestPrepayment(deps, tx, vehicles, how, deps.now());
+  const requestedMinor = requestPrepayment(deps, tx, vehicles, how, deps.now());
   for (const trip of vehicles)
     if (cardId !== undefined) recordCardAgreement(deps, tx, trip, cardId);
-  return askedMinor;
+  return requestedMinor;
 }
 
 /**
@@ -147,13 +147,13 @@ export function readBooking(
     Pick<CreateReservation, "quote" | "details" | "cardId" | "payment" | "returnTrip">,
   byStaff = false,
 ) {
-  const quote = openQuote(deps, input.quote);
+  const quote = readSignedQuote(deps, input.quote);
   const passenger = readPassenger(deps, input);
   const details = readServiceDetails(quote.trip.serviceType, input);
   if (input.cardId !== undefined && input.payment !== "card")
     throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
   const back = input.returnTrip
-    ? { ...input.returnTrip, quote: openQuote(deps, input.returnTrip.quote) }
+    ? { ...input.returnTrip, quote: readSignedQuote(deps, input.returnTrip.quote) }
     : null;
   refuseForeignQuotes(input.quote, quote, back?.quote ?? null, byStaff);
   return { quote, passenger, details, back };

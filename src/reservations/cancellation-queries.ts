@@ -2,7 +2,7 @@
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import { iso } from "../formats/instants";
-import { canReach, type Reader } from "../rows";
+import { canAccessRow, type Reader } from "../rows";
 import type { CancellationPreview } from "./contract";
 import { namesOf } from "./list/row-queries";
 import { otherLegOf } from "./quotes/return-trip-queries";
@@ -46,7 +46,7 @@ function otherVehicleCancellations(
   const { vehicleClass } = namesOf(deps.db);
   return tripsOfBooking(deps.db, row).flatMap((one) => {
     const decision = cancellationOf(deps, one, deps.now());
-    if (one.id === row.id || !decision.allowed || !canReach(one, viewer)) return [];
+    if (one.id === row.id || !decision.allowed || !canAccessRow(one, viewer)) return [];
     const { id, version, number, vehicleClassId } = one;
     const { name } = vehicleClass(vehicleClassId);
     const { feeMinor } = decision;
@@ -61,7 +61,7 @@ function otherLegCancellation(
   viewer: Reader,
 ): CancellationPreview["otherLeg"] {
   const other = otherLegOf(deps.db, row);
-  if (!other || !canReach(other, viewer)) return null;
+  if (!other || !canAccessRow(other, viewer)) return null;
   const decision = cancellationOf(deps, other, deps.now());
   if (!decision.allowed) return null;
   const { number, leads, version, willCall } = other;

@@ -12,7 +12,7 @@ import { NoShowWait } from "./waiting/no-show-contract";
 import { Boarding } from "./waiting/boarding-contract";
 import { flightNumberOf } from "./flight-number-contract";
 import { Mobility } from "../vehicles/class-contract";
-import { VehicleRef } from "../vehicles/contract";
+import { VehicleReference } from "../vehicles/contract";
 import { line, lines } from "../settings/text-contract";
 
 export const ReservationState = z.enum([
@@ -95,8 +95,8 @@ export const FlightNumber = z
   });
 
 /** Who is told of the reminder, the driver and the arrival: the rider who booked, the passenger, or both. */
-export const DriverNewsTo = z.enum(["rider", "passenger", "both"]);
-export type DriverNewsTo = z.infer<typeof DriverNewsTo>;
+export const DriverNewsRecipient = z.enum(["rider", "passenger", "both"]);
+export type DriverNewsRecipient = z.infer<typeof DriverNewsRecipient>;
 
 /** Who rides, where that is not the rider who books. */
 export const PassengerInput = z.object({
@@ -107,7 +107,7 @@ export const PassengerInput = z.object({
   /** Defaults to the rider's; "" in a change for that. */
   passengerLanguage: z.union([Language, z.literal("")]).optional(),
   /** Defaults to the passenger if they have a contact, else to the rider. */
-  driverNewsTo: DriverNewsTo.optional(),
+  driverNewsTo: DriverNewsRecipient.optional(),
 });
 export type PassengerInput = z.infer<typeof PassengerInput>;
 
@@ -154,7 +154,7 @@ const SeenStop = z.object({
 export const OtherLegRef = z.object({ number: z.number().int(), leads: z.enum(["there", "back"]) });
 
 /** Of a booking of several vehicles: which of them it is. */
-const VehicleOrder = z.object({
+const VehicleOfBooking = z.object({
   /** Of the first reservation. */
   id: z.string(),
   position: z.number().int(),
@@ -176,7 +176,7 @@ const TripRow = z.object({
   passenger: z.object({ name: z.string(), phone: z.string().nullable() }),
   vehicleClass: z.object({ id: z.string(), name: z.string() }),
   driver: DriverRef.pick({ id: true, firstName: true, lastName: true, phone: true }).nullable(),
-  vehicle: VehicleRef.pick({
+  vehicle: VehicleReference.pick({
     id: true,
     plate: true,
     make: true,
@@ -191,7 +191,7 @@ const TripRow = z.object({
   willCall: z.boolean(),
   otherLeg: OtherLegRef.nullable(),
   /** Absent for a trip in one vehicle. */
-  order: VehicleOrder.exactOptional(),
+  order: VehicleOfBooking.exactOptional(),
   version: z.number().int(),
 });
 
@@ -201,7 +201,7 @@ const RowAffiliate = z.object({
   costMinor: z.number().int(),
   currency: z.string(),
   driver: DriverRef.pick({ firstName: true, lastName: true, phone: true }).nullable(),
-  vehicle: VehicleRef.pick({ plate: true, make: true, model: true, color: true }).nullable(),
+  vehicle: VehicleReference.pick({ plate: true, make: true, model: true, color: true }).nullable(),
 });
 
 /** What is known of a flight; `waiting` while nothing is, `unknown` where the provider knows no such flight. */
@@ -249,7 +249,7 @@ export type ReservationRow = z.infer<typeof ReservationRow>;
 /** A row as its rider sees it. */
 const RiderRow = TripRow.extend({ payMinor: z.null() });
 
-const Named = z.object({ name: z.string() });
+const NamedRecord = z.object({ name: z.string() });
 
 /** A trip in its rider's list: what a card shows, and no more. The rest is asked for with the trip. */
 const RiderTrip = TripRow.pick({
@@ -265,13 +265,13 @@ const RiderTrip = TripRow.pick({
   otherLeg: true,
   order: true,
 }).extend({
-  pickup: Named,
-  dropoff: Named,
+  pickup: NamedRecord,
+  dropoff: NamedRecord,
   /** Between pickup and drop-off, in the order of the route. */
-  stops: z.array(Named),
-  vehicleClass: Named,
+  stops: z.array(NamedRecord),
+  vehicleClass: NamedRecord,
   driver: DriverRef.pick({ firstName: true }).nullable(),
-  vehicle: VehicleRef.pick({ plate: true }).nullable(),
+  vehicle: VehicleReference.pick({ plate: true }).nullable(),
 });
 export type RiderTrip = z.infer<typeof RiderTrip>;
 
@@ -396,7 +396,7 @@ const driving = {
   pay: z.object({ totalMinor: z.number().int(), lines: z.array(PayLine) }).nullable(),
   /** The open offer, when the state is `offered`. */
   offer: z
-    .object({ driver: DriverRef, vehicle: VehicleRef, expiresAt: z.iso.datetime() })
+    .object({ driver: DriverRef, vehicle: VehicleReference, expiresAt: z.iso.datetime() })
     .nullable(),
   /** How long the driver waits for the passenger; null when nobody is waited for. */
   noShow: NoShowWait.nullable(),
@@ -406,7 +406,7 @@ const driving = {
 const PassengerNews = z.object({
   email: z.string().nullable(),
   language: Language.nullable(),
-  driverNewsTo: DriverNewsTo,
+  driverNewsTo: DriverNewsRecipient,
 });
 
 /** The vehicles of one booking, each a reservation, this one among them; absent for a trip in one vehicle. */
@@ -417,12 +417,12 @@ const vehicles = z
       number: z.number().int(),
       state: ReservationState,
       isLateCancellation: z.boolean(),
-      vehicleClass: Named,
+      vehicleClass: NamedRecord,
       passengers: z.number().int(),
       luggage: z.number().int(),
       /** From the assignment on. */
-      driver: Named.nullable(),
-      vehicle: VehicleRef.pick({ plate: true }).nullable(),
+      driver: NamedRecord.nullable(),
+      vehicle: VehicleReference.pick({ plate: true }).nullable(),
       /** What it costs: the fare, or the fee of one that was cancelled. */
       costMinor: z.number().int(),
       dueMinor: z.number().int(),
@@ -633,7 +633,7 @@ export const CancellationPreview = cancellationCost.extend({
     .array(
       SeenVehicle.extend({
         number: z.number().int(),
-        vehicleClass: Named,
+        vehicleClass: NamedRecord,
         feeMinor: z.number().int(),
         otherLeg: z.object({ version, feeMinor: z.number().int() }).nullable(),
       }),

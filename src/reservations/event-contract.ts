@@ -101,7 +101,7 @@ const unassigned = event("unassigned", {
   ...driving,
 });
 /** An affiliate has named the driver and the car, or others. */
-const crewNamed = event("crew_named", {
+const affiliateDriverNamed = event("crew_named", {
   driver: z.string().exactOptional(),
   vehicle: z.string().exactOptional(),
 });
@@ -232,7 +232,7 @@ const earlyStartAllowed = event("early_start_allowed", {});
 const orderHeld = event("order_held", {});
 const orderResumed = event("order_resumed", {});
 /** What auto-dispatch suggested, or why it did nothing. */
-const autoNoted = event("auto_noted", {
+const autoDispatchNoted = event("auto_noted", {
   outcome: z.enum(["suggested", "nobody", "late"]),
   rule: z.string().exactOptional(),
   driver: z.string().exactOptional(),
@@ -277,8 +277,8 @@ export const ReservationEvent = z.discriminatedUnion("kind", [
   ...allViewersEvents,
   ...driverOnlyEvents,
   ...([confirmed, offered, offerEnded, assigned, unassigned, landedEvent, paymentChanged] as const),
-  ...([approvalRequested, approvalGiven, crewNamed] as const),
-  ...([orderHeld, orderResumed, autoNoted, leftToDispatch] as const),
+  ...([approvalRequested, approvalGiven, affiliateDriverNamed] as const),
+  ...([orderHeld, orderResumed, autoDispatchNoted, leftToDispatch] as const),
   ...([paymentRecorded, paymentFailed, expenseApproved] as const),
   ...([quoteSent, quoteAccepted, quoteDeclined, quoteQuestion, quoteAnswered] as const),
   ...([quoteWithdrawn, quoteExpired, priceAgreed] as const),

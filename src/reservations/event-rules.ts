@@ -1,21 +1,21 @@
 /** Events of the log: that of a plain step, their way in and out of a row, and what each reader of a trip reads of them. */
-import type { StaffTopic } from "../notifications/staff/staff-listener-contract";
+import type { StaffTopic } from "../notifications/staff/staff-notification-contract";
 import type { ReservationState, TimelineEntry } from "./contract";
 import { DriverEvent, type EventKind, ReservationEvent, RiderEvent } from "./event-contract";
 import { dispatchReason, eventFacts } from "./event-facts-rules";
 import { eventReason } from "./event-reason-rules";
 
 /** As what auto-dispatch acts: the id of its `Actor`. */
-export const AUTO_ID = "auto-dispatch";
+export const AUTO_DISPATCH_ACTOR_ID = "auto-dispatch";
 
 /** As what the rules that confirm bookings act. */
-export const RULE_ID = "confirmation-rule";
+export const CONFIRMATION_RULE_ACTOR_ID = "confirmation-rule";
 
 /** As what a company acts that approves or declines a trip. */
-export const APPROVAL_ID = "company-approval";
+export const COMPANY_APPROVAL_ACTOR_ID = "company-approval";
 
 /** As what an affiliate acts: the id of its `Actor`. */
-export const AFFILIATE_ID = "affiliate";
+export const AFFILIATE_ACTOR_ID = "affiliate";
 
 /** An event as its row stores it. */
 export function eventColumns({ kind, ...facts }: ReservationEvent) {
@@ -56,10 +56,10 @@ export function stepEvent(from: ReservationState | null, to: ReservationState): 
 }
 
 /** Riders and drivers read the kinds that their contracts list. */
-const kindsOf = (event: typeof DriverEvent | typeof RiderEvent): ReadonlySet<EventKind> =>
+const eventKindsOf = (event: typeof DriverEvent | typeof RiderEvent): ReadonlySet<EventKind> =>
   new Set(event.options.map(({ shape }) => shape.kind.value));
-const riderKinds = kindsOf(RiderEvent);
-const driverKinds = kindsOf(DriverEvent);
+const riderKinds = eventKindsOf(RiderEvent);
+const driverKinds = eventKindsOf(DriverEvent);
 
 /** Why staff agreed on a price, corrected or reopened a bill, or overrode something stays among them. */
 const internalEvents: readonly EventKind[] = [

@@ -1,6 +1,6 @@
 /** Who hears of a trip: the rider who books it, and a passenger who is somebody else. */
 import type { CompanyContact } from "../companies/contract";
-import type { DriverNewsTo, PassengerInput } from "./contract";
+import type { DriverNewsRecipient, PassengerInput } from "./contract";
 
 /** Said of a passenger who is to be told and has no contact. */
 export const NO_CONTACT_TEXT =
@@ -19,7 +19,7 @@ type ReachableContacts = { passengerPhone: string | null; passengerEmail: string
 
 /** The contacts of a passenger who is told themselves; null where the rider hears of everything. */
 export function passengerContacts(
-  trip: ReachableContacts & { driverNewsTo: DriverNewsTo },
+  trip: ReachableContacts & { driverNewsTo: DriverNewsRecipient },
   rider: { email: string | null; phone: string | null } | null,
 ): { email: string | null; phone: string | null } | null {
   const email = trip.passengerEmail;
@@ -36,7 +36,7 @@ const driverNewsKinds = ["reminder", "driver_assigned", "driver_on_the_way", "dr
 const rideNewsKinds = ["booking_confirmed", "booking_changed", "booking_cancelled"];
 
 /** Whether the rider hears of a message of this kind, where the passenger is told themselves. */
-export function isForRider(kind: string | undefined, driverNewsTo: DriverNewsTo): boolean {
+export function isForRider(kind: string | undefined, driverNewsTo: DriverNewsRecipient): boolean {
   return driverNewsTo !== "passenger" || !driverNewsKinds.includes(kind ?? "");
 }
 

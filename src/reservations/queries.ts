@@ -5,7 +5,7 @@ import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine, PayLine } from "../fares/contract";
-import { amountDue } from "../fares/due-rules";
+import { amountDue } from "../fares/amount-due-rules";
 import { versionOfTrip } from "../fares/queries";
 import { waitTerms } from "../fares/rules";
 import { placeNotesAt } from "../places/operator-place-queries";
@@ -21,10 +21,10 @@ import {
 } from "./contract";
 import type { Stop } from "./quotes/quote-contract";
 import {
-  APPROVAL_ID,
-  AFFILIATE_ID,
-  AUTO_ID,
-  RULE_ID,
+  COMPANY_APPROVAL_ACTOR_ID,
+  AFFILIATE_ACTOR_ID,
+  AUTO_DISPATCH_ACTOR_ID,
+  CONFIRMATION_RULE_ACTOR_ID,
   readEvent,
   dispatchTimeline,
   driversTimeline,
@@ -45,7 +45,7 @@ import {
   driverEarnings,
   toDriverRow,
   toRiderRow,
-  createNames,
+  createNameLookup,
   JOINS_SQL,
   type JoinedTripRow,
   ROW_COLUMNS_SQL,
@@ -54,7 +54,7 @@ import {
 import { bookerOf } from "../companies/queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
 import { readVehicles } from "./vehicles/vehicle-queries";
-import { canReach, requireOwnedRow } from "../rows";
+import { canAccessRow, requireOwnedRow } from "../rows";
 import { iso } from "../formats/instants";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
@@ -154,7 +154,7 @@ function factsOf(
     },
     viewer,
   );
-  const shown = toRow(row, createNames(deps.db));
+  const shown = toRow(row, createNameLookup(deps.db));
   const timeline = readTimeline(deps, id);
   const terms = readTripTerms(deps.db, id);
   const bookedBy = bookerOf(deps.db, {
@@ -311,7 +311,7 @@ function otherLegRef(
   if (row.there_number === null && row.back_number === null) return null;
   const other = otherLegOf(deps.db, { id: row.id, returnOfId: row.return_of_id });
   // Somebody else may pay for it than the partner's company.
-  if (!other || (viewer.kind === "partner" && !canReach(other, viewer))) return null;
+  if (!other || (viewer.kind === "partner" && !canAccessRow(other, viewer))) return null;
   const { id, number, leads, state, willCall } = other;
   return { id, number, leads, state, pickupAt: iso(other.pickupAt), willCall };
 }
@@ -357,10 +357,10 @@ const eventsOf = prepared((db) =>
 
 /** What acts by the operator's rules, by the id of its `Actor`. */
 const automaticActors: Readonly<Record<string, "auto" | "rule" | "affiliate">> = {
-  [AUTO_ID]: "auto",
-  [RULE_ID]: "rule",
-  [APPROVAL_ID]: "rule",
-  [AFFILIATE_ID]: "affiliate",
+  [AUTO_DISPATCH_ACTOR_ID]: "auto",
+  [CONFIRMATION_RULE_ACTOR_ID]: "rule",
+  [COMPANY_APPROVAL_ACTOR_ID]: "rule",
+  [AFFILIATE_ACTOR_ID]: "affiliate",
 };
 
 function readTimeline(deps: Deps, id: string): TimelineEntry[] {

@@ -2,7 +2,7 @@
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce, changeReservation } from "./actions";
-import { limitsOf } from "./quotes/booking-rules-queries";
+import { bookingLimitsOf } from "./quotes/booking-rules-queries";
 import type { SeenVersion } from "./contract";
 import { notifyOfChange } from "./messages/messages";
 import { isOver, soonestPickup } from "./rules";
@@ -30,7 +30,7 @@ export async function callForReturnTrip(
     const outbound = otherLegOf(tx, before);
     if (actor.kind === "rider" && outbound && !isOver(outbound.state) && now < outbound.pickupAt)
       throw new AppError("reservation.call_too_early");
-    const pickupAt = soonestPickup(now, limitsOf(deps, before.serviceType));
+    const pickupAt = soonestPickup(now, bookingLimitsOf(deps, before.serviceType));
     const called = changeReservation(deps, tx, before, {
       actor,
       now,

@@ -202,23 +202,23 @@ export function detailsOf(
   serviceType: ServiceType,
   { greetingSign, care, roadside, interpreter }: ServiceDetails,
 ): { details: ServiceDetails | null; missing: keyof ServiceDetails | null } {
-  const completeDetails = (part: ServiceDetails | false | undefined) => ({
+  const withNothingMissing = (part: ServiceDetails | false | undefined) => ({
     details: part || null,
     missing: null,
   });
   switch (serviceType) {
     case "airport_pickup":
-      return completeDetails(greetingSign !== undefined && { greetingSign });
+      return withNothingMissing(greetingSign !== undefined && { greetingSign });
     case "home_care":
-      return completeDetails(care && { care });
+      return withNothingMissing(care && { care });
     case "roadside_assistance":
-      return roadside ? completeDetails({ roadside }) : { details: null, missing: "roadside" };
+      return roadside ? withNothingMissing({ roadside }) : { details: null, missing: "roadside" };
     case "interpreter":
       return interpreter
-        ? completeDetails({ interpreter })
+        ? withNothingMissing({ interpreter })
         : { details: null, missing: "interpreter" };
     default:
-      return completeDetails(undefined);
+      return withNothingMissing(undefined);
   }
 }
 

@@ -11,7 +11,7 @@ export function readStartTime(deps: Deps, trip: { pickupAt: number }): number {
 }
 
 /** From when steps of a trip count, and what a driver is told before that; null where dispatch lets them start early. */
-export function earliestStep(
+export function earliestStepTime(
   deps: Deps,
   trip: { pickupAt: number; timeZone: string; earlyStartForPickupAt: number | null },
 ): { at: number; words: string } | null {

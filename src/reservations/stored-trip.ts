@@ -46,7 +46,7 @@ export function storedTripPlaces(row: PlaceColumns): TripPlaces {
 }
 
 /** Where a trip starts and ends, as statements read it. */
-export interface EndColumns {
+export interface PickupDropoffColumns {
   pickup_name: string;
   pickup_detail: string;
   pickup_latitude: number;
@@ -60,7 +60,9 @@ export interface EndColumns {
 }
 
 /** Where a trip starts and ends, by a row of a statement. */
-export function endsOfRow(row: EndColumns): Pick<TripPlaces, "pickup" | "dropoff"> {
+export function pickupAndDropoffOf(
+  row: PickupDropoffColumns,
+): Pick<TripPlaces, "pickup" | "dropoff"> {
   return {
     pickup: storedStop(
       row.pickup_name,

@@ -23,7 +23,7 @@ import { announce } from "../reservations/actions";
 import { logOrderPause } from "../reservations/standing-orders/order-actions";
 import { isOver } from "../reservations/rules";
 import type { MergeRiders } from "./merge-contract";
-import { viewMerge } from "./merge-queries";
+import { previewMerge } from "./merge-queries";
 import { combinedContacts } from "./merge-rules";
 import { type RiderReference, riderReferences } from "./merge-tables";
 import { findRows, insertRow, updateRow } from "../../db/rows";
@@ -48,7 +48,7 @@ export async function mergeRiders(
   const done = await deps.write((tx) => {
     const { mergedId } = input;
     if (mergedId !== keptId && currentRiderId(tx, mergedId) === keptId) return null;
-    const view = viewMerge(tx, deps, keptId, mergedId);
+    const view = previewMerge(tx, deps, keptId, mergedId);
     if (view.refusal && !input.moveMemberships) throw new AppError(view.refusal);
     if (view.seen !== input.seen) throw new AppError("rider_merge.stale");
     const kept = findRider(tx, keptId);
@@ -84,7 +84,7 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
     findBlock(tx, kept.id),
     findBlock(tx, merged.id),
   ].map(Boolean);
-  const notedTrips =
+  const pausedOrderTrips =
     isKeptRiderBlocked === isMergedBlocked
       ? []
       : logOrderPause(tx, deps, isKeptRiderBlocked ? merged.id : kept.id, actor, "begun");
@@ -138,7 +138,9 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
       memberships: moved,
     },
   });
-  const mergedRows = [...new Map([...trips, ...notedTrips].map((row) => [row.id, row])).values()];
+  const mergedRows = [
+    ...new Map([...trips, ...pausedOrderTrips].map((row) => [row.id, row])).values(),
+  ];
   return {
     trips: mergedRows.map((row) => ({ ...row, riderId: kept.id })),
     sessionIds: endedSessionIds,

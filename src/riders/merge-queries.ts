@@ -32,7 +32,7 @@ const MAX_LISTED_DUPLICATES = 5;
 const MAX_LATEST_TRIPS = 50;
 
 /** Both riders with the result of merging them; 404 where one is not there, 422 for the same. */
-export function viewMerge(db: Db, deps: Deps, keptId: string, mergedId: string): MergeView {
+export function previewMerge(db: Db, deps: Deps, keptId: string, mergedId: string): MergeView {
   if (keptId === mergedId) throw new AppError("rider_merge.self");
   const both = [mergeSideOf(db, deps, keptId), mergeSideOf(db, deps, mergedId)];
   const [kept, merged] = both;

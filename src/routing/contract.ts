@@ -31,5 +31,5 @@ export const Route = z.object({
 export type Route = z.infer<typeof Route>;
 
 /** The best way, and others that are worth a look; none for an estimate. */
-export const RouteChoice = Route.extend({ alternatives: z.array(Route) });
-export type RouteChoice = z.infer<typeof RouteChoice>;
+export const RouteWithAlternatives = Route.extend({ alternatives: z.array(Route) });
+export type RouteWithAlternatives = z.infer<typeof RouteWithAlternatives>;

@@ -1,13 +1,18 @@
 /** The answers of OSRM's route service, version 1, and what of them is believed. */
 import { z } from "zod";
 import type { Point } from "../places/contract";
-import type { Route, RouteChoice, RoutePoint } from "./contract";
+import type { Route, RouteWithAlternatives, RoutePoint } from "./contract";
 import { decodePolyline, encodePolyline, simplifyLine } from "./polyline";
 import { UpstreamRefusal } from "../server/upstream";
-import { MAX_HEADING_SNAP_METERS, HEADING_DEGREES, isNear, isPlausibleRoute } from "./rules";
+import {
+  MAX_HEADING_SNAP_METERS,
+  HEADING_TOLERANCE_DEGREES,
+  isNear,
+  isPlausibleRoute,
+} from "./rules";
 
 /** A country's length in full detail with two alternatives is some 300 KB. */
-export const OSRM_ANSWER_BYTES = 1024 * 1024;
+export const MAX_OSRM_ANSWER_BYTES = 1024 * 1024;
 /** Ways beside the best one that are asked for, between two stops. */
 const MAX_ALTERNATIVES = 2;
 
@@ -48,7 +53,7 @@ export function osrmPointOptions(points: readonly RoutePoint[]): Record<string, 
     ...(points.some(hasHeading) && {
       bearings: each(({ headingDegrees }) =>
         typeof headingDegrees === "number"
-          ? `${Math.round(headingDegrees) % 360},${HEADING_DEGREES}`
+          ? `${Math.round(headingDegrees) % 360},${HEADING_TOLERANCE_DEGREES}`
           : "",
       ),
       // Else the nearest road of that direction would do, however far.
@@ -65,7 +70,10 @@ export function osrmPointOptions(points: readonly RoutePoint[]): Record<string, 
  * The ways in an answer about `requestedPoints`. Throws when it has another shape than OSRM's, or when its
  * first way cannot be true, `UpstreamRefusal` when it is only about places far from these; alternatives that cannot are left out.
  */
-export function readOsrm(json: unknown, requestedPoints: readonly Point[]): RouteChoice {
+export function readOsrmAnswer(
+  json: unknown,
+  requestedPoints: readonly Point[],
+): RouteWithAlternatives {
   const answer = OsrmAnswer.safeParse(json);
   if (!answer.success) throw new TypeError("The answer is not a route");
   // The caller's point may be far from any road: that says nothing about the router.

@@ -64,10 +64,10 @@ export function encodePolyline(points: readonly Point[]): string {
 export function simplifyLine(points: readonly Point[]): Point[] {
   const step = Math.ceil(points.length / MAX_INPUT_POINTS);
   const sampledPoints = points.filter((_, i) => i % step === 0 || i === points.length - 1);
-  let simplified = sampledPoints;
+  let simplifiedPoints = sampledPoints;
   for (let toleranceDegrees = TOLERANCE_DEGREES; ; toleranceDegrees *= 2) {
-    simplified = simplifyWithin(sampledPoints, toleranceDegrees);
-    if (simplified.length <= MAX_POINTS) return simplified;
+    simplifiedPoints = simplifyWithin(sampledPoints, toleranceDegrees);
+    if (simplifiedPoints.length <= MAX_POINTS) return simplifiedPoints;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Deps } from "../deps";
 import type { Point } from "../places/contract";
 import { createResponseCache, type ResponseCache } from "../server/response-cache";
 import { connectedConfig } from "../settings/connections/connection-queries";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import {
   createUpstream,
@@ -10,10 +10,16 @@ import {
   UpstreamRefusal,
   UpstreamTooLargeError,
 } from "../server/upstream";
-import type { EstimateReason, Route, RouteChoice, RoutePoint } from "./contract";
-import { OSRM_ANSWER_BYTES, osrmPointOptions, osrmPath, osrmQuery, readOsrm } from "./osrm";
+import type { EstimateReason, Route, RouteWithAlternatives, RoutePoint } from "./contract";
+import {
+  MAX_OSRM_ANSWER_BYTES,
+  osrmPointOptions,
+  osrmPath,
+  osrmQuery,
+  readOsrmAnswer,
+} from "./osrm";
 import { estimateRoute, straightMeters } from "./rules";
-import { percentAt } from "./traffic-rules";
+import { trafficPercentAt } from "./traffic-rules";
 
 /** The router's ways are kept in memory: see docs/decisions/routes-and-places-of-others.md. */
 const MAX_CACHED_ROUTES = 1_000;
@@ -26,7 +32,11 @@ const SAME_PLACE_RADIUS_METERS = 1;
 const MAX_ROUTE_METERS = 2_000_000;
 
 /** One server's router: its health and its answers, null where it knows no way. */
-type Router = { url: string; upstream: Upstream; answers: ResponseCache<RouteChoice | null> };
+type Router = {
+  url: string;
+  upstream: Upstream;
+  answers: ResponseCache<RouteWithAlternatives | null>;
+};
 const routers = new WeakMap<Deps, Router>();
 
 function routerOf(deps: Deps): Router | null {
@@ -37,11 +47,11 @@ function routerOf(deps: Deps): Router | null {
   const upstream = createUpstream({
     url,
     now: deps.now,
-    limitBytes: OSRM_ANSWER_BYTES,
+    limitBytes: MAX_OSRM_ANSWER_BYTES,
     failed: (reason) =>
       deps.log.warning("The router failed; routes are estimates for now: {reason}", { reason }),
   });
-  const answers = createResponseCache<RouteChoice | null>({
+  const answers = createResponseCache<RouteWithAlternatives | null>({
     maxEntries: MAX_CACHED_ROUTES,
     now: deps.now,
   });
@@ -66,7 +76,7 @@ export function estimateRouteInTraffic(deps: Deps, points: readonly Point[], at?
 /** What traffic makes of the time of ways at an hour, or now. */
 function trafficFactor(deps: Deps, at = deps.now()) {
   const { trafficPercents, timeZone } = readOperator(deps);
-  const percent = percentAt(trafficPercents, localAt(at, timeZone));
+  const percent = trafficPercentAt(trafficPercents, localTimeAt(at, timeZone));
   return <Way extends Route>(way: Way): Way => ({
     ...way,
     durationSeconds: Math.round((way.durationSeconds * percent) / 100),
@@ -74,10 +84,11 @@ function trafficFactor(deps: Deps, at = deps.now()) {
 }
 
 /** The mean speed of estimates in the traffic of an hour, km/h: for what compares many drives. */
-export function speedByHour(deps: Pick<Deps, "db">): (at: number) => number {
+export function speedKmhByHour(deps: Pick<Deps, "db">): (at: number) => number {
   const { estimateSpeedKmh, trafficPercents, timeZone } = readOperator(deps);
   if (trafficPercents === null) return () => estimateSpeedKmh;
-  return (at) => (estimateSpeedKmh * 100) / percentAt(trafficPercents, localAt(at, timeZone));
+  return (at) =>
+    (estimateSpeedKmh * 100) / trafficPercentAt(trafficPercents, localTimeAt(at, timeZone));
 }
 
 /** The way in imported streets, or why there is none; undefined without streets. Never rejects. */
@@ -85,7 +96,7 @@ async function findRouteInStreets(
   { streets, log }: Deps,
   points: readonly RoutePoint[],
   withAlternatives: boolean,
-): Promise<RouteChoice | EstimateReason | undefined> {
+): Promise<RouteWithAlternatives | EstimateReason | undefined> {
   const found = streets.current();
   if (!found) return undefined;
   if (!points.every((point) => isWithin(found.bounds, point))) return "outside";
@@ -109,14 +120,14 @@ async function ask(
   points: readonly RoutePoint[],
   withAlternatives: boolean,
   signal: AbortSignal | undefined,
-): Promise<RouteChoice | null | undefined> {
+): Promise<RouteWithAlternatives | null | undefined> {
   const path = osrmPath(points);
   const pointOptions = osrmPointOptions(points);
   const key = pointOptions ? `${path}?${Object.values(pointOptions).join("&")}` : path;
   const alternativesKey = `${key}+`;
   const known = withAlternatives ? undefined : answers.get(alternativesKey);
   if (known !== undefined) return known;
-  const read = (json: unknown) => readOsrm(json, points);
+  const read = (json: unknown) => readOsrmAnswer(json, points);
   return answers.find(
     withAlternatives ? alternativesKey : key,
     async (abort) => {
@@ -151,7 +162,7 @@ export async function findRoute(
   deps: Deps,
   points: readonly RoutePoint[],
   options: { signal?: AbortSignal | undefined; alternatives?: boolean; at?: number } = {},
-): Promise<RouteChoice> {
+): Promise<RouteWithAlternatives> {
   if (points.length < 2 || points.length > 12)
     throw new RangeError("A route has from 2 to 12 points");
   const distanceMeters = straightMeters(points);

@@ -16,7 +16,7 @@ const DEFAULT_SPEED_KMH = 28;
 /** Farther than this from any road a point is not on the network, and a router answers about another place. */
 export const MAX_SNAP_METERS = 2_000;
 /** So far a road may turn off a heading, as phones tell it, and so far a moving car may be from the road that it drives on. */
-export const HEADING_DEGREES = 60;
+export const HEADING_TOLERANCE_DEGREES = 60;
 export const MAX_HEADING_SNAP_METERS = 50;
 const MIN_SPEED_KMH = 1;
 const MAX_SPEED_KMH = 250;

@@ -22,7 +22,7 @@ export function trafficHour(local: string): number {
 }
 
 /** What of its time without traffic a way takes at a local time, in per cent. */
-export function percentAt(percents: readonly number[] | null, local: string): number {
+export function trafficPercentAt(percents: readonly number[] | null, local: string): number {
   return percents?.[trafficHour(local)] ?? 100;
 }
 

@@ -16,13 +16,13 @@ import {
   type Env,
   JSON_LIMIT_BYTES,
   limitPerAddress,
-  limitPerKey,
+  limitPerApiKey,
   parse,
   readJson,
   readQuery,
   requireAdminEvenLocked,
   requireDriver,
-  requireKey,
+  requireApiKey,
   requireNamedRider,
   requirePermission,
   requireRider,
@@ -207,7 +207,7 @@ export function createRouter(tag: string): Router<BlankSchema> {
       const guard = guardOf(call.who);
       const between = [...limitsOf(scopeOf(call.who)), ...[call.use ?? []].flat()];
       const answer = Object.assign(answerBy(path, call, handle), {
-        [described]: { tag, summary, path, call } satisfies Declaration,
+        [described]: { tag, summary, path, call } satisfies CallDeclaration,
       });
       hono.on(method.toUpperCase(), [path], ...(guard ? [guard] : []), ...between, answer);
       return typed;
@@ -233,19 +233,19 @@ export function runThenRead<Actor, Body, Made>(
   act: (deps: Deps, actor: Actor, id: string, body: Body) => Promise<unknown>,
   read: (deps: Deps, id: string) => Made,
 ) {
-  return async ({ deps, actor, id, body }: ActInput<Actor, Body>) => {
+  return async ({ deps, actor, id, body }: ActionInput<Actor, Body>) => {
     await act(deps, actor, id, body);
     return read(deps, id);
   };
 }
 
-type ActInput<Actor, Body> = { deps: Deps; actor: Actor; id: string; body: Body };
+type ActionInput<Actor, Body> = { deps: Deps; actor: Actor; id: string; body: Body };
 
 /** Any call, whatever its input and answer. */
 type AnyCall = Call<Who, ZodType<object>, ZodType, ZodType, ZodType, ZodType | string>;
 
 /** How many requests an API key may make in a minute. */
-const keyLimit = limitPerKey(300, 60);
+const keyLimit = limitPerApiKey(300, 60);
 /**
  * The limit for each visitor of a web page with a key. If all visitors shared a limit, a few of them could use
  * it up.
@@ -264,7 +264,7 @@ export function scopeOf(who: Who): KeyScope | null {
 
 function guardOf(who: Who): MiddlewareHandler<Env> | null {
   const scope = scopeOf(who);
-  if (scope) return requireKey(scope);
+  if (scope) return requireApiKey(scope);
   switch (who) {
     case "public":
       return null;
@@ -316,8 +316,8 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
   const status = call.created ? 201 : 200;
   const send = (c: AppContext, made: unknown) => {
     if (made instanceof Response) return made;
-    if (!c.env?.passObject) return c.json(made, status);
-    c.env.passObject(made);
+    if (!c.env?.passAnswerObject) return c.json(made, status);
+    c.env.passAnswerObject(made);
     return c.body(null, status);
   };
   return (c) => {
@@ -345,9 +345,9 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
 const described = Symbol("described");
 
 /** The declaration of a call. */
-export type Declaration = { tag: string; summary: string; path: string; call: AnyCall };
+export type CallDeclaration = { tag: string; summary: string; path: string; call: AnyCall };
 
 /** The declaration of the call that a handler answers. Undefined if `createRouter` did not add it. */
-export function declarationOf(handler: object): Declaration | undefined {
-  return (handler as { [described]?: Declaration })[described];
+export function declarationOf(handler: object): CallDeclaration | undefined {
+  return (handler as { [described]?: CallDeclaration })[described];
 }

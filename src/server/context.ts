@@ -28,7 +28,7 @@ export function createContext(deps: Deps): MiddlewareHandler<Env> {
     else if (c.req.method === "OPTIONS") return Promise.resolve(c.body(null, 204));
     return withRequestId(requestId, next).then(() => {
       const seconds = (performance.now() - started) / 1000;
-      deps.tally.observe(c.req.method, "backend", c.res.status, seconds);
+      deps.tally.observeRequest(c.req.method, "backend", c.res.status, seconds);
     });
   });
 }

@@ -94,7 +94,7 @@ export function requesterOf(c: AppContext, audience: "rider" | "driver"): Reques
 }
 
 /** Like `requesterOf`, but also marks the browser, because the code to be sent is valid only in it. */
-export function markRequester(c: AppContext, audience: "rider" | "driver"): Requester {
+export function setRequesterCookie(c: AppContext, audience: "rider" | "driver"): Requester {
   const requester = requesterOf(c, audience);
   const browser = requester.browser || newToken();
   setCookie(c, browserCookieName(c), browser, { ...attributes(c), maxAge: BROWSER_COOKIE_SECONDS });

@@ -33,7 +33,7 @@ export function encodeJson<Body>(body: Body): Promise<EncodedResponse> {
   return encodeText(JSON.stringify(body), "application/json");
 }
 
-type Kept<Answer> = { answers: ResponseCache<{ made: Answer }>; revision: number };
+type CachedAnswers<Answer> = { answers: ResponseCache<{ made: Answer }>; revision: number };
 
 /**
  * Calls `make` once and gives everybody its result until content or settings change. `make` must not depend on
@@ -42,11 +42,11 @@ type Kept<Answer> = { answers: ResponseCache<{ made: Answer }>; revision: number
 export function cachedUntilChange<Answer>(
   make: (deps: Deps) => Promise<Answer>,
 ): (deps: Deps) => Promise<Answer> {
-  const cachesByServer = new WeakMap<Deps, Kept<Answer>>();
-  function cacheOfServer(deps: Deps): Kept<Answer> {
+  const cachesByServer = new WeakMap<Deps, CachedAnswers<Answer>>();
+  function cacheOfServer(deps: Deps): CachedAnswers<Answer> {
     const known = cachesByServer.get(deps);
     if (known) return known;
-    const kept: Kept<Answer> = {
+    const kept: CachedAnswers<Answer> = {
       answers: createResponseCache({ maxEntries: 1, now: deps.now }),
       revision: 0,
     };
@@ -73,11 +73,11 @@ export function sendEncoded(c: Context, { type, tag, plain, gzip }: EncodedRespo
   c.header("ETag", tag);
   c.header("Vary", "Accept-Encoding");
   if (c.req.header("if-none-match")?.includes(tag)) return c.body(null, 304);
-  const isZipped = acceptsEncoding(c.req.header("accept-encoding") ?? null, "gzip");
-  const body = isZipped ? gzip : plain;
+  const isGzipped = acceptsEncoding(c.req.header("accept-encoding") ?? null, "gzip");
+  const body = isGzipped ? gzip : plain;
   c.header("Content-Type", type);
   c.header("Content-Length", String(body.size));
-  if (isZipped) c.header("Content-Encoding", "gzip");
+  if (isGzipped) c.header("Content-Encoding", "gzip");
   // Hono's types do not allow a Blob. A Response shares a Blob, but would copy an array.
   return c.body(body as unknown as ReadableStream);
 }

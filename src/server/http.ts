@@ -41,7 +41,7 @@ export type Env = {
      * Receives the answer of a page's call as an object instead of JSON, because the page is rendered in the
      * same process.
      */
-    passObject?: (answer: unknown) => void;
+    passAnswerObject?: (answer: unknown) => void;
     /**
      * Called with the reason why a page's plain form was refused, so that the page can be shown again with the
      * input.
@@ -56,7 +56,7 @@ export type Env = {
     address: string;
     /** Set by `requireRider` and similar. */
     session: Session;
-    /** Set by `requireKey`. */
+    /** Set by `requireApiKey`. */
     key: AcceptedKey;
   };
 };
@@ -82,20 +82,20 @@ const UNWRITABLE_HEADER = "Unwritable";
  */
 export function sendPdf(
   c: AppContext,
-  { name, bytes, unwritableCharacters: unwritable }: Paper & { name: string },
+  { name, bytes, unwritableCharacters }: Paper & { name: string },
 ): Response {
   c.header("Content-Type", "application/pdf");
   c.header("Content-Disposition", `attachment; filename="${name}"`);
-  if (unwritable.length > 0)
+  if (unwritableCharacters.length > 0)
     c.header(
       UNWRITABLE_HEADER,
-      encodeURIComponent(unwritable.slice(0, 40).join("").toWellFormed()),
+      encodeURIComponent(unwritableCharacters.slice(0, 40).join("").toWellFormed()),
     );
   return c.body(bytes);
 }
 
 /** Hides an address that contains a token from robots and other sites. */
-export const secretAddress = createMiddleware<Env>((c, next) => {
+export const hideSecretAddress = createMiddleware<Env>((c, next) => {
   c.header("X-Robots-Tag", "noindex, nofollow");
   c.header("Referrer-Policy", "no-referrer");
   c.header("Cache-Control", "no-store");
@@ -222,7 +222,7 @@ export const requireAdminEvenLocked = requireSession("admin", () => {});
  * Requires an API key with the scope in `Authorization: Bearer`, otherwise 401 or 403. No cookie counts here,
  * and a key counts nowhere else.
  */
-export function requireKey(scope: KeyScope) {
+export function requireApiKey(scope: KeyScope) {
   return createMiddleware<Env>((c, next) => {
     const { deps, address } = c.var;
     c.header("Cache-Control", "no-store");
@@ -312,7 +312,7 @@ export function limitPerSession(limit: number, windowSeconds: number) {
 }
 
 /** Like `limitPerAddress`, but for each API key. */
-export const limitPerKey = (limit: number, windowSeconds: number) =>
+export const limitPerApiKey = (limit: number, windowSeconds: number) =>
   limitPer((c) => c.var.key.id, limit, windowSeconds);
 
 /**

@@ -18,7 +18,7 @@ import {
   type DurationHistogram,
 } from "./tally";
 
-export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
+export const metricsContentType = "text/plain; version=0.0.4; charset=utf-8";
 
 /** All metrics with their current values. */
 export function metricsText(deps: Deps): string {

@@ -5,7 +5,7 @@ import { findSession, type Session } from "../accounts/sessions/session-queries"
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { type AppContext, type Env, sessionCookieName } from "./http";
-import type { LiveEvent } from "../live";
+import type { LiveEvent } from "../live-events";
 import { outsideRequests } from "../process/log";
 
 /**

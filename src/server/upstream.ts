@@ -10,7 +10,7 @@ import { version } from "../process/version";
 /** The whole answer must arrive within this time. */
 const UPSTREAM_TIMEOUT_MS = 3_000;
 /** The largest answer, unless the caller sets another limit. */
-const UPSTREAM_ANSWER_BYTES = 64 * 1024;
+const MAX_UPSTREAM_ANSWER_BYTES = 64 * 1024;
 /** How long a failed upstream is not called. */
 const UPSTREAM_PAUSE_MS = 30_000;
 const FAILURES_BEFORE_PAUSE = 2;
@@ -38,7 +38,10 @@ class UpstreamAbortedError extends Error {}
  * Calls another server. Redirects are not followed unless `init` says so. The body stays compressed: some
  * kilobytes could become gigabytes in memory before any limit counts them.
  */
-export function fetchPlain(url: string | URL, init: BunFetchRequestInit = {}): Promise<Response> {
+export function fetchUncompressed(
+  url: string | URL,
+  init: BunFetchRequestInit = {},
+): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("accept-encoding", "identity");
   return fetch(url, { redirect: "manual", ...init, headers, decompress: false });
@@ -55,10 +58,10 @@ type UpstreamRequest = {
  * or `UpstreamAbortedError` when `signal` was aborted.
  */
 export async function fetchUpstreamJson(url: URL, request: UpstreamRequest = {}): Promise<unknown> {
-  const { headers, limitBytes = UPSTREAM_ANSWER_BYTES, signal } = request;
+  const { headers, limitBytes = MAX_UPSTREAM_ANSWER_BYTES, signal } = request;
   const timeout = AbortSignal.timeout(UPSTREAM_TIMEOUT_MS);
   try {
-    const response = await fetchPlain(url, {
+    const response = await fetchUncompressed(url, {
       headers: { accept: "application/json", "user-agent": `Livery/${version}`, ...headers },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });

@@ -6,7 +6,7 @@ import { lastRowsOf, changesSince } from "../audit/changes-queries";
 import type { AuditAction } from "../audit/contract";
 import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
-import { readLockedFields } from "./configured-queries";
+import { readLockedFields } from "./configured-settings-queries";
 import { AppError } from "../errors";
 import { readOperator } from "./queries";
 import { insertRow } from "../../db/rows";
@@ -54,7 +54,7 @@ export async function saveSettings(
         version: before.version + 1,
       },
     });
-    return touchSettings(tx, deps.now());
+    return raiseSettingsVersion(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });
 }
@@ -114,7 +114,7 @@ function formerSlugs(
  * Counts a change that public pages show, so that they are rendered again. Publish the version that
  * comes back as the live event `settings` once the change is committed.
  */
-export function touchSettings(tx: Tx, now: number): number {
+export function raiseSettingsVersion(tx: Tx, now: number): number {
   const changed = tx
     .update(settings)
     .set({ version: sql`${settings.version} + 1`, updatedAt: now })

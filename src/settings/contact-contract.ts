@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BoardingCodes } from "../reservations/waiting/boarding-contract";
-import { LockedFields } from "./configured-contract";
+import { BoardingCodeMode } from "../reservations/waiting/boarding-contract";
+import { LockedFields } from "./configured-settings-contract";
 import { emailText } from "./text-contract";
 
 /** How riders, drivers and dispatch reach each other; the owner's to say. */
@@ -18,7 +18,7 @@ const ContactRules = z.object({
   address: z.string().trim().max(300),
   taxNumber: z.string().trim().max(60),
   payment: z.string().trim().max(300),
-  boardingCodes: BoardingCodes,
+  boardingCodes: BoardingCodeMode,
   /** While a trip is under way its rider sees the driver's number. */
   showDriverPhone: z.boolean(),
   /** The same for the driver and the passenger's number. */

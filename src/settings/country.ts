@@ -43,15 +43,15 @@ export function countryOfAddress(address: string | null): string | null {
 export function ipv4Network(address: string): number | null {
   if (address.length > 45) return null;
   const plain = address.toLowerCase().replace(/^(?:::|(?:0{1,4}:){5})ffff:/, "");
-  const decimal = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/.exec(plain);
-  if (decimal && plain.split(".").every((part) => Number(part) <= 255)) {
-    const [a = 0, b = 0, c = 0] = decimal.slice(1).map(Number);
+  const decimalMatch = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/.exec(plain);
+  if (decimalMatch && plain.split(".").every((part) => Number(part) <= 255)) {
+    const [a = 0, b = 0, c = 0] = decimalMatch.slice(1).map(Number);
     return a * 65_536 + b * 256 + c;
   }
-  const hexadecimal =
+  const hexadecimalMatch =
     plain === address.toLowerCase() ? null : /^([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(plain);
-  if (!hexadecimal) return null;
-  const [high = 0, low = 0] = hexadecimal.slice(1).map((part) => Number.parseInt(part, 16));
+  if (!hexadecimalMatch) return null;
+  const [high = 0, low = 0] = hexadecimalMatch.slice(1).map((part) => Number.parseInt(part, 16));
   return high * 256 + (low >>> 8);
 }
 

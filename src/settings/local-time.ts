@@ -43,7 +43,7 @@ export function readLocalTime(local: string, zone: string): LocalTimeReading {
  * The wall clock reading of an instant: `2026-11-21T09:30`, seconds cut off.
  * Throws RangeError when the zone is unknown or the instant is not finite.
  */
-export function localAt(epochMs: number, zone: string): string {
+export function localTimeAt(epochMs: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs)
     .toZonedDateTimeISO(zone)
     .toPlainDateTime()

@@ -54,7 +54,7 @@ export function localizeNumber(plain: string, language: Language): string {
 }
 
 /** Minor units as a field shows them: 12500 RWF is "12,500", 2750 USD is "27.50". */
-export function writeMoney(
+export function formatAmount(
   amountMinor: number,
   currency: string,
   language: Language = "en",
@@ -88,7 +88,7 @@ export function formatMoney(
   language: Language = "en",
   look: "code" | "symbol" = "code",
 ): string {
-  const figures = writeMoney(Math.abs(amountMinor), currency, language);
+  const figures = formatAmount(Math.abs(amountMinor), currency, language);
   const name = (look === "symbol" && symbols[currency]) || currency;
   const { isCurrencyLast } = figureFacts[language];
   const hasSpacedName = language === "en" && !/[A-Z]$/.test(name);

@@ -5,9 +5,9 @@ import { saveSettings } from "./actions";
 import type { SaveBrandRules } from "./brand-contract";
 import type { SaveHoursRules } from "./hours-contract";
 import { hoursFault } from "./hours-rules";
-import type { SaveNameRules } from "./name-contract";
-import type { SaveOnlineRules } from "./online-contract";
-import { offerableServices } from "./offer-contract";
+import type { SaveNameRules } from "./operator-name-contract";
+import type { SaveOnlineBookingRules } from "./online-contract";
+import { offerableServices } from "./offerable-services-contract";
 import type { SaveServicesRules } from "./services-contract";
 
 /** Keeps the name and the segment of addresses. 409 when the settings were changed since. */
@@ -78,7 +78,11 @@ export async function saveHoursRules(
 }
 
 /** Opens or closes booking by riders, at once. 409 when the settings were changed since. */
-export function saveOnlineRules(deps: Deps, actor: Actor, input: SaveOnlineRules): Promise<void> {
+export function saveOnlineBookingRules(
+  deps: Deps,
+  actor: Actor,
+  input: SaveOnlineBookingRules,
+): Promise<void> {
   const { version, ...values } = input;
   return saveSettings(deps, actor, {
     version,

@@ -1,11 +1,11 @@
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { BrandRulesAnswer } from "./brand-contract";
-import { readLockedFields } from "./configured-queries";
+import { readLockedFields } from "./configured-settings-queries";
 import type { HoursRulesAnswer } from "./hours-contract";
-import type { NameRulesAnswer } from "./name-contract";
+import type { NameRulesAnswer } from "./operator-name-contract";
 import type { ServicesRulesAnswer } from "./services-contract";
-import type { OnlineRulesAnswer } from "./online-contract";
+import type { OnlineBookingRulesAnswer } from "./online-contract";
 import { CLOSED_TEXT } from "./hours-rules";
 import { readOperator } from "./queries";
 
@@ -35,7 +35,7 @@ export function readHoursRules(deps: Deps): HoursRulesAnswer {
 }
 
 /** Whether riders may book online. */
-export function readOnlineRules(deps: Deps): OnlineRulesAnswer {
+export function readOnlineBookingRules(deps: Deps): OnlineBookingRulesAnswer {
   const { bookingOpen, bookingClosedText, version } = readOperator(deps);
   return { rules: { bookingOpen, bookingClosedText }, version };
 }

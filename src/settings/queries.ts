@@ -7,12 +7,12 @@ import type { Deps } from "../deps";
 import type { ContactRulesAnswer } from "./contact-contract";
 import type { Settings } from "./contract";
 import { CLOSED_TEXT } from "./hours-rules";
-import { readLockedFields } from "./configured-queries";
+import { readLockedFields } from "./configured-settings-queries";
 import { connectedConfig } from "./connections/connection-queries";
 import { type Landscape, landscapes } from "./look/landscape-contract";
 import { suggestedLandscape } from "./look/landscape-rules";
 import { type Language, languageCodes } from "./languages/languages-contract";
-import { localAt } from "./local-time";
+import { localTimeAt } from "./local-time";
 
 // Lists, quotes and messages ask for it on each request. It is read each time, and only made into an object
 // again when anything in it is another.
@@ -139,5 +139,5 @@ export function readContactRules(deps: Deps): ContactRulesAnswer {
 
 /** The day on the operator's clocks, `2026-11-20`. */
 export function todayOf(deps: Deps): string {
-  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+  return localTimeAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
 }

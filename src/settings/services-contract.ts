@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { offerableServices } from "./offer-contract";
+import { offerableServices } from "./offerable-services-contract";
 
 export const OfferedServices = z.array(z.enum(offerableServices)).max(offerableServices.length);
 

@@ -1,5 +1,5 @@
 /** Which kinds of trips and which pages belong to a service that an operator may leave out. */
-import type { OfferableService } from "./offer-contract";
+import type { OfferableService } from "./offerable-services-contract";
 
 const serviceOf: Record<string, OfferableService> = {
   // Kinds of trips. A ride to the airport is a ride: only what is said of it can be left out.

@@ -5,7 +5,7 @@
 import { isLanguage, type Language } from "../settings/languages/languages-contract";
 
 /** A path in a language, with what follows on it. */
-export function addressIn(path: string, language: Language, main: Language): string {
+export function addressInLanguage(path: string, language: Language, main: Language): string {
   return language === main ? path : `/${language}${path}`;
 }
 

@@ -22,7 +22,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** The tags of a page that may be listed. `feed`: there is news to subscribe to. */
-export function listedHead(
+export function indexedPageHead(
   page: FoundPage,
   operator: Operator,
   {
@@ -87,7 +87,7 @@ export function languageLinks(
 const localeOf = (language: Language) => written[language].locale.replace("-", "_");
 
 /** The tag of a page that may not. */
-export const unlistedHead = '<meta name="robots" content="noindex"/>';
+export const unindexedPageHead = '<meta name="robots" content="noindex"/>';
 
 function meta(kind: "name" | "property", name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}"/>`;

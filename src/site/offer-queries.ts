@@ -25,8 +25,10 @@ export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer
     includesTax,
   });
   const ownOffers = priceFromMinor === null ? [] : [priceFrom(name, priceFromMinor, null)];
-  const bookable = BookableService.safeParse(slug);
-  const prices = bookable.success ? readServicePrices(deps, bookable.data).prices : null;
+  const bookableService = BookableService.safeParse(slug);
+  const prices = bookableService.success
+    ? readServicePrices(deps, bookableService.data).prices
+    : null;
   if (!prices) return ownOffers;
   return [
     ...ownOffers,
@@ -42,7 +44,7 @@ export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer
 }
 
 /** The price list in force: each class from its least price, and the ways with one price. */
-export function readListOffers(deps: Deps): PriceOffer[] {
+export function readPriceListOffers(deps: Deps): PriceOffer[] {
   const rates = readRates(deps);
   if (!rates) return [];
   const { classes, flatDirections, currency, taxes } = rates.list;

@@ -22,8 +22,8 @@ import type { Deps } from "../deps";
 import { publicSettings } from "../settings/queries";
 import type { Operator, PageFacts, Subject } from "./contract";
 import { type FeedPost, feed } from "./feed-rules";
-import { addressIn } from "./address-rules";
-import { readListOffers, readServiceOffers } from "./offer-queries";
+import { addressInLanguage } from "./address-rules";
+import { readPriceListOffers, readServiceOffers } from "./offer-queries";
 import { type ListedPage, sitemapXml } from "./sitemap-rules";
 
 /** Posts of the feed: the newest. */
@@ -117,7 +117,7 @@ function subjectOf(
         isEmpty: false,
       };
     case "pricing":
-      return { subject: { kind: "prices", offers: readListOffers(deps) }, isEmpty: false };
+      return { subject: { kind: "prices", offers: readPriceListOffers(deps) }, isEmpty: false };
     case "faq": {
       const entries = readFaq(deps, language).categories.flatMap((category) => category.entries);
       return { subject: { kind: "faq", entries }, isEmpty: entries.length === 0 };
@@ -155,7 +155,7 @@ export function addressesOf(deps: Deps, path: string): { language: Language; add
   return [main, ...offeredLanguages(deps).filter((language) => language !== main)].map(
     (language) => ({
       language,
-      address: addressIn(path, language, main),
+      address: addressInLanguage(path, language, main),
     }),
   );
 }

@@ -156,7 +156,7 @@ function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
     case "home":
       return [
         {
-          ...ridesOf(operator, `${origin}/#rides`),
+          ...ridesServiceOf(operator, `${origin}/#rides`),
           url: `${origin}/`,
           ...hoursOf(operator, "hoursAvailable"),
         },
@@ -166,7 +166,7 @@ function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
     case "prices":
       return [
         {
-          ...ridesOf(operator, `${origin}${path}#rides`),
+          ...ridesServiceOf(operator, `${origin}${path}#rides`),
           url: origin + path,
           ...offersOf(subject.offers, origin + path),
         },
@@ -213,7 +213,7 @@ function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
   }
 }
 
-const ridesOf = ({ origin, town }: Operator, id: string): SchemaThing => ({
+const ridesServiceOf = ({ origin, town }: Operator, id: string): SchemaThing => ({
   "@type": "TaxiService",
   "@id": id,
   name: `Private rides in ${town}`,

@@ -6,12 +6,12 @@ import { serverAlert } from "../notifications/texts/alert-texts";
 import { queueMessage } from "../notifications/outbox";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { alertAddresses } from "./address-queries";
+import { alertAddresses } from "./alert-address-queries";
 import { type AlertKind, alertKinds } from "./alert-contract";
 import { alertWords, activeAlerts, type StoredAlert, step, type AlertPhase } from "./alert-rules";
-import { heldAmountsOf, readAlerts, readFacts } from "./facts-queries";
-import { writeStatusNote } from "./note-actions";
-import { readStatusNote } from "./note-queries";
+import { heldAmountsOf, readAlerts, readFacts } from "./status-facts-queries";
+import { writeStatusNote } from "./status-note-actions";
+import { readStatusNote } from "./status-note-queries";
 
 /** Checks once. It writes only when an alert starts, changes or ends. */
 export async function checkAlerts(deps: Deps): Promise<void> {

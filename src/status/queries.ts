@@ -11,18 +11,18 @@ import { providerFacts } from "../dispatch/providers/provider-queries";
 import { outboxFigures } from "../notifications/outbox-queries";
 import { readRetention } from "../privacy/retention-queries";
 import { connectedConfig } from "../settings/connections/connection-queries";
-import { localAt, localDay } from "../settings/local-time";
+import { localTimeAt, localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { version } from "../process/version";
-import { alertAddresses } from "./address-queries";
+import { alertAddresses } from "./alert-address-queries";
 import { alertWords, activeAlerts, isMailFailing } from "./alert-rules";
 import type { ServerStatus } from "./contract";
-import { heldAmountsOf, readAlerts, readFacts } from "./facts-queries";
-import { readStatusNote } from "./note-queries";
+import { heldAmountsOf, readAlerts, readFacts } from "./status-facts-queries";
+import { readStatusNote } from "./status-note-queries";
 import { iso } from "../formats/instants";
 
 /** Servers with a running backup. */
-export const backingUp = new WeakSet<Deps>();
+export const serversBackingUp = new WeakSet<Deps>();
 
 /** How long folder sizes are cached, because the page asks every ten seconds. */
 const SIZE_CACHE_MS = 60_000;
@@ -54,13 +54,13 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     alerts: {
       activeAlerts: [...found].map(([kind, detail]) => {
         const memory = known.get(kind);
-        const holds = memory && memory.endedAt === null ? memory : null;
+        const activeAlert = memory && memory.endedAt === null ? memory : null;
         return {
           kind,
           ...alertWords[kind],
           detail,
-          since: iso(holds?.since ?? now),
-          mailedAt: holds?.isNotified ? iso(holds.mailedAt) : null,
+          since: iso(activeAlert?.since ?? now),
+          mailedAt: activeAlert?.isNotified ? iso(activeAlert.mailedAt) : null,
         };
       }),
       to: alertAddresses(deps),
@@ -71,7 +71,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
       last: last ? { name: last.name, at: iso(last.at), bytes: last.bytes } : null,
       count: backups.length,
       nextAt: nextBackup(deps, backups, now),
-      isUnderWay: backingUp.has(deps),
+      isUnderWay: serversBackingUp.has(deps),
       failed:
         failed && failed.at > (last?.at ?? 0)
           ? { at: iso(failed.at), reason: failed.reason }
@@ -130,7 +130,7 @@ function storeOf(dataDir: string): NonNullable<ServerStatus["backups"]["store"]>
 function nextBackup(deps: Deps, backups: readonly { name: string }[], now: number): string | null {
   if (deps.config.backupKeep === 0) return null;
   const { timeZone } = readOperator(deps);
-  const local = localAt(now, timeZone);
+  const local = localTimeAt(now, timeZone);
   const names = backups.map(({ name }) => name);
   if (isBackupDue(local, names)) return iso(now);
   const { from, until } = localDay(local.slice(0, 10), timeZone);

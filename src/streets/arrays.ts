@@ -96,11 +96,11 @@ export function indexOfId(ids: Float64Array, id: number): number {
   return -1;
 }
 
-const FIRST_GARBAGE_LIMIT = 15_000;
+const OBJECTS_BEFORE_COLLECTION = 15_000;
 /** Milliseconds of processor time that a collection may take for each time that so much garbage was made. */
 const GARBAGE_COLLECTION_MS = 25;
 let objectsSinceCollection = 0;
-let limit = FIRST_GARBAGE_LIMIT;
+let limit = OBJECTS_BEFORE_COLLECTION;
 
 /**
  * Has the garbage collected after some thousand objects, and seldom where that takes long: else the heap takes what a
@@ -113,5 +113,6 @@ export function collectGarbageAfter(objects: number): void {
   Bun.gc(true);
   const { user, system: systemTime } = process.cpuUsage(before);
   objectsSinceCollection = 0;
-  limit = FIRST_GARBAGE_LIMIT * Math.max(1, (user + systemTime) / 1_000 / GARBAGE_COLLECTION_MS);
+  limit =
+    OBJECTS_BEFORE_COLLECTION * Math.max(1, (user + systemTime) / 1_000 / GARBAGE_COLLECTION_MS);
 }

@@ -19,7 +19,7 @@ const usage = `Usage: livery streets FILE.osm.pbf [--bbox=WEST,SOUTH,EAST,NORTH]
 `;
 
 /** Runs the command and returns the code that the process ends with. */
-export function runStreets(args: readonly string[], readConfig: () => Config): number {
+export function runStreetsCommand(args: readonly string[], readConfig: () => Config): number {
   const requested = argumentsOf(args);
   if (!requested) {
     process.stderr.write(usage);

@@ -50,7 +50,7 @@ export function versionFiles(dataDir: string, version: string) {
 }
 
 /** The version in use, also one that this Livery cannot read; null without streets. Throws where nobody can tell. */
-export function readCurrentName(dataDir: string): string | null {
+export function readCurrentVersionName(dataDir: string): string | null {
   const path = currentFile(dataDir);
   return statSync(path, { throwIfNoEntry: false }) ? readFileSync(path, "utf8").trim() : null;
 }
@@ -58,7 +58,7 @@ export function readCurrentName(dataDir: string): string | null {
 /** What is in use; null without streets. */
 export function readCurrentVersion(dataDir: string): StreetsManifest | "unreadable" | null {
   try {
-    const version = readCurrentName(dataDir);
+    const version = readCurrentVersionName(dataDir);
     if (version === null) return null;
     if (!versionNamePattern.test(version)) return "unreadable";
     const text = readFileSync(versionFiles(dataDir, version).manifest, "utf8");
@@ -71,13 +71,13 @@ export function readCurrentVersion(dataDir: string): StreetsManifest | "unreadab
 
 /** Writes a file so that it is there as a whole or not at all, also after a power cut. */
 export function writeFileAtomically(path: string, text: string): void {
-  const newPath = `${path}.new`;
-  const file = openSync(newPath, "w", 0o600);
+  const temporaryPath = `${path}.new`;
+  const file = openSync(temporaryPath, "w", 0o600);
   try {
     writeSync(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  renameSync(newPath, path);
+  renameSync(temporaryPath, path);
 }

@@ -18,7 +18,7 @@ import { writeAddresses } from "./addresses/address-file";
 import { gatherAddresses } from "./addresses/gather-addresses";
 import {
   currentFile,
-  readCurrentName,
+  readCurrentVersionName,
   STREETS_FORMAT,
   type StreetsManifest,
   streetsFolder,
@@ -76,7 +76,7 @@ export function importStreets(options: ImportOptions, progress: ImportProgress):
   const made = versionFiles(dataDir, `importing-${version}-${process.pid}`);
   try {
     // What an import that was killed has left.
-    sweep(dataDir, readCurrentName(dataDir));
+    deleteOtherVersions(dataDir, readCurrentVersionName(dataDir));
     mkdirSync(made.folder, { recursive: true, mode: 0o700 });
     const manifest = make(options, version, made, progress);
     syncFolder(made.folder);
@@ -84,7 +84,7 @@ export function importStreets(options: ImportOptions, progress: ImportProgress):
     rmSync(folder, { recursive: true, force: true });
     renameSync(made.folder, folder);
     writeFileAtomically(currentFile(dataDir), `${version}\n`);
-    sweep(dataDir, version);
+    deleteOtherVersions(dataDir, version);
     return manifest;
   } catch (error) {
     rmSync(made.folder, { recursive: true, force: true });
@@ -99,7 +99,7 @@ export function removeStreets(dataDir: string): void {
   const release = lock(dataDir);
   try {
     rmSync(currentFile(dataDir), { force: true });
-    sweep(dataDir, null);
+    deleteOtherVersions(dataDir, null);
   } finally {
     release();
   }
@@ -123,7 +123,7 @@ function lock(dataDir: string): () => void {
 }
 
 /** Deletes all versions but one. A server that still has an old one open goes on with it. */
-function sweep(dataDir: string, kept: string | null): void {
+function deleteOtherVersions(dataDir: string, kept: string | null): void {
   const folder = streetsFolder(dataDir);
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true }))

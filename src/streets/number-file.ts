@@ -56,8 +56,8 @@ interface NumberFile {
 }
 
 /** Opens a file that `writeNumbers` wrote. Throws when it is none. */
-export function openNumbers(path: string): NumberFile {
-  const bytes = mapFile(path);
+export function openNumberFile(path: string): NumberFile {
+  const bytes = mapFileToMemory(path);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
   if (head.toString("latin1", 0, FILE_SIGNATURE.length) !== FILE_SIGNATURE)
     throw new Error(`${path} is not a file of numbers`);
@@ -83,7 +83,7 @@ export function openNumbers(path: string): NumberFile {
   };
 }
 
-function mapFile(path: string): Uint8Array {
+function mapFileToMemory(path: string): Uint8Array {
   // Windows has no such call in Bun.
   return process.platform === "win32" ? new Uint8Array(readFileSync(path)) : Bun.mmap(path);
 }

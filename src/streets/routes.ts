@@ -7,7 +7,7 @@ import {
   importUploadedFile,
   removeImportedStreets,
   readStreetsStatus,
-} from "./screen-actions";
+} from "./streets-actions";
 import { StreetsAddress, StreetsFile, StreetsStatus } from "./streets-contract";
 
 /** The extract of a large country. */

@@ -1,6 +1,6 @@
 /** The thread that reads the streets and answers requests about them, so that nobody else has to wait. */
 import type { Point } from "../places/contract";
-import type { Route, RouteChoice, RoutePoint } from "../routing/contract";
+import type { Route, RouteWithAlternatives, RoutePoint } from "../routing/contract";
 import { encodePolyline, simplifyLine } from "../routing/polyline";
 import { AddressSearch, STREET_RADIUS_METERS } from "./addresses/address-search";
 import { at } from "./arrays";
@@ -71,7 +71,7 @@ function routeOf(
   router: Router,
   points: readonly RoutePoint[],
   others: number,
-): RouteChoice | NoRoute {
+): RouteWithAlternatives | NoRoute {
   const found = router.route(points, others);
   if ("none" in found) return found;
   const [best, ...alternatives] = found.routes.map(measured);

@@ -35,7 +35,7 @@ const ANSWER_TIMEOUT_MS = 3_000;
 const MAX_WAITING_REQUESTS = 200;
 
 /** How long an answer to which streets are in use holds. */
-const LOOK_INTERVAL_MS = 100;
+const VERSION_CHECK_INTERVAL_MS = 100;
 
 type PendingRequest = {
   resolve: (answer: unknown) => void;
@@ -50,13 +50,13 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
   let lastVersionName = "";
   let manifest: StreetsManifest | null = null;
   let worker: Worker | null = null;
-  let nextLookAt = 0;
+  let nextVersionCheckAt = 0;
 
   function current(): StreetsManifest | null {
     // Each page names the map's server in its policy, and would spend half its time in looking at the file.
     const now = performance.now();
-    if (now < nextLookAt) return manifest;
-    nextLookAt = now + LOOK_INTERVAL_MS;
+    if (now < nextVersionCheckAt) return manifest;
+    nextVersionCheckAt = now + VERSION_CHECK_INTERVAL_MS;
     const found = statSync(currentFile(dataDir), { throwIfNoEntry: false, bigint: true });
     const mark = found ? `${found.mtimeNs} ${found.ino}` : "";
     if (mark === lastVersionName) return manifest;

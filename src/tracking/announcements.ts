@@ -7,7 +7,7 @@ import {
   positionOf,
   shiftStartedAt,
   toPosition,
-} from "./duty-queries";
+} from "./shift-queries";
 import { isTracked } from "../reservations/links/link-rules";
 import { canSeePosition } from "./rules";
 import { findTrip, type FollowedTrip, tripsOfDriver } from "../reservations/links/trip-queries";
@@ -19,7 +19,7 @@ type PendingAnnouncement = {
   timer: ReturnType<typeof setTimeout> | undefined;
 };
 
-const pendingByDeps = new WeakMap<Deps, Map<string, PendingAnnouncement>>();
+const pendingByServer = new WeakMap<Deps, Map<string, PendingAnnouncement>>();
 
 /** Publishes a driver's last position as it was committed, now or when two seconds have passed. */
 export function announcePosition(deps: Deps, driverId: string): void {
@@ -32,8 +32,8 @@ export function announceAffiliatePosition(deps: Deps, reservationId: string): vo
 }
 
 function publishOncePerTick(deps: Deps, key: string, publish: () => void): void {
-  const pendingByKey = pendingByDeps.get(deps) ?? new Map<string, PendingAnnouncement>();
-  pendingByDeps.set(deps, pendingByKey);
+  const pendingByKey = pendingByServer.get(deps) ?? new Map<string, PendingAnnouncement>();
+  pendingByServer.set(deps, pendingByKey);
   const pending = pendingByKey.get(key) ?? {
     publishedAt: -MIN_INTERVAL_MS,
     timer: undefined,
@@ -67,7 +67,7 @@ function tell(deps: Deps, driverId: string): void {
     position: toPosition(position),
     trips: trips
       .filter((trip) => canSeePosition(trip, position))
-      .map((trip) => createNews(deps, trip, position, () => tell(deps, driverId))),
+      .map((trip) => tripWithArrival(deps, trip, position, () => tell(deps, driverId))),
   });
 }
 
@@ -80,11 +80,11 @@ function publishTripChange(deps: Deps, reservationId: string): void {
     type: "position",
     driverId: null,
     position: toPosition(position),
-    trips: [createNews(deps, trip, position, () => publishTripChange(deps, reservationId))],
+    trips: [tripWithArrival(deps, trip, position, () => publishTripChange(deps, reservationId))],
   });
 }
 
-function createNews(
+function tripWithArrival(
   deps: Deps,
   trip: FollowedTrip,
   position: LastPosition,

@@ -5,7 +5,7 @@ import { estimateRouteInTraffic, findRoute, canMeasureRoutes } from "../routing/
 import type { Arrival } from "./contract";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
 import { type FollowedTrip, nextStop } from "../reservations/links/trip-queries";
-import type { LastPosition } from "./duty-queries";
+import type { LastPosition } from "./shift-queries";
 import { iso } from "../formats/instants";
 
 const REFRESH_MS = 20_000;

@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import type { ReservationState } from "../reservations/contract";
 import { CASH_REMINDER_MS } from "../reservations/waiting/cash-rules";
 import { formatMoney } from "../settings/money-rules";
-import { speedByHour } from "../routing/queries";
+import { speedKmhByHour } from "../routing/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
 import {
   CASH_OVERDUE_MS,
@@ -14,7 +14,7 @@ import {
   STANDSTILL_MS,
   standstillWarning,
 } from "./attention-rules";
-import { findLastPosition } from "./duty-queries";
+import { findLastPosition } from "./shift-queries";
 import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
 
@@ -47,7 +47,7 @@ type Row = {
 };
 
 /** With the minutes that lie between landing and pickup when all is well. */
-type LandedRow = Row & { margin_minutes: number };
+type LandedFlightRow = Row & { margin_minutes: number };
 
 type ExpenseRow = Row & { amount_minor: number; currency: string };
 
@@ -71,7 +71,7 @@ const statements = prepared(({ $client }: Db) => ({
        WHERE r.state = 'confirmed' AND r.pickup_at >= ? AND r.pickup_at < ?
      ) WHERE answer IN ('declined', 'expired', 'late', 'nobody') ORDER BY pickup_at, id LIMIT ?`,
   ),
-  flightTrips: $client.query<LandedRow, [number, number, number]>(
+  flightTrips: $client.query<LandedFlightRow, [number, number, number]>(
     `SELECT ${COLUMNS}, CASE WHEN f.state IN ('cancelled', 'diverted', 'unknown') THEN f.state
          WHEN w.proposed_pickup_at IS NOT NULL THEN 'proposed' END AS answer,
        max(r.minutes_after_landing, coalesce(w.margin_minutes, 0)) AS margin_minutes
@@ -113,7 +113,7 @@ const statements = prepared(({ $client }: Db) => ({
 export function readTripAttention(deps: Deps): TripAttention {
   const { db } = deps;
   const now = deps.now();
-  const speedKmh = speedByHour(deps)(now);
+  const speedKmh = speedKmhByHour(deps)(now);
   const { tripsInState, unanswered, flightTrips, cash, expenses, pointBefore } = statements(db);
   const withReason = (row: Row, why: string | null): AttentionTrip[] =>
     why === null ? [] : [toTrip(row, why)];
@@ -125,8 +125,9 @@ export function readTripAttention(deps: Deps): TripAttention {
         if (row.driver_id === null) return [];
         const enRouteAt = findTrip(db, row.id)?.enRouteAt;
         if (enRouteAt === null || enRouteAt === undefined) return [];
-        const lastKnown = findLastPosition(db, row.driver_id);
-        const last = lastKnown && lastKnown.recordedAt >= enRouteAt ? lastKnown : null;
+        const lastKnownPosition = findLastPosition(db, row.driver_id);
+        const last =
+          lastKnownPosition && lastKnownPosition.recordedAt >= enRouteAt ? lastKnownPosition : null;
         const [before] = pointBefore.all(row.id, now - STANDSTILL_MS);
         const pickup = pickupOf(row);
         return withReason(
@@ -167,7 +168,7 @@ const flightWords: Record<string, string> = {
   proposed: "pickup should move",
 };
 
-function landingWords({ pickup_at, landed_at, margin_minutes }: LandedRow): string | null {
+function landingWords({ pickup_at, landed_at, margin_minutes }: LandedFlightRow): string | null {
   return landed_at === null ? null : landingWarning(pickup_at, landed_at + margin_minutes * 60_000);
 }
 

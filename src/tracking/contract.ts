@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
 import { Point } from "../places/contract";
 import { ReservationState } from "../reservations/contract";
-import { VehicleRef } from "../vehicles/contract";
+import { VehicleReference } from "../vehicles/contract";
 
 /** Where somebody was at a moment. */
 export const Position = Point.extend({
@@ -137,7 +137,7 @@ export type TrackedTrip = z.infer<typeof TrackedTrip>;
 /** A driver on shift or on a trip, as dispatch sees them; `position` is null until the first came. */
 export const DriverOnDuty = z.object({
   driver: DriverRef,
-  vehicle: VehicleRef.nullable(),
+  vehicle: VehicleReference.nullable(),
   onShiftSince: z.iso.datetime().nullable(),
   /** Under way now. */
   trips: z.array(

@@ -5,7 +5,7 @@ import { MAX_SHIFT_MS } from "../drivers/shift-rules";
 import type { ReservationState } from "../reservations/contract";
 import { arrivalOf } from "./arrivals";
 import type { DriverOnDuty, DriversOnDuty } from "./contract";
-import { findLastPosition, toPosition } from "./duty-queries";
+import { findLastPosition, toPosition } from "./shift-queries";
 import { canSeePosition } from "./rules";
 import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
@@ -37,7 +37,7 @@ type TripRow = {
  * Everybody on shift or on a trip with their last position: the freshest first. The vehicle is the
  * one of the trip under way, else the driver's own unless somebody else is on a trip in it.
  */
-export function listOnDuty(deps: Deps): DriversOnDuty {
+export function listDriversOnDuty(deps: Deps): DriversOnDuty {
   const { db } = deps;
   const now = deps.now();
   const trips = Map.groupBy(tripsUnderWay(db), (trip) => trip.driver_id);

@@ -3,8 +3,8 @@ import { trackingLinks } from "../../db/schema/tracking";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { isPast, makeLink } from "../reservations/links/link-actions";
-import { linkInForce } from "../reservations/links/link-queries";
+import { isPast, makeTrackingLink } from "../reservations/links/link-actions";
+import { trackingLinkInForce } from "../reservations/links/link-queries";
 import { requireFollowedTrip } from "../reservations/links/trip-queries";
 import type { TrackingLink } from "./contract";
 import { toLink } from "./link-queries";
@@ -20,9 +20,9 @@ export async function shareTrip(
 ): Promise<TrackingLink> {
   return deps.write((tx) => {
     const trip = requireFollowedTrip(tx, { kind: "rider", id: riderId }, reservationId);
-    const link = linkInForce(deps, tx, trip);
+    const link = trackingLinkInForce(deps, tx, trip);
     if (!link && isPast(deps, trip)) throw new AppError("tracking.trip_over");
-    return toLink(deps, link ?? makeLink(deps, tx, trip, "rider"), trip);
+    return toLink(deps, link ?? makeTrackingLink(deps, tx, trip, "rider"), trip);
   });
 }
 

@@ -6,7 +6,11 @@ import { type StoredLink, trackingLinks } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
-import { findNewestLink, linkInForce, linkUrl } from "../reservations/links/link-queries";
+import {
+  findNewestTrackingLink,
+  trackingLinkInForce,
+  trackingLinkUrl,
+} from "../reservations/links/link-queries";
 import { linkEndsAt } from "../reservations/links/link-rules";
 import {
   driverAndVehicleOf,
@@ -18,7 +22,7 @@ import {
 import { hasDriver, isOver } from "../reservations/rules";
 import { arrivalOf } from "./arrivals";
 import type { ReservationTracking, TrackedTrip, TrackingLink, TripTracking } from "./contract";
-import { type LastPosition, positionOf, toPosition } from "./duty-queries";
+import { type LastPosition, positionOf, toPosition } from "./shift-queries";
 import { canSeePosition, stateForLink } from "./rules";
 import { readTrack } from "./track-queries";
 import { iso } from "../formats/instants";
@@ -34,7 +38,7 @@ const linkByHash = prepared((db) =>
 /** A link as its rider sees it. */
 export function toLink(deps: Deps, link: StoredLink, trip: FollowedTrip): TrackingLink {
   return {
-    url: linkUrl(deps, link.id),
+    url: trackingLinkUrl(deps, link.id),
     createdAt: iso(link.createdAt),
     expiresAt: trip.endedAt === null ? null : iso(linkEndsAt(trip)),
   };
@@ -43,7 +47,7 @@ export function toLink(deps: Deps, link: StoredLink, trip: FollowedTrip): Tracki
 /** What a rider sees of their own trip; 404 when it is not theirs. */
 export function readTripTracking(deps: Deps, riderId: string, reservationId: string): TripTracking {
   const trip = requireFollowedTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
-  const link = linkInForce(deps, deps.db, trip);
+  const link = trackingLinkInForce(deps, deps.db, trip);
   return {
     ...positionAndArrival(deps, trip),
     link: link && toLink(deps, link, trip),
@@ -59,7 +63,7 @@ export function readTrackingLink(
   reservationId: string,
 ): TrackingLink | null {
   const trip = requireFollowedTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
-  const link = linkInForce(deps, deps.db, trip);
+  const link = trackingLinkInForce(deps, deps.db, trip);
   return link && toLink(deps, link, trip);
 }
 
@@ -105,7 +109,7 @@ export function readTrackedTrip(deps: Deps, reservationId: string): TrackedTrip 
 export function readReservationTracking(deps: Deps, reservationId: string): ReservationTracking {
   const trip = requireFollowedTrip(deps.db, { kind: "admin" }, reservationId);
   const now = deps.now();
-  const link = findNewestLink(deps.db, reservationId);
+  const link = findNewestTrackingLink(deps.db, reservationId);
   const endsAt = linkEndsAt(trip);
   return {
     ...positionAndArrival(deps, trip),

@@ -14,7 +14,7 @@ import { MAX_SHIFT_MS } from "../drivers/shift-rules";
 import { AppError } from "../errors";
 import { announceAffiliatePosition, announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
-import { findLastPosition, positionOf, shiftStartedAt } from "./duty-queries";
+import { findLastPosition, positionOf, shiftStartedAt } from "./shift-queries";
 import { isTracked } from "../reservations/links/link-rules";
 import { positionRefusal } from "./rules";
 import { isTrackPoint } from "./track-rules";
@@ -183,7 +183,7 @@ function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly RecordedPos
 }
 
 /** Ends shifts that nobody ended; runs by the clock. */
-export function sweepShifts(tx: Tx, now: number): void {
+export function endOldShifts(tx: Tx, now: number): void {
   tx.delete(driverShifts)
     .where(lt(driverShifts.startedAt, now - MAX_SHIFT_MS))
     .run();

@@ -2,7 +2,7 @@ import { createRouter } from "../server/calls";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { streamToAddress } from "../server/streams";
-import { limitPerAddress, secretAddress } from "../server/http";
+import { limitPerAddress, hideSecretAddress } from "../server/http";
 import { Message } from "../settings/contract";
 import { TrackedTrip, TrackingLinkAnswer, TrackingToken, TripTracking } from "./contract";
 import { revokeLink, shareTrip } from "./link-actions";
@@ -58,7 +58,7 @@ export const trackingRoutes = createRouter("tracking")
       param: TrackingToken,
       answer: TrackedTrip,
       refuses: ["tracking.link_gone"],
-      use: [secretAddress, limitPerAddress(240, 60)],
+      use: [hideSecretAddress, limitPerAddress(240, 60)],
     },
     ({ deps, token }) => readTrackedTrip(deps, openedLink(deps, token).reservationId),
   )
@@ -70,7 +70,7 @@ export const trackingRoutes = createRouter("tracking")
       param: TrackingToken,
       answer: "text/event-stream with events named trip, each a TrackedTrip, and over",
       refuses: ["tracking.link_gone"],
-      use: [secretAddress, limitPerAddress(240, 60)],
+      use: [hideSecretAddress, limitPerAddress(240, 60)],
     },
     ({ c, deps, token }) => {
       let link = openedLink(deps, token);

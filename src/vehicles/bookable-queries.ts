@@ -4,7 +4,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
 import type { Mobility, VehicleClass } from "./class-contract";
 
-const bookable = prepared((db) =>
+const bookableClassStatement = prepared((db) =>
   db
     .select({
       id: vehicleClasses.id,
@@ -23,7 +23,7 @@ const bookable = prepared((db) =>
 
 /** The classes a rider can book, in the operator's order. */
 export function bookableClasses(deps: Pick<Deps, "db">): VehicleClass[] {
-  return bookable(deps.db)
+  return bookableClassStatement(deps.db)
     .all()
     .map((row) => ({ ...row, mobility: row.mobility as Mobility[] }));
 }

@@ -5,7 +5,7 @@ import { appendAudit } from "../audit/actions";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { touchSettings } from "../settings/actions";
+import { raiseSettingsVersion } from "../settings/actions";
 import { Mobility } from "./class-contract";
 import { MAX_VEHICLE_CLASSES, type SaveVehicleClass, type VehicleClassRecord } from "./contract";
 import { insertRow, updateRow } from "../../db/rows";
@@ -64,7 +64,7 @@ export async function addVehicleClass(
       subject: { kind: "class", id },
       summary: `Added the vehicle class ${input.name}`,
     });
-    return touchSettings(tx, deps.now());
+    return raiseSettingsVersion(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });
   return id;
@@ -99,7 +99,7 @@ export async function changeVehicleClass(
       summary: `Changed the vehicle class ${input.name}`,
       detail: { changed: changedNames(before, input) },
     });
-    return touchSettings(tx, deps.now());
+    return raiseSettingsVersion(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });
 }

@@ -3,16 +3,16 @@ import { Mobility } from "./class-contract";
 import { line } from "../settings/text-contract";
 
 /** A vehicle as a reservation names it. */
-export const VehicleRef = z.object({
+export const VehicleReference = z.object({
   id: z.string(),
   plate: z.string(),
   make: z.string(),
   model: z.string(),
   color: z.string(),
 });
-export type VehicleRef = z.infer<typeof VehicleRef>;
+export type VehicleReference = z.infer<typeof VehicleReference>;
 
-export const Vehicle = VehicleRef.extend({
+export const Vehicle = VehicleReference.extend({
   year: z.number().int(),
   vehicleClass: z.object({ id: z.string(), name: z.string() }),
   passengers: z.number().int(),

@@ -17,7 +17,7 @@ import { discardFile, insertFileRow, type WrittenFile } from "../files/store";
 import { localDay } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
 import type { AddEntry, AddReading, ChangePlan, SavePlan } from "./maintenance-contract";
-import { kindNames, adjacentReading, requireVehicle } from "./maintenance-queries";
+import { maintenanceKindNames, adjacentReading, requireVehicle } from "./maintenance-queries";
 import { readingWarning } from "./maintenance-rules";
 import { requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
@@ -55,7 +55,7 @@ export async function addPlan(
       version: 1,
       createdAt: deps.now(),
     });
-    const what = kindNames[input.kind];
+    const what = maintenanceKindNames[input.kind];
     audit(tx, deps, actor, "vehicle.schedule_changed", vehicleId, `Scheduled ${what} for ${plate}`);
   });
 }
@@ -97,7 +97,7 @@ async function writePlan(
     const plan = planOf(tx, vehicleId, id);
     requireSeen(plan, version, "vehicle.plan_stale");
     updateRow(tx, maintenancePlans, id, { ...values, version: version + 1 });
-    const summary = `${did} the schedule of ${plate}: ${kindNames[plan.kind]}`;
+    const summary = `${did} the schedule of ${plate}: ${maintenanceKindNames[plan.kind]}`;
     audit(tx, deps, actor, "vehicle.schedule_changed", vehicleId, summary);
   });
 }
@@ -116,7 +116,7 @@ function rowOf({ kind, name, everyMonths, everyMeters, fromDay, fromMeters }: Sa
 }
 
 /** Writes down what the odometer shows now; 400 for what fits badly and has no reason. */
-export async function addReading(
+export async function addOdometerReading(
   deps: Deps,
   actor: Actor,
   vehicleId: string,
@@ -124,7 +124,11 @@ export async function addReading(
 ): Promise<void> {
   await deps.write((tx) => {
     const { plate } = requireVehicle(tx, vehicleId);
-    writeReading(tx, deps, actor, vehicleId, { ...input, readAt: deps.now(), source: "dispatch" });
+    writeOdometerReading(tx, deps, actor, vehicleId, {
+      ...input,
+      readAt: deps.now(),
+      source: "dispatch",
+    });
     audit(
       tx,
       deps,
@@ -139,7 +143,7 @@ export async function addReading(
   });
 }
 
-function writeReading(
+function writeOdometerReading(
   tx: Tx,
   deps: Deps,
   actor: Actor,
@@ -246,9 +250,9 @@ function writeEntry(
     const readAt = input.doneOn === todayOf(deps) ? now : noon;
     const reading = { meters: input.odometerMeters, readAt, reason, entryId: id };
     const source = "maintenance" as const;
-    writeReading(tx, deps, actor, vehicleId, { ...reading, source }, "odometerMeters");
+    writeOdometerReading(tx, deps, actor, vehicleId, { ...reading, source }, "odometerMeters");
   }
-  const summary = `Logged ${kindNames[plan?.kind ?? input.kind]} of ${plate}`;
+  const summary = `Logged ${maintenanceKindNames[plan?.kind ?? input.kind]} of ${plate}`;
   audit(tx, deps, actor, "vehicle.maintenance_logged", vehicleId, summary, {
     on: input.doneOn,
     ...(input.costMinor !== null && { costMinor: input.costMinor }),
@@ -278,7 +282,7 @@ export async function strikeOutEntry(
       .all();
     if (!removed) throw new AppError("request.not_found");
     tx.delete(odometerReadings).where(eq(odometerReadings.entryId, id)).run();
-    const summary = `Deleted ${kindNames[removed.kind]} from the log of ${plate}`;
+    const summary = `Deleted ${maintenanceKindNames[removed.kind]} from the log of ${plate}`;
     audit(tx, deps, actor, "vehicle.maintenance_struck", vehicleId, summary, {
       on: removed.doneOn,
     });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_ACCOUNT_MINOR } from "../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../settings/amount-contract";
 import { line } from "../settings/text-contract";
 
 export const MaintenanceKind = z.enum([
@@ -46,7 +46,7 @@ export type SavePlan = z.output<typeof SavePlan>;
 export const ChangePlan = SavePlan.and(z.object({ version }));
 export type ChangePlan = z.output<typeof ChangePlan>;
 
-export const SeenPlan = z.object({ version: z.coerce.number().int().min(1) });
+export const SeenPlanVersion = z.object({ version: z.coerce.number().int().min(1) });
 
 /** How near something is; `daysLeft` and `metersLeft` are null where it does not go by them. */
 export const Due = z.object({
@@ -115,7 +115,7 @@ export const AddEntry = z.object({
   odometerMeters: formNumber(MAX_ODOMETER_METERS),
   reason: line.max(200).default(""),
   what: line.max(200).min(1, "Say what was done."),
-  costMinor: formNumber(MAX_ACCOUNT_MINOR),
+  costMinor: formNumber(MAX_BUSINESS_AMOUNT_MINOR),
   place: line.max(120).default(""),
   note: z.string().trim().max(2_000).default(""),
   file: z.file().optional(),

@@ -248,7 +248,7 @@ export function readFleetAttention(deps: Deps): FleetAttention {
 }
 
 /** What a kind is called in the audit log. */
-export const kindNames: Record<MaintenanceKind, string> = {
+export const maintenanceKindNames: Record<MaintenanceKind, string> = {
   service: "service",
   tyres: "tyres",
   brakes: "brakes",

@@ -62,7 +62,7 @@ export async function changeOutage(
 ): Promise<Outage> {
   return deps.write((tx) => {
     const now = deps.now();
-    const before = openOutage(tx, vehicleId, id, input.version, now);
+    const before = requireOpenOutage(tx, vehicleId, id, input.version, now);
     const values = { ...timesOf(deps, input, now), reason: input.reason };
     const row = writeNextVersion(tx, vehicleOutages, before, values, "vehicle.outage_stale");
     const plate = plateOf(tx, vehicleId);
@@ -88,7 +88,7 @@ export async function liftOutage(
 ): Promise<Outage> {
   return deps.write((tx) => {
     const now = deps.now();
-    const before = openOutage(tx, vehicleId, id, version, now);
+    const before = requireOpenOutage(tx, vehicleId, id, version, now);
     const row = writeNextVersion(
       tx,
       vehicleOutages,
@@ -102,7 +102,7 @@ export async function liftOutage(
   });
 }
 
-function openOutage(tx: Tx, vehicleId: string, id: string, version: number, now: number) {
+function requireOpenOutage(tx: Tx, vehicleId: string, id: string, version: number, now: number) {
   const row = loadOutage(tx, vehicleId, id);
   requireSeen(row, version, "vehicle.outage_stale");
   if (["over", "lifted"].includes(outageState(row, now))) throw new AppError("vehicle.outage_over");
@@ -112,7 +112,7 @@ function openOutage(tx: Tx, vehicleId: string, id: string, version: number, now:
 /** The instants that are meant; 400 with the field that is wrong. */
 function timesOf(deps: Deps, input: PlanOutage, now: number): { startsAt: number; endsAt: number } {
   const { timeZone } = readOperator(deps);
-  const instant = (field: "startsLocal" | "endsLocal") => {
+  const instantOf = (field: "startsLocal" | "endsLocal") => {
     const reading = readLocalTime(input[field], timeZone);
     if (reading.kind === "ok") return reading.at;
     // An hour that comes twice is out of service as a whole.
@@ -122,7 +122,7 @@ function timesOf(deps: Deps, input: PlanOutage, now: number): { startsAt: number
       reading.kind === "gap" ? "The clocks skip this time." : "This time does not exist.";
     throw new AppError("request.invalid", { fields: { [field]: text } });
   };
-  const times = { startsAt: instant("startsLocal"), endsAt: instant("endsLocal") };
+  const times = { startsAt: instantOf("startsLocal"), endsAt: instantOf("endsLocal") };
   const refusal = outageRefusal(times.startsAt, times.endsAt, now);
   if (refusal) throw new AppError("request.invalid", { fields: { [refusal.field]: refusal.text } });
   return times;

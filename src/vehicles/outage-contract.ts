@@ -15,7 +15,7 @@ export type PlanOutage = z.infer<typeof PlanOutage>;
 /** The version that the caller saw; answers 409 if it has changed. */
 export const ChangeOutage = PlanOutage.extend({ version: z.number().int().min(1) });
 export type ChangeOutage = z.infer<typeof ChangeOutage>;
-export const SeenOutage = z.object({ version: z.coerce.number().int().min(1) });
+export const SeenOutageVersion = z.object({ version: z.coerce.number().int().min(1) });
 
 /** A trip that was given to the vehicle before, and that reaches into the time. */
 export const OutageTrip = z.object({

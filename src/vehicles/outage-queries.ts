@@ -6,7 +6,7 @@ import type { Tx } from "../../db/writer";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { localAt } from "../settings/local-time";
+import { localTimeAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { Outage, Outages, OutagesQuery, OutageTrip } from "./outage-contract";
 import { outageState } from "./outage-rules";
@@ -118,8 +118,8 @@ export function toOutage(deps: Deps, row: StoredOutage): Outage {
     state,
     startsAt: iso(row.startsAt),
     endsAt: iso(row.endsAt),
-    startsLocal: localAt(row.startsAt, timeZone),
-    endsLocal: localAt(row.endsAt, timeZone),
+    startsLocal: localTimeAt(row.startsAt, timeZone),
+    endsLocal: localTimeAt(row.endsAt, timeZone),
     reason: row.reason,
     by: row.createdBy,
     trips: state === "planned" || state === "now" ? findTripsDuring(deps.db, row) : [],

@@ -6,7 +6,7 @@ import {
   Outages,
   OutagesQuery,
   PlanOutage,
-  SeenOutage,
+  SeenOutageVersion,
 } from "./outage-contract";
 import { listOutages } from "./outage-queries";
 
@@ -42,7 +42,7 @@ export const outageRoutes = createRouter("vehicles")
     "Ends a vehicle's time out of service now, or cancels one that has not begun",
     {
       who: "fleet.manage",
-      query: SeenOutage,
+      query: SeenOutageVersion,
       answer: OutageAnswer,
       refuses: ["vehicle.outage_stale", "vehicle.outage_over"],
     },

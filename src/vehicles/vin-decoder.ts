@@ -19,11 +19,11 @@ interface DecodedVin {
 export function decodeVin(vin: string, now: number): DecodedVin | null {
   const manufacturer = decodeVIN(vin).info?.manufacturer;
   if (!manufacturer) return null;
-  return { make: makeOf(manufacturer), model: null, year: modelYear(vin, now) };
+  return { make: brandOf(manufacturer), model: null, year: modelYear(vin, now) };
 }
 
 /** The brand as an owner would say it, from a manufacturer's entry such as "BMW car". */
-function makeOf(manufacturer: string): string {
+function brandOf(manufacturer: string): string {
   const known = BRANDS.map((brand) => ({ brand, at: positionOf(brand, manufacturer) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at || b.brand.length - a.brand.length)[0];

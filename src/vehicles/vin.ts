@@ -29,7 +29,7 @@ export function readVin(text: string): string | null {
 /** Whether the ninth character is the check digit of the others (49 CFR 565.15). */
 export function hasValidCheckDigit(vin: string): boolean {
   let sum = 0;
-  for (let i = 0; i < 17; i++) sum += (CHECK_DIGIT_WEIGHTS[i] ?? 0) * transliterate(vin.charAt(i));
+  for (let i = 0; i < 17; i++) sum += (CHECK_DIGIT_WEIGHTS[i] ?? 0) * characterValue(vin.charAt(i));
   const remainder = sum % 11;
   return vin.charAt(8) === (remainder === 10 ? "X" : String(remainder));
 }
@@ -40,8 +40,8 @@ export function hasValidCheckDigit(vin: string): boolean {
  */
 export function modelYear(vin: string, now: number): number | null {
   const code = YEAR_CODES.indexOf(vin.charAt(9));
-  const isChecked = HAS_CHECK_DIGIT_RULE.test(vin) && hasValidCheckDigit(vin);
-  if (code < 0 || !(isChecked || HAS_YEAR_IN_TENTH_PLACE.test(vin))) return null;
+  const isCheckDigitValid = HAS_CHECK_DIGIT_RULE.test(vin) && hasValidCheckDigit(vin);
+  if (code < 0 || !(isCheckDigitValid || HAS_YEAR_IN_TENTH_PLACE.test(vin))) return null;
   const latestYear = new Date(now).getUTCFullYear() + 1;
   const first = FIRST_CODED_YEAR + code;
   const second = first + CYCLE_YEARS;
@@ -52,7 +52,7 @@ export function modelYear(vin: string, now: number): number | null {
 
 const CHECK_DIGIT_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-function transliterate(character: string): number {
+function characterValue(character: string): number {
   const letter = "ABCDEFGH.JKLMN.P.R..STUVWXYZ".indexOf(character);
   if (letter < 0) return Number(character);
   // A to H are 1 to 8, J to R are 1 to 9 with gaps, S to Z are 2 to 9.

@@ -55,7 +55,7 @@ export async function addEndpoint(
     const row = insertReturning(tx, webhookEndpoints, {
       ...input,
       ...{ id, apiKeyId },
-      secret: deps.keys.seal(secret),
+      secret: deps.keys.encrypt(secret),
       createdAt: deps.now(),
     });
     audit(tx, deps, actor, "webhook.added", row, `Added a webhook at ${hostOf(row)}`);
@@ -126,7 +126,7 @@ export async function changeSecret(
       webhookEndpoints,
       before,
       {
-        secret: deps.keys.seal(secret),
+        secret: deps.keys.encrypt(secret),
         formerSecret: before.secret,
         formerSecretUntil: deps.now() + FORMER_SECRET_MS,
       },

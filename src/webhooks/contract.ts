@@ -40,7 +40,7 @@ export const SaveEndpoint = EndpointFields.extend({
 });
 export type SaveEndpoint = z.infer<typeof SaveEndpoint>;
 
-export const SeenEndpoint = SaveEndpoint.pick({ version: true });
+export const SeenEndpointVersion = SaveEndpoint.pick({ version: true });
 
 export const Endpoint = EndpointFields.extend({
   id: z.string(),

@@ -10,7 +10,7 @@ import { findRow, updateRow } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
-import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { resolveName } from "./public-address";
 import { type Outcome, type OutboundOptions, postWebhook } from "./post-webhook";
 import { TURN_OFF_AFTER_MS, retryDelayMs } from "./rules";
@@ -32,7 +32,7 @@ export async function callEndpoint(
   const at = new Date(deps.now());
   const { secret, formerSecret, formerSecretUntil } = endpoint;
   const isFormerValid = formerSecret !== null && (formerSecretUntil ?? 0) > at.getTime();
-  const secrets = unsealSecrets(deps, isFormerValid ? [secret, formerSecret] : [secret]);
+  const secrets = decryptSecrets(deps, isFormerValid ? [secret, formerSecret] : [secret]);
   if (!secrets)
     return {
       status: null,
@@ -60,9 +60,9 @@ export async function callEndpoint(
 const SECRET_LOST_MESSAGE =
   "The webhook’s secret was encrypted with another key. Change the secret.";
 
-function unsealSecrets({ keys }: Deps, sealed: readonly string[]): string[] | null {
+function decryptSecrets({ keys }: Deps, sealed: readonly string[]): string[] | null {
   try {
-    return sealed.map((one) => keys.unseal(one));
+    return sealed.map((one) => keys.decrypt(one));
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 /** One call of an endpoint: to an address that was checked, without redirects, within ten seconds. */
 import { isIP } from "node:net";
 import { version } from "../process/version";
-import { fetchPlain } from "../server/upstream";
+import { fetchUncompressed } from "../server/upstream";
 import { publicAddresses, RefusedAddressError, type NameResolver } from "./public-address";
 
 const TIMEOUT_MS = 10_000;
@@ -55,7 +55,7 @@ export async function callPublicAddress(
   try {
     const addresses = await rejectOnAbort(publicAddresses(url, where), signal);
     // Another address than the one that was checked is never called: no redirect is followed.
-    const response = await fetchPlain(pinAddress(url, addresses, sent.attempt), {
+    const response = await fetchUncompressed(pinAddress(url, addresses, sent.attempt), {
       method: sent.method,
       body: sent.body,
       headers: {
@@ -74,7 +74,7 @@ export async function callPublicAddress(
     const isRedirect = status >= 300 && status < 400;
     return withDuration({
       status,
-      answer: await startOf(response, sent.answerBytes),
+      answer: await readBodyStart(response, sent.answerBytes),
       error: isRedirect
         ? "The server answered with a redirect, which Livery does not follow."
         : null,
@@ -107,7 +107,7 @@ function pinAddress(url: URL, addresses: readonly string[], attempt: number): UR
 }
 
 /** The start of an answer as text; what there is of it when it is slow. */
-async function startOf(response: Response, maxBytes: number): Promise<string> {
+async function readBodyStart(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;

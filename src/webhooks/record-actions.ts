@@ -32,7 +32,7 @@ export const endpointsFor = prepared((db) =>
 );
 
 /** Writes the calls of an event of a trip, after its row was changed. `at` (ms) is when it happened. */
-export function recordTripEvent(
+export function recordTripWebhooks(
   tx: Tx,
   event: ReservationEvent,
   { id, at, now }: { id: string; at: number; now: number },
@@ -45,7 +45,7 @@ export function recordTripEvent(
 }
 
 /** Writes the calls of a row of the ledger, unless it is pending. */
-export function recordPayment(tx: Tx, payment: StoredPayment, now: number): void {
+export function recordPaymentWebhooks(tx: Tx, payment: StoredPayment, now: number): void {
   if (payment.state === "pending") return;
   const type = payment.state === "succeeded" ? "payment.recorded" : "payment.failed";
   recordWebhook(tx, type, { at: now, now }, () => PaymentData.parse(payment));

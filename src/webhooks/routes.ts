@@ -17,7 +17,7 @@ import {
   ReplayRequest,
   ReplayAnswer,
   SaveEndpoint,
-  SeenEndpoint,
+  SeenEndpointVersion,
   Webhooks,
 } from "./contract";
 import { listDeliveries, readWebhooks, toDelivery } from "./queries";
@@ -59,7 +59,7 @@ export const webhookRoutes = createRouter("webhooks")
   .delete(
     "/admin/webhooks/:id",
     "Deletes an endpoint and the log of its calls",
-    { who, body: SeenEndpoint, answer: Webhooks, refuses: ["request.conflict"] },
+    { who, body: SeenEndpointVersion, answer: Webhooks, refuses: ["request.conflict"] },
     async ({ deps, actor, id, body }) => {
       await removeEndpoint(deps, actor, id, body.version);
       return readWebhooks(deps);
@@ -68,7 +68,7 @@ export const webhookRoutes = createRouter("webhooks")
   .post(
     "/admin/webhooks/:id/secret",
     "Gives an endpoint a new secret. Calls are signed with both secrets for a day",
-    { who, body: SeenEndpoint, answer: EndpointSecret, refuses: ["request.conflict"] },
+    { who, body: SeenEndpointVersion, answer: EndpointSecret, refuses: ["request.conflict"] },
     ({ deps, actor, id, body }) => changeSecret(deps, actor, id, body.version),
   )
   .post(

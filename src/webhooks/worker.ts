@@ -10,7 +10,7 @@ import type { Outcome, OutboundOptions } from "./post-webhook";
 import { endpointsFor } from "./record-actions";
 
 /** Calls at a time to one endpoint. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT_DELIVERIES = 2;
 const POLL_MS = 1_000;
 /** How long stopping waits for calls on their way. */
 const STOP_TIMEOUT_MS = 5_000;
@@ -37,7 +37,7 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
       .values()
       .filter((one) => one.endpointId === endpointId)
       .toArray().length;
-    if (busy >= AT_ONCE) return [];
+    if (busy >= MAX_CONCURRENT_DELIVERIES) return [];
     return (
       deps.db
         .select()
@@ -52,10 +52,10 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
         )
         .orderBy(asc(webhookDeliveries.nextAttemptAt))
         // More than are free: those already on their way are among them.
-        .limit(AT_ONCE + busy)
+        .limit(MAX_CONCURRENT_DELIVERIES + busy)
         .all()
         .filter(({ id }) => !onTheWay.has(id))
-        .slice(0, AT_ONCE - busy)
+        .slice(0, MAX_CONCURRENT_DELIVERIES - busy)
     );
   }
 

@@ -7,7 +7,7 @@ import { requireSeenRecord } from "../audit/changes-queries";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { isLastOfArea } from "./area-queries";
+import { isLastZoneOfArea } from "./area-queries";
 import type { ChangeZone, ImportAnswer, ImportFault, SaveZone, ZoneShape } from "./contract";
 import { type ParsedFile, readFeatures } from "./geojson";
 import { readZoneRow, readZone, usesOf } from "./queries";
@@ -34,7 +34,7 @@ export async function addZone(
     note(tx, deps, actor, "zone.added", { id, name: input.name });
     return id;
   });
-  announceContent(deps);
+  announceContentChange(deps);
   return added;
 }
 
@@ -54,7 +54,7 @@ export async function changeZone(
     const before = readZoneRow(tx, id);
     requireSeenRecord(tx, { kind: "zone", id }, before, version);
     assertNameIsFree(tx, id, values.name);
-    if (before.active && !values.active && isLastOfArea(tx, id))
+    if (before.active && !values.active && isLastZoneOfArea(tx, id))
       throw new AppError("zone.last_of_area", { fields: { active: LAST_ZONE_MESSAGE } });
     tx.update(zones)
       .set({
@@ -65,15 +65,15 @@ export async function changeZone(
       })
       .where(and(eq(zones.id, id), eq(zones.version, version)))
       .run();
-    writeBoxes(tx, id, values);
+    writeBoundingBoxes(tx, id, values);
     const detail = { changed: changedNames(before, values) };
     note(tx, deps, actor, "zone.changed", { id, name: values.name }, detail);
   });
-  announceContent(deps);
+  announceContentChange(deps);
 }
 
 /** Public pages say what rides within and between zones cost: they are rendered again. */
-function announceContent({ bus }: Deps): void {
+function announceContentChange({ bus }: Deps): void {
   bus.publish({ type: "content" });
 }
 
@@ -90,11 +90,11 @@ export async function removeZone(
     const uses = usesOf(tx, id);
     if (uses.length > 0)
       throw new AppError("zone.in_use", { message: `This zone is used by ${uses.join(", ")}.` });
-    clearBoxes(tx, id);
+    clearBoundingBoxes(tx, id);
     tx.delete(zones).where(eq(zones.id, id)).run();
     note(tx, deps, actor, "zone.removed", row);
   });
-  announceContent(deps);
+  announceContentChange(deps);
 }
 
 /**
@@ -131,7 +131,7 @@ export async function importZones(
       faults: faults.sort((a, b) => a.feature - b.feature),
     };
   });
-  announceContent(deps);
+  announceContentChange(deps);
   return answer;
 }
 
@@ -200,7 +200,7 @@ export function insertZone(tx: Tx, values: Values, now: number): string {
     updatedAt: now,
     version: 1,
   });
-  writeBoxes(tx, id, values);
+  writeBoundingBoxes(tx, id, values);
   return id;
 }
 
@@ -212,16 +212,20 @@ function assertNameIsFree(tx: Tx, id: string | null, name: string): void {
 }
 
 function isTaken(tx: Tx, id: string | null, name: string): boolean {
-  const isSameName = sql`${zones.name} COLLATE NOCASE = ${name}`;
-  const isSameNameElsewhereSql = id === null ? isSameName : and(isSameName, ne(zones.id, id));
+  const isSameNameSql = sql`${zones.name} COLLATE NOCASE = ${name}`;
+  const isSameNameElsewhereSql = id === null ? isSameNameSql : and(isSameNameSql, ne(zones.id, id));
   return (
     tx.select({ id: zones.id }).from(zones).where(isSameNameElsewhereSql).limit(1).all().length > 0
   );
 }
 
 /** Keeps the R*Tree in step: a box for each polygon of a zone in force. */
-function writeBoxes(tx: Tx, id: string, { shape, active }: { shape: ZoneShape; active: boolean }) {
-  clearBoxes(tx, id);
+function writeBoundingBoxes(
+  tx: Tx,
+  id: string,
+  { shape, active }: { shape: ZoneShape; active: boolean },
+) {
+  clearBoundingBoxes(tx, id);
   if (!active) return;
   const insert = tx.$client.query(
     "INSERT INTO zones_box (west, east, south, north, zone_id, part) VALUES (?, ?, ?, ?, ?, ?)",
@@ -232,6 +236,6 @@ function writeBoxes(tx: Tx, id: string, { shape, active }: { shape: ZoneShape; a
   }
 }
 
-function clearBoxes(tx: Tx, id: string): void {
+function clearBoundingBoxes(tx: Tx, id: string): void {
   tx.$client.query("DELETE FROM zones_box WHERE zone_id = ?").run(id);
 }

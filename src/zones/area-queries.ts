@@ -9,16 +9,16 @@ import type { AreaAnswer, AreaRulesAnswer, OutsideArea } from "./area-contract";
 import { listZones, zonesAt } from "./queries";
 
 /** Marks the zones of the area as needed: none of them is removed. */
-export const AREA_USE = "settings:area";
+export const USED_BY_AREA = "settings:area";
 
 /** Whether riders may book in this zone, and in no other one that is in use. */
-export function isLastOfArea(tx: Tx, id: string): boolean {
+export function isLastZoneOfArea(tx: Tx, id: string): boolean {
   const areaZones = (which: ReturnType<typeof eq>) =>
     tx
       .select({ active: zones.active })
       .from(zoneUses)
       .innerJoin(zones, eq(zones.id, zoneUses.zoneId))
-      .where(and(eq(zoneUses.usedBy, AREA_USE), which))
+      .where(and(eq(zoneUses.usedBy, USED_BY_AREA), which))
       .all();
   return (
     areaZones(eq(zones.id, id)).length > 0 &&
@@ -48,7 +48,7 @@ function readArea(deps: Deps): AreaAnswer {
  * Which ends of a trip lie outside of the area; none where riders may book everywhere. An end that is not on the map
  * (null) is left to dispatch, like its price.
  */
-export function endsOutsideArea(
+export function placesOutsideArea(
   deps: Deps,
   trip: { pickup: Point | null; dropoff: Point | null },
 ): OutsideArea {
@@ -56,8 +56,8 @@ export function endsOutsideArea(
   if (!serviceArea) return [];
   const isOutside = (point: Point | null) =>
     point !== null && !zonesAt(deps.db, point).some(({ id }) => serviceArea.zoneIds.includes(id));
-  const endsOutside: OutsideArea = [];
-  if (isOutside(trip.pickup)) endsOutside.push("pickup");
-  if (serviceArea.ends === "both" && isOutside(trip.dropoff)) endsOutside.push("dropoff");
-  return endsOutside;
+  const placesOutside: OutsideArea = [];
+  if (isOutside(trip.pickup)) placesOutside.push("pickup");
+  if (serviceArea.ends === "both" && isOutside(trip.dropoff)) placesOutside.push("dropoff");
+  return placesOutside;
 }

@@ -101,9 +101,9 @@ function withLowerCaseKeys(properties: unknown): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(properties)) {
     const lowerCaseKey = key.toLowerCase();
-    const replacesFound =
+    const shouldReplace =
       key === lowerCaseKey ? hasContent(value) : !hasContent(found[lowerCaseKey]);
-    if (replacesFound) found[lowerCaseKey] = value;
+    if (shouldReplace) found[lowerCaseKey] = value;
   }
   return found;
 }

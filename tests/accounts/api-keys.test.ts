@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { apiKeys } from "../../db/schema/api-keys";
 import type { ApiKeyList } from "../../src/accounts/keys/key-contract";
 import { isWithin, readNetwork } from "../../src/server/addresses";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { trip } from "../support/booking";
 import { createCompany } from "../support/companies";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
@@ -19,11 +19,11 @@ afterEach(() => server.close());
 
 const QUOTES_PATH = "/partner/v1/quotes";
 const BOOKINGS_PATH = "/partner/v1/bookings";
-const as = (token: string, address?: string) => withKey(server.browser(address), token);
+const as = (token: string, address?: string) => withApiKey(server.browser(address), token);
 const list = async () => (await (await owner.get("/admin/api-keys")).json()) as ApiKeyList;
 
 test("a key is shown once, kept as a hash, and told by its first characters", async () => {
-  const { key, token } = await createKey(owner, { name: "Hotel website", networks: [] });
+  const { key, token } = await createApiKey(owner, { name: "Hotel website", networks: [] });
   expect(token).toMatch(/^livery_[\w-]{43}$/);
   expect(key).toMatchObject({ name: "Hotel website", state: "active", lastUsedAt: null });
   expect(key.prefix).toBe(token.slice(0, 13));
@@ -37,7 +37,7 @@ test("a key is shown once, kept as a hash, and told by its first characters", as
 });
 
 test("only owners see, make, rename and revoke keys", async () => {
-  const { key } = await createKey(owner);
+  const { key } = await createApiKey(owner);
   for (const role of ["dispatcher", "accountant"] as const) {
     const staff = await signInAdmin(server, { role });
     expect(await refusal(await staff.get("/admin/api-keys"))).toEqual([403, "request.forbidden"]);
@@ -47,7 +47,7 @@ test("only owners see, make, rename and revoke keys", async () => {
 });
 
 test("a revoked key is refused from its next call on, and stays in the list", async () => {
-  const { key, token } = await createKey(owner);
+  const { key, token } = await createApiKey(owner);
   expect((await as(token).post(QUOTES_PATH, trip())).status).toBe(200);
   expect((await list()).keys[0]?.lastUsedAt).not.toBeNull();
   expect((await owner.delete(`/admin/api-keys/${key.id}`)).status).toBe(200);
@@ -62,7 +62,7 @@ test("a revoked key is refused from its next call on, and stays in the list", as
 });
 
 test("a key is renamed; the log has both names", async () => {
-  const { key } = await createKey(owner);
+  const { key } = await createApiKey(owner);
   expect((await owner.put(`/admin/api-keys/${key.id}`, { name: "Front desk" })).status).toBe(200);
   expect((await list()).keys[0]?.name).toBe("Front desk");
   expect(await (await owner.get("/admin/audit")).text()).toContain(
@@ -72,7 +72,7 @@ test("a key is renamed; the log has both names", async () => {
 });
 
 test("a key works until the end of its last day", async () => {
-  const { token } = await createKey(owner, { expiresOn: "2026-11-20" });
+  const { token } = await createApiKey(owner, { expiresOn: "2026-11-20" });
   server.advance(13 * 3_600_000);
   expect((await as(token).get(BOOKINGS_PATH)).status).toBe(200);
   server.advance(3_600_000);
@@ -83,7 +83,7 @@ test("a key works until the end of its last day", async () => {
 
 test("a key works from its networks alone, as the trusted proxy names the client", async () => {
   const networks = ["198.51.100.0/24", "2001:db8::/32"];
-  const { token } = await createKey(owner, { networks });
+  const { token } = await createApiKey(owner, { networks });
   const from = async (address: string) => (await as(token, address).get(BOOKINGS_PATH)).status;
   expect(await from("198.51.100.200")).toBe(200);
   expect(await from("2001:db8:7::1")).toBe(200);
@@ -100,18 +100,18 @@ test("a key works from its networks alone, as the trusted proxy names the client
 });
 
 test("each call takes only keys with its scope", async () => {
-  const quoting = as((await createKey(owner, { scopes: ["quotes"] })).token);
+  const quoting = as((await createApiKey(owner, { scopes: ["quotes"] })).token);
   expect((await quoting.post(QUOTES_PATH, trip())).status).toBe(200);
   expect(await refusal(await quoting.get(BOOKINGS_PATH))).toEqual([403, "key.scope"]);
   const key = { "idempotency-key": "a" };
   expect(await refusal(await quoting.post(BOOKINGS_PATH, {}, key))).toEqual([403, "key.scope"]);
-  const reading = as((await createKey(owner, { scopes: ["read"] })).token);
+  const reading = as((await createApiKey(owner, { scopes: ["read"] })).token);
   expect((await reading.get(BOOKINGS_PATH)).status).toBe(200);
   expect(await refusal(await reading.post(QUOTES_PATH, trip()))).toEqual([403, "key.scope"]);
 });
 
 test("a key opens no call of a cookie, and a cookie no partner call", async () => {
-  const { token } = await createKey(owner);
+  const { token } = await createApiKey(owner);
   for (const path of ["/admin/reservations", "/reservations", "/driver/reservations"])
     expect((await as(token).get(path)).status).toBe(401);
   expect(await refusal(await owner.get(BOOKINGS_PATH))).toEqual([401, "request.unauthenticated"]);
@@ -126,7 +126,7 @@ test.each(["", "Bearer", "Bearer ", "Basic bGl2ZXJ5", "Bearer livery_x", "Bearer
 );
 
 test("each key has its own limit, whatever the address", async () => {
-  const [one, other] = [await createKey(owner), await createKey(owner, { name: "Other" })];
+  const [one, other] = [await createApiKey(owner), await createApiKey(owner, { name: "Other" })];
   for (let n = 0; n < 300; n++) await as(one.token, `203.0.113.${n % 200}`).get(BOOKINGS_PATH);
   const refusedAnswer = await as(one.token, "198.51.100.7").post(QUOTES_PATH, trip());
   expect([refusedAnswer.status, refusedAnswer.headers.get("retry-after")]).toEqual([429, "60"]);
@@ -153,7 +153,7 @@ describe("a key is not made", () => {
   });
 
   test("past a hundred", async () => {
-    for (let n = 0; n < 100; n++) await createKey(owner);
+    for (let n = 0; n < 100; n++) await createApiKey(owner);
     const one = { name: "One more", scopes: ["read"] };
     expect(await refusal(await owner.post("/admin/api-keys", one))).toEqual([422, "key.too_many"]);
   });
@@ -161,7 +161,7 @@ describe("a key is not made", () => {
 
 test("a key can be bound to a company, whose name the list has", async () => {
   const company = await createCompany(owner);
-  await createKey(owner, { companyId: company.id });
+  await createApiKey(owner, { companyId: company.id });
   const { keys, companies } = await list();
   expect(keys[0]?.company).toEqual({ id: company.id, name: company.name });
   expect(companies).toEqual([{ id: company.id, name: company.name }]);

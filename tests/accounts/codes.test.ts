@@ -231,17 +231,17 @@ describe("guesses by browsers that never signed in", () => {
 describe("guesses by a browser that signed in before", () => {
   test("are 5 a code and 20 a day", async () => {
     const { browser } = await signInRider(server);
-    let wrong = 0;
+    let wrongGuessCount = 0;
     for (let round = 0; round < 4; round++) {
       server.advance(15 * 60_000);
       const code = await codeFor(browser);
       for (let n = 0; n < 5; n++) {
         await expectRefused(await verify(browser, otherCode(code)));
-        wrong++;
+        wrongGuessCount++;
       }
       await expectRefused(await verify(browser, code));
     }
-    expect(wrong).toBe(20);
+    expect(wrongGuessCount).toBe(20);
     server.advance(15 * 60_000);
     await send(browser);
     expect(lastMessage(server, RIDER_EMAIL).kind).toBe("link");

@@ -80,7 +80,7 @@ async function quoted(by: Browser, path: string): Promise<object> {
 }
 
 /** Every call that takes a phone number: it is sent, and read again where it is kept. */
-const phoneCalls: Record<string, (typed: string) => Promise<[Response, () => unknown]>> = {
+const phoneNumberCalls: Record<string, (typed: string) => Promise<[Response, () => unknown]>> = {
   "a rider who signs in": async (identifier) => [
     await server.browser().post("/auth/send-otp", { identifier }),
     () => server.deps.db.select().from(codeSends).get()?.identifier,
@@ -155,7 +155,7 @@ const phoneCalls: Record<string, (typed: string) => Promise<[Response, () => unk
   ],
 };
 
-describe.each(Object.entries(phoneCalls))("%s", (_caller, call) => {
+describe.each(Object.entries(phoneNumberCalls))("%s", (_callName, call) => {
   test("is one number, however it is written", async () => {
     const read: [string, unknown][] = [];
     for (const [typed] of numbers) {
@@ -260,8 +260,8 @@ describe("sixty spellings of one mailbox", () => {
       else expect([identifier, answer.status]).toEqual([identifier, 429]);
     }
     expect(sent).toHaveLength(1);
-    const sends = limitedServer.deps.db.select().from(codeSends).all();
-    expect(sends.map(({ identifier }) => identifier)).toEqual(["target@example.com"]);
+    const sentCodes = limitedServer.deps.db.select().from(codeSends).all();
+    expect(sentCodes.map(({ identifier }) => identifier)).toEqual(["target@example.com"]);
   });
 
   test("are one rider, one driver, one member, one of the staff and one correspondent", async () => {

@@ -191,8 +191,8 @@ describe("a new contact", () => {
     const { kind, link } = lastMessage(server, "new@example.com");
     expect(kind).toBe("link");
     const { browser: other } = await signInRider(server, "other@example.com");
-    for (const wrong of [server.browser(), other])
-      expect((await wrong.post("/auth/signin-link", { token: link })).status).toBe(401);
+    for (const wrongBrowser of [server.browser(), other])
+      expect((await wrongBrowser.post("/auth/signin-link", { token: link })).status).toBe(401);
     expect((await browser.post("/auth/signin-link", { token: link })).status).toBe(200);
     expect(await (await browser.get("/auth/current-user")).json()).toMatchObject({
       email: "new@example.com",

@@ -117,7 +117,7 @@ test("an answer of one provider is none of the other's", async () => {
   const browser = server.browser();
   const reply = await signInAtProvider("google", await startSignIn(browser, "google"));
   await expectRefusal(
-    await deliverReply(server, browser, { ...reply, which: "apple", posted: true }),
+    await deliverReply(server, browser, { ...reply, which: "apple", isPosted: true }),
     "apple",
     "expired",
     browser,
@@ -322,7 +322,7 @@ describe.each(signInProviders)("the provider, at %s", (which) => {
     });
     const answer = await deliverReply(server, browser, {
       which,
-      posted: which === "apple",
+      isPosted: which === "apple",
       fields,
     });
     await expectRefusal(answer, which, "cancelled", browser);

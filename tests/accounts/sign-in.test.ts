@@ -92,10 +92,10 @@ test("the answer's token names the account for 15 minutes and opens nothing", as
     role: "rider",
     exp: Math.floor((server.deps.now() + 900_000) / 1000),
   });
-  const bearer = await server
+  const bearerAnswer = await server
     .browser()
     .get("/auth/current-user", { authorization: `Bearer ${token}` });
-  expect(bearer.status).toBe(401);
+  expect(bearerAnswer.status).toBe(401);
 });
 
 test("section 7: without a session: me says so, current-user is 401, logout is fine", async () => {
@@ -203,10 +203,10 @@ test("sections 3, 6 and 7: a driver's code gives a token, the driver and a sessi
   expect(await answer.json()).toEqual({ authenticated: true, getdriver });
   expect(getdriver).toMatchObject({ id, firstName: "Eric", lastName: "Mugisha", vehicle: null });
   // The token is for the client to read: it opens nothing.
-  const bearer = await server
+  const bearerAnswer = await server
     .browser()
     .request("/driver/get-driver", { headers: { authorization: `Bearer ${token}` } });
-  expect(await bearer.json()).toEqual(nobody);
+  expect(await bearerAnswer.json()).toEqual(nobody);
 
   expect((await browser.get("/auth/current-user")).status).toBe(401);
   expect((await browser.post("/driver/logout")).status).toBe(200);
@@ -250,10 +250,10 @@ test("section 6: a suspended driver's right code is a 403, a wrong one is like a
   const browser = server.browser();
   await browser.post("/driver/checkdriver-sendotp", { identifier: "driver@example.com" });
   const { code } = lastMessage(server, "driver@example.com");
-  const wrong = code === "0000" ? "0001" : "0000";
+  const wrongCode = code === "0000" ? "0001" : "0000";
   const verify = (otp: string) =>
     browser.post("/driver/verify-otp", { identifier: "driver@example.com", otp });
-  expect((await verify(wrong)).status).toBe(401);
+  expect((await verify(wrongCode)).status).toBe(401);
   const right = await verify(code);
   expect(right.status).toBe(403);
   expect(right.headers.getSetCookie()).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { sessions } from "../../db/schema/accounts";
-import type { LiveEvent } from "../../src/live";
+import type { LiveEvent } from "../../src/live-events";
 import { hashToken } from "../../src/process/keys";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { PASSWORD, signInAdmin } from "../support/staff";

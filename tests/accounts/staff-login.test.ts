@@ -344,10 +344,10 @@ describe("sessions of dispatch", () => {
   test("a token of another area, a token as bearer and a made-up one are 401", async () => {
     const browser = await signInAdmin(server);
     const token = browser.cookies.get("livery_admin") ?? "";
-    const bearer = await server.browser().get("/admin/profile", {
+    const bearerAnswer = await server.browser().get("/admin/profile", {
       authorization: `Bearer ${token}`,
     });
-    expect(bearer.status).toBe(401);
+    expect(bearerAnswer.status).toBe(401);
     const rider = server.browser();
     const [row] = server.deps.db
       .update(sessions)
@@ -395,7 +395,7 @@ describe("the second factor", () => {
     const admin = await createAdmin(server);
     server.deps.db
       .update(admins)
-      .set({ totpSecret: server.deps.keys.seal(secret) })
+      .set({ totpSecret: server.deps.keys.encrypt(secret) })
       .where(eq(admins.id, admin.id))
       .run();
     return admin;

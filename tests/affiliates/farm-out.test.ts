@@ -16,13 +16,13 @@ import type {
 } from "../../src/affiliates/contract";
 import type { FeeSchedule } from "../../src/fares/contract";
 import { startBackground } from "../../src/process/background";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type { Reservation, RiderReservation } from "../../src/reservations/contract";
 import { redactPath } from "../../src/server/requests";
 import type { TripAttention } from "../../src/tracking/attention-contract";
 import type { ReservationTracking, TrackedTrip } from "../../src/tracking/contract";
 import { book, createDriverScene, type DriverScene } from "../pages/driver/scene";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { trip as requested } from "../support/booking";
 import type { Browser } from "../support/server";
 import { messagesTo } from "../support/sign-in";
@@ -189,8 +189,8 @@ describe("affiliates", () => {
       },
     });
     expect(await proposed()).toBe(3_000);
-    const { token } = await createKey(staff, { scopes: ["quotes"] });
-    const program = withKey(scene.server.browser(), token);
+    const { token } = await createApiKey(staff, { scopes: ["quotes"] });
+    const program = withApiKey(scene.server.browser(), token);
     const quoted = async (more = {}) =>
       (
         await json<{ options: unknown[] }>(
@@ -441,16 +441,16 @@ describe("an accepted trip", () => {
       positions: [at(scene.server, 400)],
     });
     expect(await json(report)).toMatchObject({ accepted: 1, refused: [] });
-    const tracked = await json<TrackedTrip>(
+    const trackedTrip = await json<TrackedTrip>(
       await theirs.get(`/track/${link.url.split("/").at(-1)}`),
     );
-    expect(tracked).toMatchObject({
+    expect(trackedTrip).toMatchObject({
       driver: { firstName: "Jean" },
       vehicle: { plate: "RAC 123 B" },
       position: { accuracyMeters: 6 },
       arrival: { minutes: expect.any(Number) },
     });
-    expect(JSON.stringify(tracked)).not.toContain("Swift");
+    expect(JSON.stringify(trackedTrip)).not.toContain("Swift");
     const tracking = await json<ReservationTracking>(await staff.get(path("/tracking")));
     expect(tracking.track).toHaveLength(1);
     for (const to of ["on_location", "passenger_on_board", "completed"])
@@ -676,10 +676,10 @@ test("who drove is forgotten after its period, in the log of the trip too; the t
   expect(await preview()).toMatchObject({ due: { affiliateDrivers: 0 } });
   await wait(31 * DAY);
   expect(await preview()).toMatchObject({ due: { affiliateDrivers: 1 } });
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   expect(kept()).toMatch(named);
   await wait(150 * DAY);
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   expect(kept()).not.toMatch(named);
   const after = await look();
   expect(after).toMatchObject({

@@ -8,7 +8,7 @@ import { affiliates } from "../../db/schema/affiliates";
 import { auditLog } from "../../db/schema/audit";
 import { drivers } from "../../db/schema/drivers";
 import type { Affiliate } from "../../src/affiliates/contract";
-import { DocumentsAttention, DocumentSlots } from "../../src/documents/contract";
+import { DocumentsNeedingAttention, DocumentSlots } from "../../src/documents/contract";
 import { remindOfDocuments } from "../../src/documents/reminder-actions";
 import type { Reservation } from "../../src/reservations/contract";
 import { book, createDriverScene, type DriverScene } from "../pages/driver/scene";
@@ -19,7 +19,7 @@ import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
 
 const DAY = 86_400_000;
-const MAIL = "ops@swift.example";
+const AFFILIATE_EMAIL = "ops@swift.example";
 
 let scene: DriverScene;
 let affiliate: Affiliate;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   scene = await createDriverScene();
   ({ affiliate } = await json<{ affiliate: Affiliate }>(
     await scene.staff.post("/admin/affiliates", {
-      ...{ name: "Swift Cars", email: MAIL, language: "fr", ratePercent: 80 },
+      ...{ name: "Swift Cars", email: AFFILIATE_EMAIL, language: "fr", ratePercent: 80 },
     }),
   ));
 });
@@ -128,7 +128,9 @@ test("the affiliate is told 30, 14, 7 and 1 days before the end and when it has 
   await upload("affiliate_licence", { validUntil: "2026-12-22" });
   const told: number[] = [];
   const mails = () =>
-    messagesTo(scene.server, MAIL).filter(({ kind }) => kind === "affiliate_document_ends");
+    messagesTo(scene.server, AFFILIATE_EMAIL).filter(
+      ({ kind }) => kind === "affiliate_document_ends",
+    );
   for (let day = 0; day < 36; day++) {
     const before = mails().length;
     await remindOfDocuments(scene.server.deps);
@@ -140,7 +142,7 @@ test("the affiliate is told 30, 14, 7 and 1 days before the end and when it has 
   expect(mails()[0]?.subject).toBe("Licence d’exploitation\u00a0: document expiré");
   const staff = await signInAdmin(scene.server);
   const attention = async () =>
-    DocumentsAttention.parse(await json(await staff.get("/admin/documents"))).ending.filter(
+    DocumentsNeedingAttention.parse(await json(await staff.get("/admin/documents"))).ending.filter(
       ({ owner }) => owner === "affiliate",
     );
   expect(await attention()).toMatchObject([
@@ -160,7 +162,7 @@ test("dispatch sees an accepted trip whose affiliate is no longer insured at the
   const token = farmOuts[0]?.url.split("/").at(-1);
   await json(await scene.server.browser().post(`/affiliate/${token}`, { act: "accept" }));
   const trips = async () =>
-    DocumentsAttention.parse(await json(await scene.staff.get("/admin/documents"))).trips;
+    DocumentsNeedingAttention.parse(await json(await scene.staff.get("/admin/documents"))).trips;
   expect(await trips()).toEqual([]);
   await upload("affiliate_insurance", { validUntil: "2026-11-19" });
   expect(await trips()).toEqual([
@@ -180,7 +182,7 @@ test("a form that was opened before the certificate came does not put the old da
       method: "PUT",
       json: { ...form, version: of.version, insuranceUntil },
     });
-  const form = { name: "Swift Cars", email: MAIL, language: "fr", ratePercent: 80 };
+  const form = { name: "Swift Cars", email: AFFILIATE_EMAIL, language: "fr", ratePercent: 80 };
   expect((await save(opened, opened.insuranceUntil)).status).toBe(409);
   expect((await save(await look(), null)).status).toBe(400);
   expect((await look()).insuranceUntil).toBe("2026-12-24");
@@ -203,8 +205,8 @@ test("an affiliate that is paused is reminded once trips are offered to it again
   const write = spyOn(scene.server.deps, "write");
   await remindOfDocuments(scene.server.deps);
   expect(write).not.toHaveBeenCalled();
-  expect(messagesTo(scene.server, MAIL)).toHaveLength(0);
+  expect(messagesTo(scene.server, AFFILIATE_EMAIL)).toHaveLength(0);
   db.update(affiliates).set({ active: true }).run();
   await remindOfDocuments(scene.server.deps);
-  expect(messagesTo(scene.server, MAIL)).toHaveLength(1);
+  expect(messagesTo(scene.server, AFFILIATE_EMAIL)).toHaveLength(1);
 });

@@ -9,8 +9,8 @@ import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import type { Affiliate, AffiliateStatement, FarmOutsAnswer } from "../../src/affiliates/contract";
 import { followPeers } from "../../src/affiliates/peer/peer-actions";
-import { sweepRetained } from "../../src/privacy/retention-actions";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepRetainedRecords } from "../../src/privacy/retention-actions";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type { Reservation } from "../../src/reservations/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import {
@@ -21,7 +21,7 @@ import {
   drive,
   market,
 } from "../pages/driver/scene";
-import { createKey } from "../support/api-keys";
+import { createApiKey } from "../support/api-keys";
 import { createCompany } from "../support/companies";
 import { lastMessage, messagesTo } from "../support/sign-in";
 import { json } from "../tracking/scene";
@@ -60,7 +60,7 @@ beforeEach(async () => {
   ours.server.deps.config.allowsLoopback = true;
   ours.server.deps.db.update(settings).set({ phone: "+250788999111" }).run();
   const { id: companyId } = await createCompany(theirs.staff, { name: "Livery of ours" });
-  const { token } = await createKey(theirs.staff, { companyId });
+  const { token } = await createApiKey(theirs.staff, { companyId });
   ({ affiliate } = await json<{ affiliate: Affiliate }>(
     await ours.staff.post("/admin/affiliates", {
       ...{ name: "Swift Cars", email: SWIFT_EMAIL, rateKind: "percent", ratePercent: 100 },
@@ -313,7 +313,7 @@ test("a booking whose answer was lost for days is found there, and is neither do
   await follow();
   failure = null;
   for (const { server } of [ours, theirs]) server.advance(3 * 86_400_000);
-  await sweepExpired(theirs.server.deps);
+  await sweepExpiredRecords(theirs.server.deps);
   await follow();
   expect(bookings()).toHaveLength(1);
   expect(stored()).toMatchObject({ state: "open", peerId: bookings()[0]?.id, peerAway: "" });
@@ -843,7 +843,7 @@ test("names that are removed after their time are not written again, and a drive
     .update(reservations)
     .set({ pickupAt: deps.now() - 181 * 86_400_000 })
     .run();
-  await sweepRetained(deps);
+  await sweepRetainedRecords(deps);
   expect(stored()).toMatchObject({ driverName: "", plate: "" });
   ours.server.advance(3_600_000);
   await follow();

@@ -8,7 +8,7 @@ import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { confirmByRules } from "../../src/auto-dispatch/confirmation/actions";
 import type { ConfirmationDryRun } from "../../src/auto-dispatch/confirmation/contract";
 import { decide, ruleFaults } from "../../src/auto-dispatch/confirmation/rules";
-import { notifyStaff } from "../../src/notifications/staff/staff-listener-actions";
+import { notifyStaff } from "../../src/notifications/staff/staff-notification-actions";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book } from "../support/booking";
 import { bookOnAccount, createCompany, invite } from "../support/companies";

@@ -95,8 +95,10 @@ describe("a driver", () => {
 
   test("another version: 409, section by section", async () => {
     await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: weekdays }));
-    const stale = await refusal(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [] }));
-    expect(stale).toMatchObject({ status: 409, code: "request.conflict" });
+    const staleRefusal = await refusal(
+      phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [] }),
+    );
+    expect(staleRefusal).toMatchObject({ status: 409, code: "request.conflict" });
     const preferences = { version: 0, serviceTypes: ["hourly"], zoneIds: [], mobility: [] };
     await read(phone.put(`${DRIVER_PATH}/preferences`, preferences));
     expect(server.deps.db.select().from(driverHours).all()).toHaveLength(5);

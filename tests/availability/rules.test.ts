@@ -91,13 +91,13 @@ describe("whether a driver can drive", () => {
   });
 
   test("a trip of days is covered only where all of it is", () => {
-    const allDay = times(
+    const allDayHours = times(
       ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `${day} 00:00-00:00`),
     );
     const [from, until] = [at("2026-11-23T08:00"), at("2026-11-26T08:00")];
-    expect(isAvailable(allDay, from, until, KIGALI)).toBe(true);
-    const withDayOff = { ...allDay, daysOff: [off("2026-11-25")] };
-    expect(availabilityAt(withDayOff, from, until, KIGALI)).toEqual({
+    expect(isAvailable(allDayHours, from, until, KIGALI)).toBe(true);
+    const hoursWithDayOff = { ...allDayHours, daysOff: [off("2026-11-25")] };
+    expect(availabilityAt(hoursWithDayOff, from, until, KIGALI)).toEqual({
       kind: "day_off",
       day: "2026-11-25",
     });

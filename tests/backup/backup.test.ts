@@ -25,7 +25,7 @@ import { unpackBackup } from "../../src/backup/unpack";
 import { dayOf, isBackupDue, isEntryName, outdatedBackupNames } from "../../src/backup/rules";
 import { insertFileRow, storeFile } from "../../src/files/store";
 import { queueMessage } from "../../src/notifications/outbox";
-import { createKey } from "../support/api-keys";
+import { createApiKey } from "../support/api-keys";
 import { openDeps } from "../support/deps";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -89,7 +89,7 @@ describe("a backup", () => {
 
   test("ends sessions, voids codes, and sends nothing a second time", async () => {
     const owner = await signInAdmin(server);
-    await createKey(owner);
+    await createApiKey(owner);
     expect((await owner.post("/admin/calendars/office/all")).status).toBe(200);
     const { browser } = await signInRider(server);
     await browser.request("/users/sendOTP", { json: { identifier: "other@example.com" } });
@@ -376,8 +376,8 @@ describe("the check", () => {
     await makeBackup(server.folder, at("one"), "0.1.0");
     await restore(at("one"));
     const config = { ...server.deps.config, dataDir: at("new") };
-    const aheadFindings = await runAllChecks(config, START - 86_400_000);
-    expect(aheadFindings.flatMap(({ faults: found }) => found)).toEqual([
+    const findingsBeforeStart = await runAllChecks(config, START - 86_400_000);
+    expect(findingsBeforeStart.flatMap(({ faults: found }) => found)).toEqual([
       "The clock was set back. The audit log has later times.",
     ]);
     const restored = new Database(at("new/livery.sqlite"));

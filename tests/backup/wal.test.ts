@@ -125,15 +125,15 @@ test("what nobody has taken is taken when the log is written back", () => {
 
 test("somebody who reads for long keeps the log, and nothing is lost by it", () => {
   add(0);
-  using slow = open("db");
-  slow.run("BEGIN");
-  slow.query("SELECT count(*) FROM t").get();
+  using slowDatabase = open("db");
+  slowDatabase.run("BEGIN");
+  slowDatabase.query("SELECT count(*) FROM t").get();
   for (let n = 1; n < 20; n++) {
     add(n);
     take();
     reader.checkpoint();
   }
-  slow.run("COMMIT");
+  slowDatabase.run("COMMIT");
   for (let n = 20; n < 40; n++) {
     add(n);
     take();
@@ -213,14 +213,14 @@ test("a log that somebody else wrote back before any of it was taken is told of"
 test("so is what was added to a log that had been written back, and that somebody else wrote back", async () => {
   add(0);
   take();
-  using slow = open("db");
-  slow.run("BEGIN");
-  slow.query("SELECT count(*) FROM t").get();
+  using slowDatabase = open("db");
+  slowDatabase.run("BEGIN");
+  slowDatabase.query("SELECT count(*) FROM t").get();
   reader.checkpoint();
   add(1);
-  slow.run("COMMIT");
+  slowDatabase.run("COMMIT");
   await Bun.sleep(20);
-  slow.run("PRAGMA wal_checkpoint(PASSIVE)");
+  slowDatabase.run("PRAGMA wal_checkpoint(PASSIVE)");
   // The log begins again, and its salts are the next ones.
   add(2);
   expect(() => reader.next()).toThrow(WalLostError);

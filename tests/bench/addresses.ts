@@ -27,7 +27,7 @@ const SYLLABLES =
   "ba be bi bo bu ca ce da de di do du fa fi ga ge gi go ha hi ja ji ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu nya pa pe ra re ri ro ru sa se shi so ta te ti to tu va vi wa we ya ye za zi".split(
     " ",
   );
-const TYPES = ["St", "Ave", "Rd", "Lane"];
+const STREET_TYPES = ["St", "Ave", "Rd", "Lane"];
 const SHOPS = "Hotel,Bar,Restaurant,Pharmacy,School,Clinic,Market,Garage,Cafe,Church".split(",");
 
 /** What is random of a file; the same for the same seed. */
@@ -51,7 +51,7 @@ function country(seed: number) {
     const kind = random();
     if (kind < 0.45)
       return {
-        name: `${pick(["KG", "KN", "KK", "RN"])} ${1 + Math.floor(random() ** 2 * 900)} ${pick(TYPES)}`,
+        name: `${pick(["KG", "KN", "KK", "RN"])} ${1 + Math.floor(random() ** 2 * 900)} ${pick(STREET_TYPES)}`,
         isStreet: true,
         rank: 6,
       };
@@ -183,19 +183,19 @@ const row = (name: string, cpuMsList: number[], wallMs: number[]) => {
 for (const question of Object.values(questions))
   for (let i = 0; i < QUESTION_COUNT; i++) addresses.search(question(), at(), 8);
 for (const [name, question] of Object.entries(questions)) {
-  const [taken, wall]: [number[], number[]] = [[], []];
+  const [taken, wallTimesMs]: [number[], number[]] = [[], []];
   let found = 0;
   for (let i = 0; i < QUESTION_COUNT; i++) {
     const [q, near] = [question(), others() < 0.8 ? at() : null];
     const [cpu, clock] = [cpuMs(), performance.now()];
     const places = addresses.search(q, near, 8);
     taken.push(cpuMs() - cpu);
-    wall.push(performance.now() - clock);
+    wallTimesMs.push(performance.now() - clock);
     found += Number(places.length > 0);
   }
   allCpuMs.push(...taken);
-  allWallMs.push(...wall);
-  row(`${name} (${Math.round((found / QUESTION_COUNT) * 100)} % found)`, taken, wall);
+  allWallMs.push(...wallTimesMs);
+  row(`${name} (${Math.round((found / QUESTION_COUNT) * 100)} % found)`, taken, wallTimesMs);
 }
 row("all", allCpuMs, allWallMs);
 addresses.close();

@@ -259,7 +259,7 @@ const insertEvent = db.query(
   `INSERT INTO reservation_events (id, reservation_id, at, actor_kind, actor_id, actor_name, from_state, to_state, kind, facts)
    VALUES (?, ?, ?, 'rider', ?, ?, NULL, 'pending', 'booked', '{}')`,
 );
-const insertKey = db.query(
+const insertIdempotencyKey = db.query(
   "INSERT INTO idempotency_keys (id, account_id, key, body_hash, reservation_id, created_at) VALUES (?, ?, ?, ?, ?, ?)",
 );
 const insertMessage = db.query(
@@ -347,7 +347,14 @@ async function book(request: Request): Promise<Response> {
   values[1] = (highestNumber.get()?.n ?? 1000) + 1;
   insertBooking.run(...values);
   insertEvent.run(Bun.randomUUIDv7(), id, now, account, name);
-  insertKey.run(Bun.randomUUIDv7(), account, request.headers.get("idempotency-key"), hash, id, now);
+  insertIdempotencyKey.run(
+    Bun.randomUUIDv7(),
+    account,
+    request.headers.get("idempotency-key"),
+    hash,
+    id,
+    now,
+  );
   insertMessage.run(Bun.randomUUIDv7(), message, now, now);
   db.run("COMMIT");
   const { reservation, ...others } = model.booked;

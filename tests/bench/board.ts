@@ -87,7 +87,7 @@ async function seed(folder: string): Promise<{ token: string; waiting: string[] 
   return seedResult;
 }
 
-interface Desk {
+interface DispatchBoard {
   page: Page;
   /** Confirms so many of those that wait, one after the other. */
   confirm(count: number, pauseMs: number): Promise<void>;
@@ -111,11 +111,11 @@ async function press(page: Page, key: string, times: number): Promise<void> {
   }
 }
 
-const REST_MS = isShort ? 100 : 700;
+const PAUSE_MS = isShort ? 100 : 700;
 /** Until what comes late is here, and what was kept free for it is let go. */
 const SETTLE_WAIT_MS = isShort ? 500 : 6_000;
 
-const steps: readonly { name: string; run: (desk: Desk) => Promise<unknown> }[] = [
+const steps: readonly { name: string; run: (desk: DispatchBoard) => Promise<unknown> }[] = [
   { name: "the first scroll", run: ({ page }) => scroll(page, 400, 4_000) },
   {
     name: "scrolling with news",
@@ -125,10 +125,10 @@ const steps: readonly { name: string; run: (desk: Desk) => Promise<unknown> }[] 
     name: "back to the top at once",
     run: async ({ page }) => {
       await page.evaluate(() => window.scrollTo(0, 0));
-      await page.waitForTimeout(REST_MS);
+      await page.waitForTimeout(PAUSE_MS);
     },
   },
-  { name: "news while reading", run: ({ confirm }) => confirm(8, REST_MS) },
+  { name: "news while reading", run: ({ confirm }) => confirm(8, PAUSE_MS) },
   { name: "news in a burst", run: ({ confirm }) => confirm(25, 0) },
   { name: "down by keys", run: ({ page }) => press(page, "j", 30) },
   { name: "up by keys", run: ({ page }) => press(page, "k", 20) },
@@ -206,7 +206,7 @@ async function look(executable: string): Promise<Map<string, Cost>> {
           categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
         });
       await run({ page, confirm });
-      await page.waitForTimeout(REST_MS);
+      await page.waitForTimeout(PAUSE_MS);
       if (!isSelected) continue;
       const trace = (await browser.stopTracing()).toString();
       costs.set(name, costOf(Trace.parse(JSON.parse(trace))));

@@ -37,7 +37,7 @@ import {
 } from "./fleet-trips";
 
 const DAY = 86_400_000;
-const DRIVERS = 50;
+const DRIVER_COUNT = 50;
 /** A rider for so many trips. */
 const TRIPS_PER_RIDER = 16;
 /** Trips of these last days, and those to come, have their log. */
@@ -71,7 +71,7 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
     deps.db.$client.close();
     return renewedFleet;
   }
-  writers.clear();
+  insertStatements.clear();
   mkdirSync(folder, { recursive: true });
   const deps = openDeps(folder);
   await prepareFirstStart(deps);
@@ -139,8 +139,8 @@ function writeFleet(tx: Tx, riderCount: number, now: number): Fleet {
     Array.from({ length: count }, (_, i) => bookingIdAt(createdAt + kind, i));
   const fleet: Fleet = {
     riders: ids(riderCount, 1),
-    drivers: ids(DRIVERS, 2),
-    vehicles: ids(DRIVERS, 3),
+    drivers: ids(DRIVER_COUNT, 2),
+    vehicles: ids(DRIVER_COUNT, 3),
     companies: ids(24, 4),
     classes,
   };
@@ -300,7 +300,7 @@ function writeAudit(
       actorName: number % 3 === 0 ? demoNameOf(number % 7).first : "Ada Uwase",
       action,
       subjectKind,
-      subjectId: subjectKind === "driver" ? (fleet.drivers[number % DRIVERS] ?? null) : null,
+      subjectId: subjectKind === "driver" ? (fleet.drivers[number % DRIVER_COUNT] ?? null) : null,
       summary,
       detail: "{}",
     } as const;
@@ -335,7 +335,7 @@ function pauseTriggers({ $client }: Tx): string[] {
   return paused.map(({ sql }) => sql);
 }
 
-const writers = new Map<string, Statement<never, SQLQueryBindings[]>>();
+const insertStatements = new Map<string, Statement<never, SQLQueryBindings[]>>();
 
 /** As `insertRow`, which costs twice as much where there are a million. */
 function insertMany<Table extends SQLiteTable>(
@@ -346,7 +346,7 @@ function insertMany<Table extends SQLiteTable>(
   const values: Record<string, unknown> = row;
   const names = Object.keys(values);
   const key = `${getTableName(table)} ${names.join()}`;
-  let writer = writers.get(key);
+  let writer = insertStatements.get(key);
   if (!writer) {
     const columns = names.map((name) =>
       name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -355,7 +355,7 @@ function insertMany<Table extends SQLiteTable>(
     writer = $client.query(
       `INSERT INTO ${getTableName(table)} (${columns.join()}) VALUES (${marks})`,
     );
-    writers.set(key, writer);
+    insertStatements.set(key, writer);
   }
   writer.run(
     ...names.map((name) => {

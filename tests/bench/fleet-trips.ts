@@ -87,7 +87,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
     const hasDriverAndVehicle = isDriven || state === "no_show" || isUnderWay(state);
     if (isDriven || state === "no_show") crew += 1;
     else if (hasDriverAndVehicle) {
-      const free = freeCrew(busy, pickupAt, pickupAt + durationSeconds * 1_000);
+      const free = freeDriverIndex(busy, pickupAt, pickupAt + durationSeconds * 1_000);
       if (free === -1) state = "confirmed";
       else crew = free;
     }
@@ -164,7 +164,7 @@ export function isUnderWay(state: Row["state"]): boolean {
 type Span = { from: number; until: number };
 
 /** The first crew that has nothing else then, and has this from now on; -1 when all are busy. */
-function freeCrew(busy: readonly Span[][], from: number, until: number): number {
+function freeDriverIndex(busy: readonly Span[][], from: number, until: number): number {
   const found = busy.findIndex((spans) =>
     spans.every((span) => span.until <= from || span.from >= until),
   );

@@ -119,7 +119,7 @@ function measure<Input>(
   ours: (input: Input) => unknown,
   reference: (input: Input) => unknown,
 ): LookupResult {
-  const spent = { ours: 0, reference: 0 };
+  const spentMs = { ours: 0, reference: 0 };
   const each: number[] = [];
   const run = (what: "ours" | "reference", work: (input: Input) => unknown, rounds: number) => {
     for (let i = 0; i < rounds; i++) {
@@ -127,13 +127,13 @@ function measure<Input>(
       const startedAt = performance.now();
       work(input);
       const elapsedMs = performance.now() - startedAt;
-      spent[what] += elapsedMs;
+      spentMs[what] += elapsedMs;
       if (what === "ours") each.push(elapsedMs);
     }
   };
   run("ours", ours, Math.ceil(times / 10));
   run("reference", reference, Math.ceil(times / 10));
-  spent.ours = spent.reference = each.length = 0;
+  spentMs.ours = spentMs.reference = each.length = 0;
   for (let round = 0; round < 4; round++) {
     run("ours", ours, Math.ceil(times / 4));
     run("reference", reference, Math.ceil(times / 4));
@@ -141,8 +141,8 @@ function measure<Input>(
   each.sort((a, b) => a - b);
   const done = Math.ceil(times / 4) * 4;
   return {
-    rate: (done / spent.ours) * 1000,
-    baselineRate: (done / spent.reference) * 1000,
+    rate: (done / spentMs.ours) * 1000,
+    baselineRate: (done / spentMs.reference) * 1000,
     p99: each[Math.floor(each.length * 0.99)] ?? Number.NaN,
   };
 }

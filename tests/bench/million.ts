@@ -20,11 +20,11 @@ import { cpuSeconds, residentMiB } from "./process";
 const option = (name: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 const isShort = process.argv.includes("--short");
-const COUNT = Number(option("reservations") ?? (isShort ? 1_000 : 1_000_000));
-const FEW = Math.min(10_000, Math.ceil(COUNT / 2));
+const RESERVATION_COUNT = Number(option("reservations") ?? (isShort ? 1_000 : 1_000_000));
+const FEW = Math.min(10_000, Math.ceil(RESERVATION_COUNT / 2));
 const REPETITIONS = Number(option("times") ?? (isShort ? 2 : 200));
 const WARM_UP_CALLS = Math.min(10, REPETITIONS);
-const CLIENTS = 4;
+const CLIENT_COUNT = 4;
 const AIM_MS = 50;
 /** What lists and searches keep to, those of riders and drivers too. */
 const LIST_TARGET_MS = 10;
@@ -131,7 +131,7 @@ async function measureWithClients(server: Server, call: Call): Promise<Percentil
   const client = async () => {
     while (next < REPETITIONS) times.push(await once(server, call, next++));
   };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
+  await Promise.all(Array.from({ length: CLIENT_COUNT }, client));
   return measured(times);
 }
 
@@ -234,14 +234,14 @@ async function measureBoardPage({ seeded, origin }: Server): Promise<void> {
 }
 
 try {
-  const many = await start(`${COUNT}`, COUNT);
+  const many = await start(`${RESERVATION_COUNT}`, RESERVATION_COUNT);
   const few = await start(`${FEW}`, FEW);
   const load = () =>
     loadavg()
       .map((value) => value.toFixed(1))
       .join(" ");
   console.log(`load ${load()}\n`);
-  const head = ["p50", "p99", `p99 by ${CLIENTS}`, "p99 of few", "ratio", "CPU", "CPU of few"];
+  const head = ["p50", "p99", `p99 by ${CLIENT_COUNT}`, "p99 of few", "ratio", "CPU", "CPU of few"];
   console.log(`${"".padEnd(52)}${head.map((cell) => cell.padStart(11)).join("")}`);
   const missed: string[] = [];
   const slowest = { name: "", p99: 0 };

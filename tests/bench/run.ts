@@ -163,7 +163,9 @@ async function runBenchmarks(): Promise<void> {
 
   reportLimit(aims.loaded, residentMiB(livery.pid), "");
   const wal = statSync(join(ours, "livery.sqlite-wal"), { throwIfNoEntry: false })?.size ?? 0;
-  measurements.push(atMost("Size of the write-ahead log at the end", wal / 1_048_576, 64, "MiB"));
+  measurements.push(
+    measurementAtMost("Size of the write-ahead log at the end", wal / 1_048_576, 64, "MiB"),
+  );
   livery.child.kill("SIGTERM");
   await livery.child.exited;
   if (only.length === 0 || only.includes("start")) await reportStarts(ours, reference);
@@ -210,7 +212,9 @@ async function reportStarts(ours: string, reference: string): Promise<void> {
     `${best("ours")} of ${best("reference")}`,
   );
   const firstPageMs = median(sides.ours.map(({ milliseconds }) => milliseconds));
-  measurements.push(atMost("First page after start of the executable", firstPageMs, 60, "ms"));
+  measurements.push(
+    measurementAtMost("First page after start of the executable", firstPageMs, 60, "ms"),
+  );
 }
 
 /** A figure that is held, and in words what it is made of. */
@@ -523,12 +527,17 @@ async function reportSizes(): Promise<void> {
     const found = heaviestLoads.get(name);
     if (!found) continue;
     measurements.push(
-      atMost(`JavaScript, ${name}, ${found.id}`, found.bytes / 1000, limit, "kB gzipped"),
+      measurementAtMost(
+        `JavaScript, ${name}, ${found.id}`,
+        found.bytes / 1000,
+        limit,
+        "kB gzipped",
+      ),
     );
   }
 }
 
-function atMost(name: string, value: number, limit: number, unit: string): Measurement {
+function measurementAtMost(name: string, value: number, limit: number, unit: string): Measurement {
   return {
     name,
     value: `${value.toFixed(1)} ${unit}`,

@@ -22,7 +22,7 @@ export async function measureStart(
   });
   let milliseconds: number;
   try {
-    await firstPage(port, started + 60_000);
+    await waitForFirstPage(port, started + 60_000);
     milliseconds = performance.now() - started;
     await waitUntilIdle(child.pid);
   } finally {
@@ -33,13 +33,13 @@ export async function measureStart(
 }
 
 /** A server that used no tick of a processor for so long has loaded what it loads. */
-const REST_MS = 600;
+const PAUSE_MS = 600;
 
 async function waitUntilIdle(pid: number): Promise<void> {
   const deadline = performance.now() + 20_000;
   let used = cpuSeconds(pid);
   let since = performance.now();
-  while (performance.now() - since < REST_MS && performance.now() < deadline) {
+  while (performance.now() - since < PAUSE_MS && performance.now() < deadline) {
     await Bun.sleep(20);
     const now = cpuSeconds(pid);
     if (now === used) continue;
@@ -48,7 +48,7 @@ async function waitUntilIdle(pid: number): Promise<void> {
   }
 }
 
-async function firstPage(port: number, deadline: number): Promise<void> {
+async function waitForFirstPage(port: number, deadline: number): Promise<void> {
   while (performance.now() < deadline) {
     const firstAnswer = Promise.withResolvers<boolean>();
     let received = "";

@@ -20,7 +20,7 @@ const [side = "60", bendsPerRoad = "4"] = process.argv
   .slice(2)
   .filter((arg) => !arg.startsWith("--"));
 const STEP = 0.002;
-const QUESTIONS = 2_000;
+const QUESTION_COUNT = 2_000;
 const folder = process.env.STREETS_FOLDER ?? mkdtempSync(join(tmpdir(), "livery-bench-streets-"));
 const file = join(folder, "country.osm.pbf");
 const plan = { side: Number(side), bendsPerRoad: Number(bendsPerRoad) };
@@ -72,14 +72,14 @@ const place = () => ({
 
 /** The middle one and the slowest hundredth of a thing that is asked often, in ms of processor time. */
 function times(name: string, ask: () => void): void {
-  for (let i = 0; i < QUESTIONS / 4; i++) ask();
-  const taken = Array.from({ length: QUESTIONS }, () => {
+  for (let i = 0; i < QUESTION_COUNT / 4; i++) ask();
+  const taken = Array.from({ length: QUESTION_COUNT }, () => {
     const started = cpuSeconds();
     ask();
     return (cpuSeconds() - started) * 1_000;
   }).sort((a, b) => a - b);
-  const [middle = 0, slow = 0] = [taken[QUESTIONS / 2], taken[QUESTIONS * 0.99]];
-  console.log(`${name}: middle ${middle.toFixed(2)} ms, p99 ${slow.toFixed(2)} ms`);
+  const [medianMs = 0, p99Ms = 0] = [taken[QUESTION_COUNT / 2], taken[QUESTION_COUNT * 0.99]];
+  console.log(`${name}: middle ${medianMs.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`);
 }
 console.log(
   `${manifest.counts.roads} roads, ${roads.out.ends.length + roads.in.ends.length} edges of the hierarchy`,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { zoneAtNoon } from "../support/operator";
@@ -13,7 +13,7 @@ import { signInAdmin } from "../support/staff";
 import { allowSettingOff } from "../support/waiting";
 import { json } from "../tracking/scene";
 
-const MAIL = "ops@swift.example";
+const AFFILIATE_EMAIL = "ops@swift.example";
 /** It is noon there. */
 const timeZone = zoneAtNoon(Date.now());
 
@@ -49,15 +49,16 @@ afterAll(async () => {
 });
 
 /** A confirmed trip of today, and so of this month. */
-async function bookConfirmed() {
-  const pickupLocal = localAt(server.deps.now() + 5 * 3_600_000, timeZone);
+async function bookConfirmedTrip() {
+  const pickupLocal = localTimeAt(server.deps.now() + 5 * 3_600_000, timeZone);
   const { id, version } = await book(rider, { pickupLocal });
   await json(await admin.post(`/admin/reservations/${id}/confirmation`, { version }));
   return id;
 }
 /** Where the newest offer leads. */
 function lastSentLink(): string {
-  const [, path] = /(\/affiliate\/\S+)/.exec(messagesTo(server, MAIL)[0]?.text ?? "") ?? [];
+  const [, path] =
+    /(\/affiliate\/\S+)/.exec(messagesTo(server, AFFILIATE_EMAIL)[0]?.text ?? "") ?? [];
   if (!path) throw new Error("No offer was sent");
   return path;
 }
@@ -67,13 +68,13 @@ const crew = {
   Car: "Mercedes E 220",
   "Number plate": "RAC 123 B",
 };
-async function fillCrew(page: Window["page"]): Promise<void> {
+async function fillDriverAndVehicle(page: Window["page"]): Promise<void> {
   for (const [label, text] of Object.entries(crew))
     await page.getByLabel(label, { exact: true }).fill(text);
 }
 
 test("a trip is offered to an affiliate, who drives it by the link on a phone", async () => {
-  const id = await bookConfirmed();
+  const id = await bookConfirmedTrip();
   const office = await openWindow(chromium, origin, "laptop", staff);
   await office.go("/dispatch/dashboard/affiliates");
   await waitForText(office, "No affiliates yet");
@@ -85,7 +86,7 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   await waitForText(office, /Enter an e-mail address or a phone number/);
   await office.look("affiliate with faults");
   await office.page.getByLabel("Percentage of the fare").fill("80");
-  await office.page.getByLabel("E-mail").fill(MAIL);
+  await office.page.getByLabel("E-mail").fill(AFFILIATE_EMAIL);
   await press(office, "Save");
   await waitForText(office, "No trips in this month");
   await office.look("affiliate");
@@ -114,7 +115,7 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   await press(phone, "Save driver and car");
   await page.getByText("This field is required.").nth(3).waitFor();
   await phone.look("driver and car with faults");
-  await fillCrew(page);
+  await fillDriverAndVehicle(page);
   await press(phone, "Save driver and car");
   await press(phone, "I’m on the way");
   await waitForText(phone, "On the way to the passenger");
@@ -164,7 +165,7 @@ async function waitForPosition(id: string) {
 }
 
 test("without scripts the affiliate accepts, names driver and car, and reports a step", async () => {
-  const id = await bookConfirmed();
+  const id = await bookConfirmedTrip();
   const [affiliate] = (
     await json<{ affiliates: { id: string }[] }>(await admin.get("/admin/affiliates"))
   ).affiliates;
@@ -186,7 +187,7 @@ test("without scripts the affiliate accepts, names driver and car, and reports a
   await press({ page }, "Save driver and car");
   await waitForText({ page }, "This field is required.");
   expect(await page.getByLabel("Driver’s name").inputValue()).toBe("Jean Bosco Habimana");
-  await fillCrew(page);
+  await fillDriverAndVehicle(page);
   await press({ page }, "Save driver and car");
   await press({ page }, "I’m on the way");
   await waitForText({ page }, "On the way to the passenger");

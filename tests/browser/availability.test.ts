@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { book, createDriverScene, type DriverScene } from "../pages/driver/scene";
 import { launchChromium } from "../support/chromium";
 import { openWindow, type Size, stateOf, type Window } from "../support/screen";
@@ -40,7 +40,7 @@ function weekdayIn(days: number): string {
 }
 
 test("hours, days off and preferences on a small phone, and what dispatch then sees", async () => {
-  const tomorrow = localAt(scene.server.deps.now() + DAY, ZONE).slice(0, 10);
+  const tomorrow = localTimeAt(scene.server.deps.now() + DAY, ZONE).slice(0, 10);
   const trip = await book(scene, { pickupLocal: `${tomorrow}T12:00` });
   const phone = await openWindowAs(scene.phone.cookies, "phone");
   const { page } = phone;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** Wrong in a dozen ways, each with markup so short that axe reports the whole of it. */
-const wrong = `<!doctype html><html lang="en"><head><title>Wrong</title></head><body>
+const wrongPage = `<!doctype html><html lang="en"><head><title>Wrong</title></head><body>
 <main><h1>Wrong</h1><h3>Too deep</h3><h4></h4>
 <p style="color: #aaa">Too pale</p><p style="color: #999; background: #fff">Pale too</p>
 <img src="data:,"><a href="#x"></a><button></button><input><select><option>One</option></select>
@@ -27,10 +27,10 @@ test("what is left out of axe changes nothing of what it finds", async () => {
   const page = await browser.newPage();
   for (const rule of [undefined, "color-contrast"]) {
     await page.goto("about:blank");
-    await page.setContent(wrong);
+    await page.setContent(wrongPage);
     const ours = await violations(page, rule ? { rule } : {});
     await page.goto("about:blank");
-    await page.setContent(wrong);
+    await page.setContent(wrongPage);
     await page.evaluate(axeSource);
     const theirs = await page.evaluate(async (rule) => {
       // @ts-expect-error: the script above has defined it.

@@ -173,14 +173,14 @@ test("the link works without scripts, and leads nowhere when it is wrong", async
   const context = await chromium.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${origin}${findSentLink()}`);
-  const approve = page.getByRole("button", { name: /^Approve for/ });
+  const approveButton = page.getByRole("button", { name: /^Approve for/ });
   // The price has changed since the page was shown.
   await page.locator("[name=amountMinor]").evaluate((field: HTMLInputElement) => {
     field.value = "1";
   });
-  await approve.click();
+  await approveButton.click();
   await page.getByText("Something went wrong. Please try again.").waitFor();
-  await approve.click();
+  await approveButton.click();
   await page.getByText("Approved. Thank you!").waitFor();
   await page.goto(`${origin}${declined}`);
   await page.getByText("You declined. The trip is cancelled at no cost.").waitFor();

@@ -32,12 +32,12 @@ import { json } from "../tracking/scene";
 setDefaultTimeout(180_000);
 
 const DAY = 86_400_000;
-const TRIPS = 60;
+const TRIP_COUNT = 60;
 const FARE_MINOR = 11_800;
 const TAX = 1_800;
 const CREDIT = 5_900;
 const PAID_BY_LINK_MINOR = 250_000;
-const TOTAL_MINOR = TRIPS * FARE_MINOR;
+const TOTAL_MINOR = TRIP_COUNT * FARE_MINOR;
 const REMAINING_MINOR = TOTAL_MINOR - CREDIT - PAID_BY_LINK_MINOR;
 
 let server: TestServer;
@@ -62,7 +62,7 @@ beforeAll(async () => {
     params: { name: "VAT", percent: 18, of: "fare", within: "price" },
     amountMinor: TAX,
   };
-  for (let at = 0; at < TRIPS; at++)
+  for (let at = 0; at < TRIP_COUNT; at++)
     addAccountTrip(server, company.id, FARE_MINOR, {
       state: "completed",
       pickupAt: server.deps.now() - (1 + at / 3) * DAY,
@@ -123,8 +123,8 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   const { page } = office;
   // Two presses: the dialog has all of them.
   await press(office, "Settle completed trips");
-  await press(office, `Settle ${TRIPS} trips`);
-  await waitForText(office, `${TRIPS} trips settled`);
+  await press(office, `Settle ${TRIP_COUNT} trips`);
+  await waitForText(office, `${TRIP_COUNT} trips settled`);
   await waitForText(office, `${inRwf(TOTAL_MINOR)} ready to invoice`);
   await page.getByLabel("Pickups until").fill(day(server.deps.now()));
   await press(office, "Issue invoice");
@@ -134,7 +134,7 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   const [row] = await invoices();
   const id = row?.id ?? "";
   expect(await invoiceOf(id)).toMatchObject({ totalMinor: TOTAL_MINOR, balanceMinor: TOTAL_MINOR });
-  expect((await invoiceOf(id)).lines).toHaveLength(TRIPS);
+  expect((await invoiceOf(id)).lines).toHaveLength(TRIP_COUNT);
   expect((await ageing()).sums).toMatchObject([{ invoices: 1, notDueMinor: TOTAL_MINOR }]);
   const mail = server.deps.db
     .select()
@@ -142,7 +142,7 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
     .all()
     .find(({ kind }) => kind === "invoice");
   expect(mail?.recipient).toBe("books@volcano.example");
-  expect(server.deps.keys.unseal(mail?.body ?? "")).toMatch(/\/pay\/[\w-]{22}/);
+  expect(server.deps.keys.decrypt(mail?.body ?? "")).toMatch(/\/pay\/[\w-]{22}/);
 
   await page.getByLabel("Trip", { exact: true }).selectOption({ index: 1 });
   await page.getByLabel(/^Amount to credit/).fill(`${CREDIT}`);
@@ -200,17 +200,17 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   const creditedTaxMinor = (CREDIT * TAX) / FARE_MINOR;
   expect(accounts).toEqual({
     "Accounts receivable": 0,
-    Sales: -(TRIPS * (FARE_MINOR - TAX) - (CREDIT - creditedTaxMinor)),
-    "Tax: VAT 18%": -(TRIPS * TAX - creditedTaxMinor),
+    Sales: -(TRIP_COUNT * (FARE_MINOR - TAX) - (CREDIT - creditedTaxMinor)),
+    "Tax: VAT 18%": -(TRIP_COUNT * TAX - creditedTaxMinor),
     Stripe: PAID_BY_LINK_MINOR - fees,
     "Payment provider fees": fees,
     "Bank transfer": REMAINING_MINOR,
   });
   const names = "sales=200&noTax=Tax%20Exempt";
   const quickbooks = await file(`books/quickbooks.csv?${period()}&${names}`);
-  expect(quickbooks.filter((line) => line.startsWith("INV-1,"))).toHaveLength(TRIPS);
+  expect(quickbooks.filter((line) => line.startsWith("INV-1,"))).toHaveLength(TRIP_COUNT);
   const xero = await file(`books/xero.csv?${period()}&${names}`);
-  expect(xero.filter((line) => line.includes(",INV-1,"))).toHaveLength(TRIPS);
+  expect(xero.filter((line) => line.includes(",INV-1,"))).toHaveLength(TRIP_COUNT);
   expect(xero.filter((line) => line.includes(",CN-1,"))).toHaveLength(1);
   const statement = await file(`companies/${company.id}/account.csv?currency=RWF&${period()}`);
   expect(statement).toContainEqual(expect.stringContaining(`,${TOTAL_MINOR},,`));

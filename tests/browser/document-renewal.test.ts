@@ -137,10 +137,10 @@ test("a renewal by photo makes a driver assignable again", async () => {
   // Dispatch finds it above the board, looks at it and accepts it.
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
   await waitUntilReady(board);
-  const strip = board.getByRole("region", { name: "Documents" });
-  await strip.getByText("1 document to review").waitFor();
+  const documentsRegion = board.getByRole("region", { name: "Documents" });
+  await documentsRegion.getByText("1 document to review").waitFor();
   await board.getByRole("button", { name: "Show all notices" }).click();
-  await strip
+  await documentsRegion
     .getByRole("link", { name: /Eric Habimana.*Driving licence/ })
     .first()
     .click();

@@ -21,8 +21,8 @@ import {
   submitApplication,
 } from "../support/apply-steps";
 import { chromiumPath, launchChromium, quietFlags, noGraphicsFlags } from "../support/chromium";
-import { createWorkplace, type Workplace } from "../support/executable";
-import { type Line, startLine } from "../support/breakable-connection";
+import { createInstallation, type Installation } from "../support/executable";
+import { type Line, startBreakableConnection } from "../support/breakable-connection";
 import { expectEventually } from "../support/eventually";
 
 const FILE_COUNT = documents.length + photos.length;
@@ -30,7 +30,7 @@ const FILE_COUNT = documents.length + photos.length;
 const large = { ...scan, name: "large.pdf", buffer: padPdf(scan.buffer, 2_500_000) };
 
 let browser: Browser;
-let scene: Workplace;
+let scene: Installation;
 let line: Line;
 /** Where browsers go: the near end of the line. */
 let url: string;
@@ -38,9 +38,9 @@ const faults: string[] = [];
 const childProcesses: Bun.Subprocess[] = [];
 beforeAll(async () => {
   browser = await launchChromium();
-  scene = createWorkplace();
+  scene = createInstallation();
   let port = 0;
-  line = await startLine(() => port);
+  line = await startBreakableConnection(() => port);
   url = `http://localhost:${line.port}`;
   ({ port } = await scene.start({ PUBLIC_URL: url, RATE_LIMITS: "off" }));
 }, 120_000);

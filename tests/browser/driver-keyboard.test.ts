@@ -57,7 +57,7 @@ async function rides(page: Page, when: "today" | "future" | "past"): Promise<Rid
 }
 
 /** What has the focus once it is something that matches. */
-async function focusReaches(page: Page, name: RegExp): Promise<void> {
+async function moveFocusTo(page: Page, name: RegExp): Promise<void> {
   await expectEventually(async () => (await page.evaluate(focused))?.name ?? "").toMatch(name);
 }
 
@@ -80,7 +80,7 @@ test("signing in leads through the code to the dashboard, by keys", async () => 
     await page.keyboard.press("Enter");
     await page.getByLabel("Digit 1 of 4").waitFor();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await focusReaches(page, /^Digit 1/);
+    await moveFocusTo(page, /^Digit 1/);
     await page.keyboard.type(await demo.code("driver@example.com", seen));
     await page.waitForURL(`**${home}`);
   }, null);
@@ -108,7 +108,7 @@ test("the menu and the bell open, lead on and close by keys", async () => {
     expect((await walk(window, "menu")).join()).toContain("Driver Billing");
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "hidden" });
-    await focusReaches(page, /^Menu$/);
+    await moveFocusTo(page, /^Menu$/);
 
     await press(page, /^Notifications/);
     const notificationsDialog = page.getByRole("dialog", { name: "Notifications" });
@@ -145,10 +145,10 @@ test("a document is sent by keys; an empty form keeps the cursor at its file", a
     await walk(window, "management: send a document");
     await press(page, /^Send to dispatch/);
     await sheet.getByText("This field is required.").waitFor();
-    await focusReaches(page, /^Photo or PDF/);
+    await moveFocusTo(page, /^Photo or PDF/);
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "hidden" });
-    await focusReaches(page, /^(Renew|Send)/);
+    await moveFocusTo(page, /^(Renew|Send)/);
   });
 });
 
@@ -162,7 +162,7 @@ test("an offer is declined only after a question, and accepted; its greeting sig
     await walk(window, "offer: decline");
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
-    await focusReaches(page, /^Decline/);
+    await moveFocusTo(page, /^Decline/);
     const offeredRides = (await rides(page, "today")).concat(await rides(page, "future"));
     const offer = offeredRides.find(
       ({ state, serviceType }) => state === "offered" && serviceType === "airport_pickup",
@@ -179,7 +179,7 @@ test("an offer is declined only after a question, and accepted; its greeting sig
     expect(await walk(window, "greeting sign")).toContain("Close the sign");
     await page.keyboard.press("Escape");
     await sign.waitFor({ state: "hidden" });
-    await focusReaches(page, /^Show the greeting sign/);
+    await moveFocusTo(page, /^Show the greeting sign/);
   });
 });
 
@@ -214,7 +214,7 @@ test("a trip is driven from its first step to its last by keys", async () => {
     await walk(window, "trip: complete");
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
-    await focusReaches(page, /^Complete trip/);
+    await moveFocusTo(page, /^Complete trip/);
     await page.keyboard.press("Enter");
     await question.waitFor();
     await press(page, /^Complete trip/);
@@ -282,7 +282,7 @@ describe("the application", () => {
       await reach(page, /^The e-mail or phone number/);
       await page.keyboard.press("Enter");
       await page.getByText("This field is required.").waitFor();
-      await focusReaches(page, /^The e-mail or phone number/);
+      await moveFocusTo(page, /^The e-mail or phone number/);
       await page.keyboard.type("jean@example.com");
       await page.keyboard.press("Enter");
       await page

@@ -259,7 +259,7 @@ describe("in one hand", () => {
 });
 
 /** The pickup is hours away: dispatch lets the driver go now. */
-async function allowStart(id: string): Promise<void> {
+async function allowEarlyStart(id: string): Promise<void> {
   const desk = createVisitor(demo.url);
   const owner = { email: "admin@example.com", password: "livery-demo" };
   expect((await desk.post("/admin/login", owner)).status).toBe(200);
@@ -304,7 +304,7 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   await press("Accept");
   await page.getByText(/^You can set off from /).waitFor();
   await screenshotAllSizes("driver-too-early");
-  await allowStart(at.split("/").at(-1) ?? "");
+  await allowEarlyStart(at.split("/").at(-1) ?? "");
   await press("Start driving to pickup");
   await press("I have arrived");
   await page.getByRole("button", { name: "Passenger on board" }).waitFor();

@@ -267,14 +267,16 @@ describe("when things go wrong", () => {
       await demo.signIn(browser, "driver"),
       await demo.signIn(browser, "dispatcher"),
     ];
-    const seat = await openWindow(browser, demo.url, "phone", rider);
+    const riderWindow = await openWindow(browser, demo.url, "phone", rider);
     const wheel = await openWindow(browser, demo.url, "phone", driver);
     const board = await openWindow(browser, demo.url, "desktop", dispatcher);
-    const trips = await seat.context.request.get(`${demo.url}/backend/reservations?when=upcoming`);
+    const trips = await riderWindow.context.request.get(
+      `${demo.url}/backend/reservations?when=upcoming`,
+    );
     const trip = (await trips.json()).reservations.find(
       (row: { state: string }) => row.state === "pending",
     );
-    await seat.go(`/trips/${trip.id}`);
+    await riderWindow.go(`/trips/${trip.id}`);
     await wheel.go("/driver/dashboard");
     await board.go(`/dispatch/dashboard/reservation?state=all&range=all&open=${trip.id}`);
     const panel = board.page.getByRole("region", { name: /^Reservation \d+/ });
@@ -282,8 +284,8 @@ describe("when things go wrong", () => {
     await demo.restart();
     await board.page.getByText("Live", { exact: true }).waitFor({ timeout: 30_000 });
     await panel.getByRole("button", { name: "Confirm booking", exact: true }).click();
-    await seat.page.getByText("Confirmed").first().waitFor({ timeout: 30_000 });
+    await riderWindow.page.getByText("Confirmed").first().waitFor({ timeout: 30_000 });
     await wheel.page.getByRole("heading", { name: "Ride Requests" }).waitFor();
-    for (const window of [seat, wheel, board]) await window.close();
+    for (const window of [riderWindow, wheel, board]) await window.close();
   });
 });

@@ -64,9 +64,9 @@ async function quote(request: APIRequestContext) {
 const base = (lines: readonly FareLine[]) => lines.find(({ kind }) => kind === "base")?.amountMinor;
 
 test("a rate is changed, tried out and published; what was booked keeps its price", async () => {
-  const seat = await browser.newContext({ storageState: rider });
-  const before = await quote(seat.request);
-  const bookingResponse = await seat.request.post(`${demo.url}/backend/reservations`, {
+  const riderContext = await browser.newContext({ storageState: rider });
+  const before = await quote(riderContext.request);
+  const bookingResponse = await riderContext.request.post(`${demo.url}/backend/reservations`, {
     data: { quote: before.quote, vehicleClassId: before.option.vehicleClass.id },
     headers: { origin: demo.url, "idempotency-key": crypto.randomUUID() },
   });
@@ -93,9 +93,9 @@ test("a rate is changed, tried out and published; what was booked keeps its pric
   await panel.getByText("Same price.").waitFor();
   await expectEventually(() => rate.inputValue()).toBe((old + 700).toLocaleString("en"));
 
-  const after = await quote(seat.request);
+  const after = await quote(riderContext.request);
   expect(base(after.option.lines)).toBe(old + 700);
-  const reservationResponse = await seat.request.get(
+  const reservationResponse = await riderContext.request.get(
     `${demo.url}/backend/reservations/${reservation.id}`,
   );
   const now = ((await reservationResponse.json()) as ReservationAnswer).reservation;
@@ -106,7 +106,7 @@ test("a rate is changed, tried out and published; what was booked keeps its pric
   await page.getByRole("cell", { name: "Fuel has become dearer" }).waitFor();
   expect(window.faults).toEqual([]);
   await window.close();
-  await seat.close();
+  await riderContext.close();
 });
 
 describe("every screen", () => {

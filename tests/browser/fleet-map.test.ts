@@ -32,7 +32,7 @@ const station = {
   longitude: 9.5083,
 };
 
-interface World {
+interface FleetMapScene {
   scene: DriverScene;
   running: RunningServer;
   origin: string;
@@ -44,11 +44,11 @@ interface World {
 }
 
 let browser: Browser;
-let streets: World;
-let worldWithoutMap: World;
+let streets: FleetMapScene;
+let sceneWithoutMap: FleetMapScene;
 
 /** Eric is on the way to the castle, Grace is free, Jean was seen a while ago; one pickup waits. */
-async function open(environment: Record<string, string>): Promise<World> {
+async function open(environment: Record<string, string>): Promise<FleetMapScene> {
   const scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1", ...environment });
   const { server, phone } = scene;
   const startedAt = Date.now();
@@ -107,7 +107,7 @@ function position(now: number, latitude: number, longitude: number, more: object
 }
 
 /** Looks at the map of a world as its dispatcher. */
-async function visit(world: World, size: "phone" | "desktop" = "desktop"): Promise<Window> {
+async function visit(world: FleetMapScene, size: "phone" | "desktop" = "desktop"): Promise<Window> {
   const window = await openWindow(browser, world.origin, size, stateOf(world.scene.staff.cookies));
   await window.go("/dispatch/dashboard/map");
   return window;
@@ -121,12 +121,12 @@ const row = (page: Page, name: RegExp) => page.getByRole("button", { name });
 beforeAll(async () => {
   browser = await launchChromium("webgl");
   streets = await open({ MAP_FILE: fixture });
-  worldWithoutMap = await open({});
+  sceneWithoutMap = await open({});
 }, 60_000);
 
 afterAll(async () => {
   await browser?.close();
-  for (const world of [streets, worldWithoutMap]) {
+  for (const world of [streets, sceneWithoutMap]) {
     await world?.running.stop();
     world?.scene.server.close();
   }
@@ -202,7 +202,7 @@ describe("the map of all drivers", () => {
   }, 60_000);
 
   test("lies on squared paper without a map, and says when the line is down", async () => {
-    const window = await visit(worldWithoutMap);
+    const window = await visit(sceneWithoutMap);
     const { page, context } = window;
     await map(page).locator("[data-mark]").first().waitFor();
     expect(await map(page).locator("[data-streets]").count()).toBe(0);
@@ -213,7 +213,7 @@ describe("the map of all drivers", () => {
     await window.look("fleet-plain-wide");
     expect(faultsOf(window)).toEqual([]);
     await page.route("**/backend/admin/**", (route) => route.abort());
-    await worldWithoutMap.running.stop();
+    await sceneWithoutMap.running.stop();
     await page.getByText("No connection to the server.").waitFor();
     await window.look("fleet-lost");
     await context.close();

@@ -7,7 +7,7 @@ import { flights } from "../../db/schema/flights";
 import { reservations } from "../../db/schema/reservations";
 import { followFlights } from "../../src/flights/follow-actions";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { HOUR, MINUTE, type Scene, startScene } from "../flights/scene";
 import { launchChromium } from "../support/chromium";
 import { openWindow, press, stateOf, waitForText } from "../support/screen";
@@ -50,7 +50,7 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   const owner = stateOf((await signInAdmin(server)).cookies);
   const office = await openWindow(chromium, origin, "desktop", owner);
   // Late in the evening the pickup moves into the next day.
-  const day = () => localAt(trip(id).pickupAt, "Africa/Kigali").slice(0, 10);
+  const day = () => localTimeAt(trip(id).pickupAt, "Africa/Kigali").slice(0, 10);
   // A laptop's screen: the flight has its place in the row, also beside an open trip.
   await office.page.setViewportSize({ width: 1280, height: 800 });
   await office.go("/dispatch/dashboard/reservation");

@@ -62,7 +62,7 @@ async function windowOf(visitor: Visitor | null, size: Size): Promise<Window> {
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
 const trips = () => scene.server.deps.db.select().from(reservations).all();
-const kindsTo = (contact: string) =>
+const messageKindsTo = (contact: string) =>
   messagesTo(scene.server, contact)
     .map(({ kind }) => kind)
     .filter((kind) => kind !== "code" && kind !== "company_invitation")
@@ -139,12 +139,12 @@ test("from the desk to the invoice", async () => {
   await drive(scene, underWay, "on_location", "passenger_on_board", "completed");
 
   // Nobody hears of anything twice, and the guest nothing of the price.
-  expect(kindsTo(GUEST_EMAIL)).toEqual([
+  expect(messageKindsTo(GUEST_EMAIL)).toEqual([
     ...["booking_confirmed", "driver_assigned", "driver_on_the_way", "driver_arrived"],
   ]);
   expect(JSON.stringify(messagesTo(scene.server, GUEST_EMAIL))).not.toMatch(/RWF|Tarif/);
-  expect(kindsTo(DESK)).toEqual(["booking_received", "booking_confirmed", "receipt"]);
-  expect(kindsTo(TRAVEL_EMAIL)).toEqual(["booking_confirmed"]);
+  expect(messageKindsTo(DESK)).toEqual(["booking_received", "booking_confirmed", "receipt"]);
+  expect(messageKindsTo(TRAVEL_EMAIL)).toEqual(["booking_confirmed"]);
   expect(messagesTo(scene.server, TRAVEL_EMAIL)[0]?.text).toContain("Passenger: Camille Roux");
 
   // The next day dispatch settles it, and the hotel gets its invoice.

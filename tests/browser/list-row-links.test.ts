@@ -66,7 +66,7 @@ const lists: Record<Who, readonly string[]> = {
   rider: ["/trips", "/trips?when=past", "/trips/repeating", "/trips/lost"],
 };
 
-const driverFor = (launch: () => Promise<DrivenBrowser>) => async (who: Who) => {
+const windowOpenerFor = (launch: () => Promise<DrivenBrowser>) => async (who: Who) => {
   const browser = await launch();
   await browser.openSession(demo.url, sessions[who]);
   return browser;
@@ -83,8 +83,8 @@ const engines: Record<EngineName, (who: Who) => Promise<BrowserWindow>> = {
       close: () => context.close(),
     };
   },
-  firefox: driverFor(() => launchFirefox()),
-  webkit: driverFor(() => launchWebKit()),
+  firefox: windowOpenerFor(() => launchFirefox()),
+  webkit: windowOpenerFor(() => launchWebKit()),
 };
 
 /**

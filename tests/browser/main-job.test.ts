@@ -9,7 +9,11 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { allowEarlyStart, waitUntilReady, choosePlace } from "../support/screen";
 import { launchChromium } from "../support/chromium";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
 import { expectEventually, until } from "../support/eventually";
 
@@ -26,9 +30,9 @@ afterAll(() => chromium?.close());
 type Who = { contact: string; firstName: string; lastName: string };
 
 /** One run's world: a server of its own, and how codes reach people. */
-type World = {
+type MainJobScene = {
   running: RunningExecutable;
-  workplace: Workplace;
+  installation: Installation;
   /** The newest code sent to a contact. */
   codeFor: (contact: string) => Promise<string>;
   rider: Who;
@@ -38,7 +42,11 @@ type World = {
   close: () => Promise<void>;
 };
 
-async function open(world: World, path: string, device: typeof DESK | typeof PHONE): Promise<Page> {
+async function open(
+  world: MainJobScene,
+  path: string,
+  device: typeof DESK | typeof PHONE,
+): Promise<Page> {
   const context = await chromium.newContext({ ...device, reducedMotion: "reduce" });
   const page = await context.newPage();
   page.setDefaultTimeout(40_000);
@@ -61,7 +69,7 @@ async function typeCode(page: Page, code: string): Promise<void> {
 }
 
 /** The owner opens the log's link, signs in, and adds a vehicle and a driver. */
-async function setUp(world: World): Promise<Page> {
+async function setUp(world: MainJobScene): Promise<Page> {
   const link = /\/dispatch\/setup\?token=[\w-]+/.exec(world.running.output())?.[0];
   if (!link) throw new Error(`No setup link in the log:\n${world.running.output()}`);
   const board = await open(world, link, DESK);
@@ -106,7 +114,7 @@ async function setUp(world: World): Promise<Page> {
 }
 
 /** Prices first, then the sign-in, the name, and the booking; returns on the trip's page. */
-async function bookAsNewRider(world: World): Promise<Page> {
+async function bookAsNewRider(world: MainJobScene): Promise<Page> {
   const { rider } = world;
   const phone = await open(world, "/", PHONE);
   await choosePlace(phone, "Pickup", "Kigali International", "Kigali International Airport");
@@ -142,7 +150,7 @@ async function bookAsNewRider(world: World): Promise<Page> {
   return phone;
 }
 
-async function signInDriver(world: World): Promise<Page> {
+async function signInDriver(world: MainJobScene): Promise<Page> {
   const { driver } = world;
   const phone = await open(world, "/liveryDriver", PHONE);
   await phone.getByRole("textbox").first().fill(driver.contact);
@@ -159,7 +167,7 @@ async function signInDriver(world: World): Promise<Page> {
 }
 
 /** Runs the job; where it fails, says where pictures of all screens lie. */
-async function run(world: World): Promise<void> {
+async function run(world: MainJobScene): Promise<void> {
   try {
     await runMainJob(world);
   } catch (error) {
@@ -173,7 +181,7 @@ async function run(world: World): Promise<void> {
   }
 }
 
-async function runMainJob(world: World): Promise<void> {
+async function runMainJob(world: MainJobScene): Promise<void> {
   const board = await setUp(world);
   const wheel = await signInDriver(world);
   const rider = await bookAsNewRider(world);
@@ -245,23 +253,23 @@ async function runMainJob(world: World): Promise<void> {
   for (const page of [board, wheel, rider]) await page.context().close();
 }
 
-async function startWorld(
+async function startMainJobScene(
   environment: Record<string, string>,
-  people: Pick<World, "rider" | "driver">,
-  codes: (running: RunningExecutable) => World["codeFor"],
+  people: Pick<MainJobScene, "rider" | "driver">,
+  codes: (running: RunningExecutable) => MainJobScene["codeFor"],
   postbox?: Postbox,
-): Promise<World> {
-  const workplace = createWorkplace();
-  const running = await workplace.start(environment);
+): Promise<MainJobScene> {
+  const installation = createInstallation();
+  const running = await installation.start(environment);
   return {
     running,
-    workplace,
+    installation,
     codeFor: codes(running),
     ...people,
     faults: [],
     pages: [],
     close: async () => {
-      await workplace.close();
+      await installation.close();
       await postbox?.close();
     },
   };
@@ -270,7 +278,7 @@ async function startWorld(
 describe("a rider books, dispatch assigns, a driver drives", () => {
   test("with codes by e-mail", async () => {
     const mailbox = await startMailbox();
-    const world = await startWorld(
+    const world = await startMainJobScene(
       { SMTP_URL: mailbox.url, MAIL_FROM: "Livery <rides@example.com>" },
       {
         rider: { contact: "aline@example.com", firstName: "Aline", lastName: "Mukamana" },
@@ -290,7 +298,7 @@ describe("a rider books, dispatch assigns, a driver drives", () => {
 
   test("with codes by SMS", async () => {
     const gateway = startSmsGateway("AC123", "secret");
-    const world = await startWorld(
+    const world = await startMainJobScene(
       {
         TWILIO_ACCOUNT_SID: "AC123",
         TWILIO_AUTH_TOKEN: "secret",
@@ -312,7 +320,7 @@ describe("a rider books, dispatch assigns, a driver drives", () => {
   }, 120_000);
 
   test("with neither provider: codes are on the console", async () => {
-    const world = await startWorld(
+    const world = await startMainJobScene(
       {},
       {
         rider: { contact: "aline@example.com", firstName: "Aline", lastName: "Mukamana" },

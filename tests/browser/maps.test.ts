@@ -7,7 +7,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { openMbtiles } from "../../src/maps/mbtiles";
-import { openMapTiles } from "../../src/maps/schemas";
+import { openMapTilesSchema } from "../../src/maps/schemas";
 import { streetStyle } from "../../src/maps/style";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { book } from "../support/booking";
@@ -34,7 +34,7 @@ const STATION = {
   longitude: 9.5083,
 };
 
-interface World {
+interface MapScene {
   server: TestServer;
   running: RunningServer;
   origin: string;
@@ -47,11 +47,11 @@ type State = NonNullable<BrowserContextOptions["storageState"]>;
 
 let browserWithWebgl: Browser;
 let browserWithoutWebgl: Browser;
-let streets: World;
-let worldWithoutMap: World;
+let streets: MapScene;
+let worldWithoutMap: MapScene;
 
 /** A server with a rider who booked a trip through Vaduz. */
-async function open(environment: Record<string, string>): Promise<World> {
+async function open(environment: Record<string, string>): Promise<MapScene> {
   const server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", ...environment });
   const running = startServer(server.deps, new AbortController());
   const origin = `http://localhost:${running.port}`;
@@ -87,7 +87,7 @@ afterAll(async () => {
 /** Looks at a screen of a world; the driver of a machine without a graphics card is not heard. */
 async function visit(
   browser: Browser,
-  world: World,
+  world: MapScene,
   path: string,
   state: State,
   size: "phone" | "desktop" = "desktop",
@@ -252,7 +252,7 @@ describe("a style of another server", () => {
         const headers = { "access-control-allow-origin": "*" };
         if (pathname === "/style.json") {
           const source = { tiles: `${origin}/tiles/{z}/{x}/{y}`, minZoom: 0, maxZoom: 14 };
-          const style = streetStyle(openMapTiles, { ...source, bounds: null }, "light");
+          const style = streetStyle(openMapTilesSchema, { ...source, bounds: null }, "light");
           Object.assign(style.sources.streets ?? {}, { attribution: "© Somebody" });
           return Response.json(style, { headers });
         }
@@ -344,13 +344,13 @@ describe("the plain ground of a trip", () => {
     const window = await visit(browserWithoutWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
     // It may have come before the page was asked.
-    const isArrived = () =>
+    const hasArrived = () =>
       page.evaluate(() =>
         performance
           .getEntriesByType("resource")
           .some((entry) => entry.name.includes("/assets/street-map-")),
       );
-    await until("The street map's coming", isArrived);
+    await until("The street map's coming", hasArrived);
     await Bun.sleep(1_000);
     await expectEventually(() =>
       tripMapOf(page).locator("svg").getByText("Schloss Vaduz").isVisible(),

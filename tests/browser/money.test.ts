@@ -13,7 +13,7 @@ import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { startServer } from "../../src/server/server";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
-import { writeMoney } from "../../src/settings/money-rules";
+import { formatAmount } from "../../src/settings/money-rules";
 import { AIRPORT, HOTEL, trip } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { openWindow, stateOf } from "../support/screen";
@@ -42,7 +42,7 @@ function compileForBrowser(code: string) {
     shown: languages.map((language) =>
       amounts.map((minor) => formatMoney(minor, code, { language } as Say)),
     ),
-    written: amounts.map((minor) => writeMoney(minor, code)),
+    written: amounts.map((minor) => formatAmount(minor, code)),
     read: ["5000", "0.5"].map((text) => readMoney(text, code)),
   };
 }
@@ -51,7 +51,7 @@ function compileForBrowser(code: string) {
 async function clientScript(): Promise<string> {
   const root = new URL("../..", import.meta.url).pathname;
   const entry = `${root}/client/money-under-test.ts`;
-  const built = await Bun.build({
+  const buildResult = await Bun.build({
     entrypoints: [entry],
     files: {
       [entry]: `import { writeMoney } from "../src/settings/money-rules";
@@ -64,7 +64,7 @@ Object.assign(globalThis, { readMoney, writeMoney, formatMoney });`,
     define: { "process.env.NODE_ENV": '"production"', IN_BROWSER: "true" },
     throw: true,
   });
-  return (await built.outputs[0]?.text()) ?? "";
+  return (await buildResult.outputs[0]?.text()) ?? "";
 }
 
 test("Chromium writes and reads every currency of ISO 4217 as the server does", async () => {

@@ -8,7 +8,7 @@ import { readSettings } from "../../src/auto-dispatch/confirmation/queries";
 import { type Background, startBackground } from "../../src/process/background";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { readReminderRules } from "../../src/reservations/messages/reminder-queries";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { createVehicle } from "../support/fleet";
@@ -29,7 +29,7 @@ let runningServer: RunningServer;
 let background: Background | undefined;
 let chromium: Browser;
 let rider: Client;
-const pushes = createPushService();
+const pushService = createPushService();
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
@@ -45,7 +45,7 @@ afterAll(async () => {
   await chromium?.close();
   await background?.stop();
   await runningServer?.stop();
-  await pushes.close();
+  await pushService.close();
   server?.close();
 });
 
@@ -60,7 +60,7 @@ async function open(cookies: ReadonlyMap<string, string>, size: "desktop" | "pho
   await window.page.clock.setFixedTime(server.deps.now());
   return window;
 }
-const localTimeIn = (hours: number) => localAt(server.deps.now() + hours * HOUR, zone);
+const localTimeIn = (hours: number) => localTimeAt(server.deps.now() + hours * HOUR, zone);
 
 test("bookings at 23:00 confirm themselves by rule, and one that no rule takes wakes the dispatcher once", async () => {
   const owner = await signInAdmin(server, { email: "owner@example.com" });
@@ -109,7 +109,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await office.close();
 
   const dispatcher = await signInAdmin(server, { role: "dispatcher", email: "night@example.com" });
-  const phone = createPhone(`${pushes.url}/p/1`);
+  const phone = createPhone(`${pushService.url}/p/1`);
   expect((await dispatcher.put("/admin/push", phone.subscription)).status).toBe(200);
   const channels = { request_waiting: ["push"] };
   expect((await dispatcher.put("/admin/notifications", { channels })).status).toBe(200);
@@ -129,8 +129,8 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await expectEventually(() => stateOfTrip(first.id)).toBe("confirmed");
   await expectEventually(() => stateOfTrip(second.id)).toBe("confirmed");
   expect(await stateOfTrip(soon.id)).toBe("pending");
-  await expectEventually(async () => pushes.deliveredPushes.length).toBe(1);
-  const [driverPush] = pushes.deliveredPushes;
+  await expectEventually(async () => pushService.deliveredPushes.length).toBe(1);
+  const [driverPush] = pushService.deliveredPushes;
   expect(phone.read(driverPush?.body ?? new Uint8Array())).toMatchObject({
     title: `Booking ${soon.number} is waiting to be confirmed`,
     path: `/dispatch/dashboard/reservation/${soon.id}`,
@@ -138,13 +138,13 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   // However often anybody looks.
   server.advance(20 * 60_000);
   await Bun.sleep(12_000);
-  expect(pushes.deliveredPushes).toHaveLength(1);
+  expect(pushService.deliveredPushes).toHaveLength(1);
 
-  const wakingSession = await signInAdmin(server, {
+  const dispatcherSession = await signInAdmin(server, {
     role: "dispatcher",
     email: "woken@example.com",
   });
-  const board = await open(wakingSession.cookies);
+  const board = await open(dispatcherSession.cookies);
   await board.go("/dispatch/dashboard/reservation");
   await board.page.getByRole("cell", { name: /^Waiting 2\d min$/ }).waitFor();
   await board.look("board with a booking that waits");
@@ -158,7 +158,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await board.look("booking confirmed by rule");
   expect(board.faults).toEqual([]);
   await board.close();
-  const phoneWindow = await open(wakingSession.cookies, "phone");
+  const phoneWindow = await open(dispatcherSession.cookies, "phone");
   await phoneWindow.go(rulesPath);
   await phoneWindow.look("confirmation rules");
   expect(phoneWindow.faults).toEqual([]);

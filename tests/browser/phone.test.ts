@@ -80,7 +80,7 @@ function kept(page: Page): Promise<string[]> {
   });
 }
 
-const isControlled = (page: Page) =>
+const isControlledByWorker = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.controller !== null);
 const trips = () => ["/trips", `/trips/${tripId}`];
 
@@ -120,7 +120,7 @@ test("it can be installed: manifest, icons, and a worker that answers for every 
   // A page that was already on its way when the worker took over is the worker's from its next loading on.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.reload();
-  await until("control", () => isControlled(page));
+  await until("control", () => isControlledByWorker(page));
   // What Chrome itself has against installing it.
   await page.goto(origin);
   const session = await page.context().newCDPSession(page);
@@ -136,7 +136,7 @@ test("it can be installed: manifest, icons, and a worker that answers for every 
 test("without a network a stranger is told so, and nothing of anybody is kept", async () => {
   const page = await phoneOf();
   await page.goto(origin);
-  await until("control", () => isControlled(page));
+  await until("control", () => isControlledByWorker(page));
   await page.context().setOffline(true);
   await page.goto(`${origin}/reservation`);
   await page.getByRole("heading", { name: "You are offline" }).waitFor();
@@ -275,7 +275,7 @@ test("a driver reads the day without a network", async () => {
 test("dispatch keeps nothing on the phone, whatever else is kept there", async () => {
   const page = await phoneOf();
   await page.goto(origin);
-  await until("control", () => isControlled(page));
+  await until("control", () => isControlledByWorker(page));
   await page.goto(`${origin}/dispatch`);
   await page.waitForLoadState("networkidle");
   const chunks = await page.evaluate(async () => {
@@ -328,7 +328,7 @@ test("a push is shown, one for each trip, with the way to it", async () => {
   const page = await phoneOf(rider);
   await page.context().grantPermissions(["notifications"], { origin });
   await page.goto(`${origin}/booking`);
-  await until("control", () => isControlled(page));
+  await until("control", () => isControlledByWorker(page));
   const session = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import {
-  createWorkplace,
+  createInstallation,
   freePort,
   type RunningExecutable,
-  type Workplace,
+  type Installation,
 } from "../support/executable";
 import { type OpenidProvider, startOpenidProvider } from "../support/openid-provider";
 import { waitUntilReady, openWindow, type Size } from "../support/screen";
 import { expectEventually } from "../support/eventually";
 
 let chromium: Browser;
-let workplace: Workplace;
+let installation: Installation;
 let runningExecutable: RunningExecutable;
 let google: OpenidProvider;
 let apple: OpenidProvider;
@@ -26,8 +26,8 @@ beforeAll(async () => {
   const url = `http://localhost:${port}`;
   google = await startOpenidProvider("google", url);
   apple = await startOpenidProvider("apple", url);
-  workplace = createWorkplace();
-  runningExecutable = await workplace.start({
+  installation = createInstallation();
+  runningExecutable = await installation.start({
     PORT: String(port),
     PUBLIC_URL: url,
     RATE_LIMITS: "off",
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await workplace?.close();
+  await installation?.close();
   await Promise.all([google?.close(), apple?.close()]);
 });
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import {
@@ -49,7 +49,7 @@ const request = () =>
       latitude: null,
       longitude: null,
     },
-    pickupLocal: localAt(server.deps.now() + 5 * 86_400_000, "Africa/Kigali"),
+    pickupLocal: localTimeAt(server.deps.now() + 5 * 86_400_000, "Africa/Kigali"),
   });
 /** Where the newest message leads. */
 function findSentLink(): string {

@@ -511,30 +511,33 @@ describe("every screen", () => {
 
   test("of a trip on its way, at the wheel and at the rider's", async () => {
     const wheel = await openWindow(browser, demo.url, "phone", driver);
-    const seat = await openWindow(browser, demo.url, "phone", rider);
-    const mine = new Set((await list(seat, "/reservations")).map(({ id }) => id));
+    const riderWindow = await openWindow(browser, demo.url, "phone", rider);
+    const mine = new Set((await list(riderWindow, "/reservations")).map(({ id }) => id));
     const trip = (await list(wheel, "/driver/reservations")).find(
       ({ id, state }) => state === "assigned" && mine.has(id),
     );
     if (!trip) throw new Error("The demo's driver has no trip with the demo's rider");
     await wheel.go(`/driver/dashboard/trips/${trip.id}`);
-    await seat.go(`/trips/${trip.id}`);
+    await riderWindow.go(`/trips/${trip.id}`);
     for (const [button, state, told] of [
       ["Start driving to pickup", "on-the-way", /on the way/i],
       ["I have arrived", "on-location", /arrived|is here|waiting/i],
       ["Passenger on board", "on-board", /enjoy the ride/i],
     ] as const) {
       await wheel.page.getByRole("button", { name: button }).click();
-      await seat.page.getByRole("heading", { level: 1, name: told }).waitFor();
+      await riderWindow.page.getByRole("heading", { level: 1, name: told }).waitFor();
       await wheel.page.getByRole("button", { name: button }).waitFor({ state: "hidden" });
-      await Promise.all([wheel.look(`driver-trip-${state}`), seat.look(`rider-trip-${state}`)]);
+      await Promise.all([
+        wheel.look(`driver-trip-${state}`),
+        riderWindow.look(`rider-trip-${state}`),
+      ]);
     }
     await wheel.page.getByRole("button", { name: "Complete trip" }).click();
     await wheel.page.getByRole("dialog").waitFor();
     await wheel.look("driver-complete");
-    expect([...wheel.faults, ...seat.faults]).toEqual([]);
+    expect([...wheel.faults, ...riderWindow.faults]).toEqual([]);
     await wheel.close();
-    await seat.close();
+    await riderWindow.close();
   });
 });
 

@@ -189,7 +189,7 @@ describe("section 9: the splash", () => {
   test("shows no words through half of anything, at no moment", async () => {
     const { page, close } = await open("/about", phone);
     await page.evaluate(axe);
-    const wrong = await page.evaluate(async () => {
+    const wrongElements = await page.evaluate(async () => {
       // One of its own, as the server wrote it: time stands still at each moment that is looked at.
       const markup = await (await fetch(location.href)).text();
       const writtenDocument = new DOMParser().parseFromString(markup, "text/html");
@@ -214,7 +214,7 @@ describe("section 9: the splash", () => {
       }
       return found;
     });
-    expect(wrong).toEqual([]);
+    expect(wrongElements).toEqual([]);
     await close();
   });
 

@@ -99,10 +99,10 @@ function serveInTwoParts(html: string, cut: number): Bun.Server<undefined> {
 test("nothing on the home page moves while it comes in by pieces", async () => {
   const html = await (await fetch(pages.origin)).text();
   for (const end of ["</header>", "</h1>", "</h2>"]) {
-    const slow = serveInTwoParts(html, html.indexOf(end) + end.length);
+    const slowServer = serveInTwoParts(html, html.indexOf(end) + end.length);
     const context = await chromium.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
-    await page.goto(slow.url.href);
+    await page.goto(slowServer.url.href);
     const moved = await page.evaluate(
       () =>
         new Promise((done) => {
@@ -117,7 +117,7 @@ test("nothing on the home page moves while it comes in by pieces", async () => {
     );
     expect([end, moved]).toEqual([end, []]);
     await context.close();
-    await slow.stop(true);
+    await slowServer.stop(true);
   }
 });
 

@@ -31,7 +31,7 @@ import {
   openTrip,
   textInPage,
   type Trip,
-} from "../support/working-day-hands";
+} from "../support/working-day-staff";
 import {
   bookByCalls,
   pressBookNow,
@@ -43,7 +43,14 @@ import {
   tap,
 } from "../support/working-day-phones";
 import { amountIn, faultsOf, expectedMoneyOf } from "../support/working-day-money";
-import { afternoon, calls, evening, given, morning, type Step } from "../support/working-day-plan";
+import {
+  afternoonSteps,
+  calls,
+  evening,
+  given,
+  morning,
+  type Step,
+} from "../support/working-day-plan";
 import { type DriverName, startWorkingDay, type WorkingDay } from "../support/working-day";
 
 setDefaultTimeout(180_000);
@@ -422,7 +429,7 @@ part(
     // Her browser notes that the trip she had open is nobody's of hers any more.
     expect(grace.faults.splice(0).filter((fault) => !fault.includes("404"))).toEqual([]);
 
-    await driveAll(afternoon);
+    await driveAll(afternoonSteps);
     expect(day.faults()).toEqual([]);
   },
 );
@@ -631,8 +638,8 @@ part("each driver's statement is what their trips come to, and what is owed is p
     held += statement.heldMinor;
     await payDriverOut(id, own.pay - own.cash);
   }
-  const { pay: earned, cash } = expectedMoneyOf(all);
-  expect([pay, held]).toEqual([earned, cash]);
+  const { pay: earnedMinor, cash } = expectedMoneyOf(all);
+  expect([pay, held]).toEqual([earnedMinor, cash]);
   const { drivers } = await callInPage<DriverBalances>(fina, "GET", "/admin/payouts");
   expect(drivers.map(({ balances }) => balances.map(({ now }) => now))).toEqual(
     drivers.map(() => [0]),

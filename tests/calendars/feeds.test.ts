@@ -266,11 +266,11 @@ describe("calendars of dispatch", () => {
     expect(await eventUidsOf(all)).toContain(waiting.id);
     expect(await eventUidsOf(vehicleFeed)).toContain(trip.id);
     expect(await eventUidsOf(vehicleFeed)).not.toContain(waiting.id);
-    const billed = await eventsOf(companyFeed);
-    expect(billed.events.map(({ uid, status }) => [uid.split("@")[0], status])).toEqual([
+    const companyEvents = await eventsOf(companyFeed);
+    expect(companyEvents.events.map(({ uid, status }) => [uid.split("@")[0], status])).toEqual([
       [waiting.id, "TENTATIVE"],
     ]);
-    expect(billed.name).toEndWith(`: ${company.name}`);
+    expect(companyEvents.name).toEndWith(`: ${company.name}`);
     // Another member of staff has another link.
     expect(await make(scene.staff, "/admin/calendars/office/all")).not.toBe(all);
     const lines = scene.server.deps.db.$client

@@ -9,7 +9,7 @@ import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { Company, SaveCompany } from "../../src/companies/contract";
 import type { ApprovalRequest } from "../../src/reservations/approvals/approval-contract";
 import type { SplitAnswer, SplitQuote } from "../../src/dispatch/changes/split-contract";
-import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
+import type { ExtraVehicleQuote } from "../../src/dispatch/changes/extra-vehicle-contract";
 import { endApprovals } from "../../src/reservations/approvals/approval-actions";
 import { approvalDueAt, needsApproval } from "../../src/reservations/approvals/approval-rules";
 import { startBackground } from "../../src/process/background";
@@ -65,13 +65,17 @@ const decline = (reason: string, token = tokenOf()) =>
   visitor.post(`/approve/${token}`, { answer: "decline", reason });
 
 describe("which trips are approved", () => {
-  const aboveLimit = { approval: "above", approvalAboveMinor: 100, currency: "RWF" } as const;
+  const approvalAboveLimit = {
+    approval: "above",
+    approvalAboveMinor: 100,
+    currency: "RWF",
+  } as const;
   test.each([
-    [{ ...aboveLimit, approval: "never" } as const, { minor: 101, currency: "RWF" }, false],
-    [{ ...aboveLimit, approval: "always" } as const, { minor: 0, currency: "RWF" }, true],
-    [aboveLimit, { minor: 100, currency: "RWF" }, false],
-    [aboveLimit, { minor: 101, currency: "RWF" }, true],
-    [aboveLimit, { minor: 1, currency: "EUR" }, true],
+    [{ ...approvalAboveLimit, approval: "never" } as const, { minor: 101, currency: "RWF" }, false],
+    [{ ...approvalAboveLimit, approval: "always" } as const, { minor: 0, currency: "RWF" }, true],
+    [approvalAboveLimit, { minor: 100, currency: "RWF" }, false],
+    [approvalAboveLimit, { minor: 101, currency: "RWF" }, true],
+    [approvalAboveLimit, { minor: 1, currency: "EUR" }, true],
   ])("%o of %o: %p", (rule, amount, expected) => {
     expect(needsApproval(rule, amount)).toBe(expected);
   });
@@ -94,9 +98,11 @@ describe("a booking that is to be approved", () => {
     const made = await bookFor(company);
     expect(made.state).toBe("pending");
     expect(made.billing?.awaitsApprovalUntil).toBe("2026-11-21T05:30:00.000Z");
-    const seenByDispatch = await seen(made, staff, "/admin");
-    expect(seenByDispatch.billing?.awaitsApprovalUntil).toBeDefined();
-    expect(seenByDispatch.timeline.map(({ event }) => event.kind)).toContain("approval_requested");
+    const tripSeenByDispatch = await seen(made, staff, "/admin");
+    expect(tripSeenByDispatch.billing?.awaitsApprovalUntil).toBeDefined();
+    expect(tripSeenByDispatch.timeline.map(({ event }) => event.kind)).toContain(
+      "approval_requested",
+    );
     expect(dueBookings(server.deps.db, server.deps.now())).toEqual([]);
     const request = await page();
     expect(request).toMatchObject({
@@ -359,7 +365,7 @@ describe("a vehicle that dispatch adds to it", () => {
   const add = async ({ id }: Reservation, how: "split" | "vehicle") => {
     const path = `/admin/reservations/${id}`;
     const { version } = await seen({ id });
-    const priced = await post<VehicleQuote>(`${path}/${how}-quote`, { version, ...load });
+    const priced = await post<ExtraVehicleQuote>(`${path}/${how}-quote`, { version, ...load });
     const { quote, options } = priced;
     const vehicleClassId = options[0]?.vehicleClass.id;
     const { newQuote } = priced as Partial<SplitQuote>;

@@ -71,9 +71,9 @@ test("the trip is the member's, and dispatch, they and the company read who book
   });
   expect([await numbersOf(rider), await numbersOf(bossBrowser)]).toEqual([[made.number], []]);
   expect((await bossBrowser.get(`/reservations/${made.id}`)).status).toBe(404);
-  const seenByDispatch = await seen(made.id, staff, "/admin");
-  expect(seenByDispatch.bookedBy).toBe("Diane Mutoni");
-  expect(seenByDispatch.timeline[0]?.actor).toEqual({ kind: "rider", name: "Acme Ltd" });
+  const tripSeenByDispatch = await seen(made.id, staff, "/admin");
+  expect(tripSeenByDispatch.bookedBy).toBe("Diane Mutoni");
+  expect(tripSeenByDispatch.timeline[0]?.actor).toEqual({ kind: "rider", name: "Acme Ltd" });
   expect(lastMessage(server, "rider@example.com").kind).toBe("booking_received");
   const [first] = (await loadCompanyRecord(staff, company.id)).events;
   expect(first).toMatchObject({ act: "trip_booked", actorName: "Diane Mutoni" });

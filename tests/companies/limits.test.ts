@@ -140,8 +140,11 @@ describe("a monthly limit", () => {
       422,
       "company.member_limit",
     ]);
-    const byDispatch = await changeToHigherPrice(staff, `/admin/reservations/${made.id}`);
-    expect([byDispatch.status, byDispatch.ok || (await byDispatch.text())]).toEqual([200, true]);
+    const changeByDispatch = await changeToHigherPrice(staff, `/admin/reservations/${made.id}`);
+    expect([
+      changeByDispatch.status,
+      changeByDispatch.ok || (await changeByDispatch.text()),
+    ]).toEqual([200, true]);
   });
 
   test("is passed by dispatch with a reason, which the log keeps", async () => {

@@ -10,7 +10,7 @@ import type {
 import type { ChangeQuote } from "../../src/reservations/change-contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { SimulationAnswer } from "../../src/reservations/quotes/simulation-contract";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { quote, trip } from "../support/booking";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
 import { fareLineText } from "../support/prices";
@@ -110,10 +110,10 @@ test("holds for a booking that was quoted without the company, never the other w
 test("is nothing for others: not for strangers, visitors, nor members of a suspended company", async () => {
   const listed = (await first())?.fareMinor;
   const { browser } = await signInRider(server, "other@example.com");
-  for (const withoutCompany of [browser, server.browser()])
-    expect((await quote(withoutCompany, { companyId: company.id })).options[0]?.fareMinor).toBe(
-      listed,
-    );
+  for (const browserWithoutCompany of [browser, server.browser()])
+    expect(
+      (await quote(browserWithoutCompany, { companyId: company.id })).options[0]?.fareMinor,
+    ).toBe(listed);
   const { id, name, version } = company;
   const details = { name, billingAddress: "Kigali", state: "suspended", version };
   expect((await owner.put(`/admin/companies/${id}`, details)).status).toBe(200);
@@ -185,11 +185,11 @@ test("is on no change of a trip that its rider pays, whatever the price was aske
 test("is in what the company's own program gets, and in no other's without the company", async () => {
   const listed = (await first())?.fareMinor ?? 0;
   const program = async (companyId: string | null) =>
-    withKey(server.browser(), (await createKey(owner, { companyId })).token);
+    withApiKey(server.browser(), (await createApiKey(owner, { companyId })).token);
   const own = await program(company.id);
   const quoteAnswer = (await (await own.post("/partner/v1/quotes", trip())).json()) as QuoteAnswer;
-  const billed = quoteAnswer.options[0]?.fareMinor ?? 0;
-  expect(billed).toBeLessThan(listed);
+  const billedMinor = quoteAnswer.options[0]?.fareMinor ?? 0;
+  expect(billedMinor).toBeLessThan(listed);
   const answer = await own.post(
     "/partner/v1/bookings",
     {
@@ -200,12 +200,15 @@ test("is in what the company's own program gets, and in no other's without the c
     { "idempotency-key": "a" },
   );
   const { booking } = (await answer.json()) as { booking: PartnerReservation };
-  expect(booking).toMatchObject({ fareMinor: billed, billing: { company: { id: company.id } } });
+  expect(booking).toMatchObject({
+    fareMinor: billedMinor,
+    billing: { company: { id: company.id } },
+  });
   const operator = await program(null);
   const fares = async (over = {}) =>
     ((await (await operator.post("/partner/v1/quotes", trip(over))).json()) as QuoteAnswer)
       .options[0]?.fareMinor;
-  expect([await fares(), await fares({ companyId: company.id })]).toEqual([listed, billed]);
+  expect([await fares(), await fares({ companyId: company.id })]).toEqual([listed, billedMinor]);
   const other = await program((await createCompany(owner)).id);
   const refusedAnswer = await other.post("/partner/v1/quotes", trip({ companyId: company.id }));
   expect(await refusal(refusedAnswer)).toEqual([403, "key.company"]);

@@ -6,7 +6,7 @@ import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { owedMinor } from "../../src/companies/queries";
 import type { AccountTrips } from "../../src/invoices/contract";
-import { costOf } from "../../src/fares/due-rules";
+import { costOf } from "../../src/fares/amount-due-rules";
 import { isReady } from "../../src/invoices/rules";
 import { createCompany } from "../support/companies";
 import { reservationValues } from "../support/reservations";

@@ -10,9 +10,9 @@ import type {
   ContactTemplates,
 } from "../../src/contact/desk-contract";
 import { AppError } from "../../src/errors";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type { RefusedForm } from "../../src/server/http";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import { book } from "../support/booking";
 import { createTestServer, refusal, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
@@ -229,7 +229,7 @@ test("an answer is one conversation with what came before, and says where to rep
     .from(outbox)
     .orderBy(outbox.createdAt, outbox.id)
     .all()
-    .map(({ id, body }) => ({ id, ...unsealBody(server.deps.keys, body ?? "") }));
+    .map(({ id, body }) => ({ id, ...decryptBody(server.deps.keys, body ?? "") }));
   expect(mails.map(({ thread }) => thread)).toEqual([
     { after: [], replyTo: "office@example.com", personal: false },
     { after: [mails[0]?.id ?? ""], replyTo: "office@example.com", personal: true },
@@ -313,10 +313,10 @@ test("whose it is: known by the contact, sure by the sign-in, and set right by h
   });
   expect((await write({ contact: "other@example.com" }, browser)).status).toBe(201);
   const listedMessage = (await list()).find(({ email }) => email === "other@example.com");
-  const provenMessage = await look(listedMessage?.id ?? "");
-  expect(provenMessage.rider).toMatchObject({ id: rider.id, isProven: true });
-  const path = `/admin/contact-messages/${provenMessage.id}/links`;
-  const { version } = provenMessage;
+  const verifiedMessage = await look(listedMessage?.id ?? "");
+  expect(verifiedMessage.rider).toMatchObject({ id: rider.id, isProven: true });
+  const path = `/admin/contact-messages/${verifiedMessage.id}/links`;
+  const { version } = verifiedMessage;
   const to = (riderId: string | null, reservationNumber: number | null) =>
     staff.put(path, { version, riderId, reservationNumber });
   expect(await refusal(await to("nobody", null))).toEqual([422, "contact.no_such_rider"]);
@@ -408,15 +408,15 @@ test("twelve months after the last word it is gone, spam after 30 days; what is 
   const { id, version } = await written({ contact: "spam@example.com" });
   await step("put", id, "state", { version, state: "spam" });
   server.advance(31 * DAY);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(rows().map((row) => row.id)).toEqual([old.id]);
   staff = await signInAdmin(server);
   await step("post", old.id, "replies", { text: "Still there?" });
   server.advance(364 * DAY);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(rows()).toHaveLength(1);
   server.advance(2 * DAY);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(rows()).toEqual([]);
   expect(server.deps.db.select().from(contactEntries).all()).toEqual([]);
 });

@@ -113,7 +113,7 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
   });
 
   test("is refused by the name of each field that is wrong", async () => {
-    const wrong: [string, string][] = [
+    const wrongFields: [string, string][] = [
       ["name", " "],
       ["contact", "nobody"],
       ["contact", "a@example.com\r\nBcc: b@example.com"],
@@ -122,7 +122,7 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
       ...needed.map((name): [string, string] => [name, "a\nb"]),
       ...needed.map((name): [string, string] => [name, "x".repeat(201)]),
     ];
-    for (const [field, value] of wrong) {
+    for (const [field, value] of wrongFields) {
       const answer = await ask(kind, { [field]: value });
       const body = (await answer.json()) as { fields?: Record<string, string> };
       expect([field, answer.status, Object.keys(body.fields ?? {})]).toEqual([field, 400, [field]]);
@@ -159,9 +159,9 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
       303,
       `${page}?sent=yes#enquiry`,
     ]);
-    const wrong = { ...who, ...typed, contact: "nobody" };
-    expect((await send(wrong)).status).toBe(400);
-    expect(refusedForms.at(-1)?.typed).toEqual(wrong);
+    const wrongForm = { ...who, ...typed, contact: "nobody" };
+    expect((await send(wrongForm)).status).toBe(400);
+    expect(refusedForms.at(-1)?.typed).toEqual(wrongForm);
     expect(rows()).toHaveLength(1);
   });
 });

@@ -65,7 +65,7 @@ const items = async () =>
   (await read<FoundItemList>(await scene.staff.get("/admin/found-items"))).items;
 const item = async (id: string) =>
   (await read<{ item: FoundItem }>(await scene.staff.get(`/admin/found-items/${id}`))).item;
-const driverNews = () =>
+const driverNotifications = () =>
   scene.server.deps.db
     .select()
     .from(notifications)
@@ -107,9 +107,9 @@ test("what a visitor misses stands in the register, is confirmed without repeati
 
 test("a booking's number that anybody can write down reaches neither its rider nor its driver", async () => {
   const trip = await driven();
-  const before = driverNews().length;
+  const before = driverNotifications().length;
   for (let at = 0; at < 5; at++) await tell("lost", { ...lost, trip: String(trip.number) });
-  expect(driverNews()).toHaveLength(before);
+  expect(driverNotifications()).toHaveLength(before);
   const mine = await read<MyLostReports>(await scene.rider.get("/lost-reports"));
   expect(mine.reports).toEqual([]);
   // Nor do they use up what its rider may report.

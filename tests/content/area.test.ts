@@ -195,8 +195,8 @@ describe("on the site", () => {
     expect(drawing.headers.get("content-type")).toBe("image/svg+xml");
     expect(await drawing.text()).toContain("Lake &lt;shore&gt;");
     await addZone("City centre", centre.shape);
-    const french = await get(`${(await currentArea())?.drawing}&language=fr`);
-    expect(await french.text()).toContain("Centre-ville");
+    const frenchArea = await get(`${(await currentArea())?.drawing}&language=fr`);
+    expect(await frenchArea.text()).toContain("Centre-ville");
   });
 
   test("is the service area alone where there is one, under another address after each change", async () => {

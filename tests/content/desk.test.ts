@@ -25,7 +25,7 @@ import { contentRevision } from "../../src/content/revision";
 import { plainText, safeAddress } from "../../src/content/rich-text";
 import type { ContentKind, PageValue } from "../../src/content/values-contract";
 import type { Failure } from "../../src/settings/contract";
-import { planted } from "../support/planted";
+import { plantedScripts } from "../support/planted";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -86,7 +86,7 @@ const post = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-const lastAudit = () =>
+const lastAuditEntry = () =>
   server.deps.db.select().from(auditLog).orderBy(desc(auditLog.number)).limit(1).get();
 
 describe("texts of pages", () => {
@@ -99,7 +99,7 @@ describe("texts of pages", () => {
     const { page } = await read<PageAnswer>("/pages/home");
     expect(page.heading).toBe("Zebra rides");
     expect(page.lead).toContain("Private cars with drivers");
-    expect(lastAudit()).toMatchObject({
+    expect(lastAuditEntry()).toMatchObject({
       action: "website.changed",
       subjectId: "page/home",
       summary: "Changed: the website’s page “Home”",
@@ -278,7 +278,7 @@ describe("the order", () => {
       200,
     );
     expect(await names()).toEqual(["weddings", "depanage", "home-care", "language-translation"]);
-    expect(lastAudit()?.summary).toBe("Changed the order of the website’s services");
+    expect(lastAuditEntry()?.summary).toBe("Changed the order of the website’s services");
     expect((await item("service", "depanage")).version).toBe(0);
   });
 });
@@ -327,12 +327,12 @@ test.each([
 });
 
 test("the longest post is taken, and none that is longer", async () => {
-  const long = (letters: number) =>
+  const longText = (letters: number) =>
     post({ value: { ...post().value, body: "雨".repeat(letters) } });
-  const { key } = await add(long(60_000));
+  const { key } = await add(longText(60_000));
   expect((await save(await item("post", key), { value: { title: "Rain" } })).status).toBe(200);
-  expect((await owner.post("/admin/content", long(60_001))).status).toBe(400);
-  expect((await owner.post("/admin/content", long(180_000))).status).toBe(413);
+  expect((await owner.post("/admin/content", longText(60_001))).status).toBe(400);
+  expect((await owner.post("/admin/content", longText(180_000))).status).toBe(413);
 });
 
 test("accountants have no part in it", async () => {
@@ -354,9 +354,9 @@ function isSafeContent(rich: RichNodes): boolean {
 }
 
 describe("a script planted in each field of each kind stays text", () => {
-  const oneLineScripts = planted.map((script) => script.replace(/\n+/g, " "));
+  const oneLineScripts = plantedScripts.map((script) => script.replace(/\n+/g, " "));
 
-  test.each(oneLineScripts.map((script, at) => [script, planted[at] ?? script] as const))(
+  test.each(oneLineScripts.map((script, at) => [script, plantedScripts[at] ?? script] as const))(
     "%s",
     async (line, script) => {
       const state = "published" as const;

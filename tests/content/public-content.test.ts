@@ -130,13 +130,15 @@ describe("before the operator has said anything", () => {
     ]);
     for (const language of languageCodes) {
       const [delay = "", waiting = ""] = await texts(language);
-      const [otherDelay = "", otherWaiting = ""] = before.get(language) ?? [];
-      expect([language, delay === otherDelay, waiting === otherWaiting]).toEqual([
+      const [otherDelayText = "", otherWaitingText = ""] = before.get(language) ?? [];
+      expect([language, delay === otherDelayText, waiting === otherWaitingText]).toEqual([
         language,
         false,
         false,
       ]);
-      expect(`${delay}${otherDelay}${waiting}${otherWaiting}`).not.toMatch(/[{}]|undefined/);
+      expect(`${delay}${otherDelayText}${waiting}${otherWaitingText}`).not.toMatch(
+        /[{}]|undefined/,
+      );
     }
   });
 

@@ -48,13 +48,13 @@ describe("our own translations", () => {
         Object.keys(said).flatMap((name) => (texts[item]?.[name] ? [] : `${item} ${name}`)),
       );
       expect(untranslated).toEqual([]);
-      const wrong = Object.entries(texts).flatMap(([item, said]) =>
+      const wrongTexts = Object.entries(texts).flatMap(([item, said]) =>
         Object.entries(said).flatMap(([name, text]) => {
           const english = websiteTexts[item]?.[name];
           return english !== undefined && marks(english) === marks(text) ? [] : [`${item} ${name}`];
         }),
       );
-      expect(wrong).toEqual([]);
+      expect(wrongTexts).toEqual([]);
     },
   );
 });
@@ -203,11 +203,15 @@ test("what a picture shows is translated with the texts around it", () => {
     cover: { id: "a".repeat(32), alt: "A car at night" },
   };
   expect(textsOf("post", value)).toMatchObject({ "cover.alt": "A car at night" });
-  const french = withTexts("post", value, { "cover.alt": "Une voiture, la nuit" });
-  expect(french.cover).toEqual({ ...value.cover, alt: "Une voiture, la nuit" });
+  const frenchPost = withTexts("post", value, { "cover.alt": "Une voiture, la nuit" });
+  expect(frenchPost.cover).toEqual({ ...value.cover, alt: "Une voiture, la nuit" });
   // Without a picture there is nothing to describe.
-  const bare = withTexts("post", { ...value, cover: null }, { "cover.alt": "Une voiture" });
-  expect(bare.cover).toBeNull();
+  const postWithoutCover = withTexts(
+    "post",
+    { ...value, cover: null },
+    { "cover.alt": "Une voiture" },
+  );
+  expect(postWithoutCover.cover).toBeNull();
 });
 
 test("what nobody has translated keeps its own direction on a page from right to left", async () => {

@@ -6,7 +6,7 @@ import { demoOwner } from "../../db/demo";
 import { readPhoneNumber } from "../../src/accounts/contact-rules";
 import { applicationErrors } from "../../src/drivers/application-rules";
 import { DemoRefusedError, fillDemo } from "../../src/demo/fill";
-import { ApplicationAnswer, Applications } from "../../src/drivers/review-contract";
+import { ApplicationAnswer, Applications } from "../../src/drivers/application-review-contract";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 
 const readPhone = (typed: string) => readPhoneNumber(typed, { country: "RW" });

@@ -85,10 +85,10 @@ test("every paper says so, and that of a real business does not", async () => {
         currency: "RWF",
       }),
     ]);
-  const marked = (await papers()).map(({ bytes }) =>
+  const haveDemoMark = (await papers()).map(({ bytes }) =>
     textOfPdf(bytes).some(({ text }) => text === "DEMO"),
   );
-  expect(marked).toEqual([true, true, true, true, true]);
+  expect(haveDemoMark).toEqual([true, true, true, true, true]);
   db.update(settings).set({ demo: false }).run();
   for (const { bytes } of await papers())
     expect(textOfPdf(bytes).some(({ text }) => text === "DEMO")).toBe(false);

@@ -2,7 +2,7 @@ import { isReachable } from "../../src/accounts/codes/code-actions";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { amountDue } from "../../src/fares/due-rules";
+import { amountDue } from "../../src/fares/amount-due-rules";
 import { demoOwner, demoRiders } from "../../db/demo";
 import { admins, riders } from "../../db/schema/accounts";
 import { companies } from "../../db/schema/companies";
@@ -23,7 +23,7 @@ import { DemoRefusedError, fillDemo } from "../../src/demo/fill";
 import { isDemo } from "../../src/settings/queries";
 import { driverRefusals, vehicleRefusals } from "../../src/dispatch/rules";
 import { Fare } from "../../src/fares/contract";
-import { readPriceWorld, versionInForce, versionOfTrip } from "../../src/fares/queries";
+import { readPriceListContext, versionInForce, versionOfTrip } from "../../src/fares/queries";
 import { priceTrip } from "../../src/fares/rules";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { UnreadMessages } from "../../src/messages/contract";
@@ -40,10 +40,10 @@ import {
   ServiceDetails,
 } from "../../src/reservations/contract";
 import { Stop } from "../../src/reservations/quotes/quote-contract";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { canMove, hasDriver, occupiedTime, cancellation } from "../../src/reservations/rules";
 import { estimateRoute } from "../../src/routing/rules";
-import { listOnDuty } from "../../src/tracking/fleet-queries";
+import { listDriversOnDuty } from "../../src/tracking/fleet-queries";
 import { readReservationTracking } from "../../src/tracking/link-queries";
 import { Mobility } from "../../src/vehicles/class-contract";
 import { signInRider } from "../support/sign-in";
@@ -182,9 +182,9 @@ describe.each(times)("the demo made at %i", (now) => {
     const details = upcoming.map((trip) => ServiceDetails.parse(trip.details ?? {}));
     for (const part of ["care", "roadside", "interpreter"] as const)
       expect(details.filter((each) => each[part]).length).toBeGreaterThan(0);
-    const [inWords, ...more] = all.trips.filter((trip) => !trip.dropoffPinned);
+    const [tripInWords, ...more] = all.trips.filter((trip) => !trip.dropoffPinned);
     expect(more).toEqual([]);
-    expect(inWords).toMatchObject({
+    expect(tripInWords).toMatchObject({
       state: "quote",
       source: "web",
       fareMinor: 0,
@@ -218,7 +218,7 @@ describe.each(times)("the demo made at %i", (now) => {
         { latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude },
       ]);
       expect(trip).toMatchObject({ ...route, routeGeometry: geometry });
-      expect(trip.pickupLocal).toBe(localAt(trip.pickupAt, "Africa/Kigali"));
+      expect(trip.pickupLocal).toBe(localTimeAt(trip.pickupAt, "Africa/Kigali"));
       expect(trip.feeScheduleId).toBe(inForce.id);
       const fare = Fare.parse({
         currency: trip.currency,
@@ -264,7 +264,7 @@ describe.each(times)("the demo made at %i", (now) => {
     expect(versions.map(({ number }) => number).sort()).toEqual([1, 2]);
     const now = versionInForce(server.deps.db, server.deps.now());
     expect(now?.schedule.flatPrices.length).toBeGreaterThan(0);
-    expect(now && reviewSchedule(now.schedule, readPriceWorld(server.deps))).toEqual([]);
+    expect(now && reviewSchedule(now.schedule, readPriceListContext(server.deps))).toEqual([]);
     const priced = all.trips.filter((trip) => trip.fareLines.length > 0);
     const kinds = priced.flatMap((trip) => Fare.shape.lines.parse(trip.fareLines));
     for (const kind of ["flat", "extra", "night", "weekday"])
@@ -425,7 +425,7 @@ describe.each(times)("the demo made at %i", (now) => {
   });
 
   test("drivers are on shift around town, those on a trip with its way so far", () => {
-    const { drivers: driversOnDuty } = listOnDuty(server.deps);
+    const { drivers: driversOnDuty } = listDriversOnDuty(server.deps);
     const free = driversOnDuty.filter(({ trips }) => trips.length === 0);
     expect([driversOnDuty.length, free.length]).toEqual([9, 4]);
     for (const { position, onShiftSince } of driversOnDuty) {
@@ -458,11 +458,11 @@ describe("the demo fleet", () => {
       .where(eq(reservations.companyId, company?.id ?? ""))
       .all();
     const [invoice] = server.deps.db.select().from(invoices).all();
-    const billed = trips.filter(({ invoiceId }) => invoiceId === invoice?.id);
-    expect(billed.length).toBeGreaterThan(3);
-    expect(trips.length).toBeGreaterThan(billed.length);
+    const billedTrips = trips.filter(({ invoiceId }) => invoiceId === invoice?.id);
+    expect(billedTrips.length).toBeGreaterThan(3);
+    expect(trips.length).toBeGreaterThan(billedTrips.length);
     expect(invoice?.totalMinor).toBe(
-      billed.reduce(
+      billedTrips.reduce(
         (sum, { state, fareMinor, cancellationFeeMinor }) =>
           sum + (state === "settled" ? fareMinor : (cancellationFeeMinor ?? 0)),
         0,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { settings } from "../../db/schema/settings";
 import { demoCommand } from "../../src/desk/demo-command";
 import type { GettingStarted } from "../../src/desk/getting-started-contract";
-import { startingSteps } from "../../src/desk/getting-started-step-contract";
+import { gettingStartedSteps } from "../../src/desk/getting-started-step-contract";
 import { openBusiness } from "../support/first-prices";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -21,7 +21,7 @@ async function steps() {
   const answer = await owner.get("/admin/getting-started");
   expect(answer.status).toBe(200);
   const gettingStarted = (await answer.json()) as GettingStarted;
-  expect(gettingStarted.steps.map(({ step }) => step)).toEqual([...startingSteps]);
+  expect(gettingStarted.steps.map(({ step }) => step)).toEqual([...gettingStartedSteps]);
   return gettingStarted.steps;
 }
 const done = async () => (await steps()).filter((step) => step.done).map(({ step }) => step);

@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
-import { type Candidates, type ChangedRows, MAX_CHANGED_TRIPS } from "../../src/dispatch/contract";
+import {
+  type Candidates,
+  type ChangedTripRows,
+  MAX_CHANGED_TRIPS,
+} from "../../src/dispatch/contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book } from "../support/booking";
 import { createCompany } from "../support/companies";
@@ -258,18 +262,18 @@ describe("who may be assigned", () => {
     const vehicle = createVehicle(server);
     const pair = { driverId: driver.id, vehicleId: vehicle.id };
     const first = await confirmed();
-    const overlapping = await confirmed({ pickupLocal: "2026-11-21T09:50" });
+    const overlappingTrip = await confirmed({ pickupLocal: "2026-11-21T09:50" });
     const later = await confirmed({ pickupLocal: "2026-11-21T12:00" });
     const assign = (trip: Reservation) =>
       admin.post(`/admin/reservations/${trip.id}/assignment`, { version: trip.version, ...pair });
     expect((await assign(first)).status).toBe(200);
-    const refusedAnswer = await assign(overlapping);
+    const refusedAnswer = await assign(overlappingTrip);
     expect(refusedAnswer.status).toBe(422);
     expect(((await refusedAnswer.json()) as { message: string }).message).toContain("#1001");
     expect((await assign(later)).status).toBe(200);
     const other = createVehicle(server);
-    const overlapAnswer = await admin.post(`/admin/reservations/${overlapping.id}/assignment`, {
-      version: overlapping.version,
+    const overlapAnswer = await admin.post(`/admin/reservations/${overlappingTrip.id}/assignment`, {
+      version: overlappingTrip.version,
       driverId: driver.id,
       vehicleId: other.id,
     });
@@ -280,7 +284,7 @@ describe("who may be assigned", () => {
       version: first.version + 1,
     });
     expect(unassignAnswer.status).toBe(200);
-    expect((await assign(overlapping)).status).toBe(200);
+    expect((await assign(overlappingTrip)).status).toBe(200);
   });
 
   test("the database refuses the overlap on its own", async () => {
@@ -391,7 +395,7 @@ describe("the list", () => {
     await admin.post(`/admin/reservations/${first}/confirmation`, { version: 1 });
     const changed = async (query: string) => {
       const answer = await admin.get(`/admin/reservations/changed?${query}`);
-      return { status: answer.status, ...((await answer.json()) as ChangedRows) };
+      return { status: answer.status, ...((await answer.json()) as ChangedTripRows) };
     };
     const ids = [first, second, third, "nobody"].map((id) => `id=${id}`).join("&");
     const all = await changed(ids);

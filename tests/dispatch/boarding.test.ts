@@ -38,8 +38,8 @@ const seen = async (browser: Browser, at = ""): Promise<Reservation> =>
   ).reservation;
 const boardingOf = async (browser: Browser, at = "") =>
   (await seen(browser, at)).boarding as Boarding;
-const codeOf = async () => (await boardingOf(scene.rider)).code ?? "";
-const wrong = async () => ((await codeOf()) === "0000" ? "0001" : "0000");
+const readBoardingCode = async () => (await boardingOf(scene.rider)).code ?? "";
+const wrongCode = async () => ((await readBoardingCode()) === "0000" ? "0001" : "0000");
 
 async function board(boarding?: { code?: string; reason?: string }) {
   const { version } = await look(scene, scene.trip.id);
@@ -52,12 +52,12 @@ async function board(boarding?: { code?: string; reason?: string }) {
 const lastTimelineReason = async () => (await look(scene, scene.trip.id)).timeline.at(-1)?.reason;
 
 test("the rider sees four digits from the assignment until they board; nobody else ever does", async () => {
-  const code = await codeOf();
+  const code = await readBoardingCode();
   expect(code).toMatch(/^\d{4}$/);
   expect((await boardingOf(scene.phone, "/driver")).code).toBeNull();
   expect((await boardingOf(scene.staff, "/admin")).code).toBeNull();
   await go(scene, "en_route", "on_location");
-  expect(await codeOf()).toBe(code);
+  expect(await readBoardingCode()).toBe(code);
   expect((await board({ code })).status).toBe(200);
   for (const [browser, at] of [
     [scene.rider, ""],
@@ -71,8 +71,8 @@ test("the rider sees four digits from the assignment until they board; nobody el
 test("the database holds no code, and nothing of the boarding once it is over", async () => {
   await rules({ boardingCodes: "required" });
   await go(scene, "en_route", "on_location");
-  const code = await codeOf();
-  await board({ code: await wrong() });
+  const code = await readBoardingCode();
+  await board({ code: await wrongCode() });
   const { db } = scene.server.deps;
   const [row] = db.select().from(boardings).all();
   expect(row?.wrongCodes).toBe(1);
@@ -115,7 +115,7 @@ describe("where codes are offered", () => {
       422,
       "boarding.code_required",
     ]);
-    expect((await board({ code: await codeOf() })).status).toBe(200);
+    expect((await board({ code: await readBoardingCode() })).status).toBe(200);
   });
 });
 
@@ -132,11 +132,14 @@ describe("where codes are required", () => {
   });
 
   test("three wrong codes leave it to dispatch, also over the right one", async () => {
-    const code = await wrong();
+    const code = await wrongCode();
     expect(await refusal(await board({ code }))).toEqual([422, "boarding.wrong_code"]);
     expect(await refusal(await board({ code }))).toEqual([422, "boarding.wrong_code"]);
     expect(await refusal(await board({ code }))).toEqual([422, "boarding.locked"]);
-    expect(await refusal(await board({ code: await codeOf() }))).toEqual([422, "boarding.locked"]);
+    expect(await refusal(await board({ code: await readBoardingCode() }))).toEqual([
+      422,
+      "boarding.locked",
+    ]);
     expect(await refusal(await board({ reason: "No phone" }))).toEqual([422, "boarding.locked"]);
 
     const at = `/reservations/${scene.trip.id}/boarding`;
@@ -159,17 +162,17 @@ describe("where codes are required", () => {
 
   test("a wrong code moves nothing, and a step that is out of turn costs no try", async () => {
     const before = await look(scene, scene.trip.id);
-    await board({ code: await wrong() });
+    await board({ code: await wrongCode() });
     expect(await look(scene, scene.trip.id)).toMatchObject({
       state: "on_location",
       version: before.version,
     });
-    const stale = await scene.phone.post(`/driver/reservations/${scene.trip.id}/progress`, {
+    const staleAnswer = await scene.phone.post(`/driver/reservations/${scene.trip.id}/progress`, {
       version: before.version - 1,
       to: "passenger_on_board",
-      boarding: { code: await wrong() },
+      boarding: { code: await wrongCode() },
     });
-    expect(stale.status).toBe(409);
+    expect(staleAnswer.status).toBe(409);
     expect((await boardingOf(scene.phone, "/driver")).triesLeft).toBe(2);
   });
 
@@ -196,7 +199,7 @@ test("where codes are off there are none", async () => {
 
 test("the message that the driver is on the way brings the code where it will be asked for", async () => {
   await rules({ boardingCodes: "required" });
-  const code = await codeOf();
+  const code = await readBoardingCode();
   await go(scene, "en_route");
   const [message] = messagesTo(scene.server, "rider@example.com");
   expect(message?.kind).toBe("driver_on_the_way");
@@ -263,7 +266,7 @@ test("what is said about the code while the driver waits makes the waiting no sh
   await choose(false);
   await choose(true);
   await scene.staff.put(`/admin/reservations/${scene.trip.id}/messages/closing`, { closed: true });
-  expect((await board({ code: await codeOf() })).status).toBe(200);
+  expect((await board({ code: await readBoardingCode() })).status).toBe(200);
   await late(240);
   await scene.staff.put(`/admin/reservations/${scene.trip.id}/messages/closing`, { closed: false });
   await drive(scene, await look(scene, scene.trip.id), "completed");

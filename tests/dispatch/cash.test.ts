@@ -101,8 +101,8 @@ test("a second amount, a trip of another driver, and one that has changed are re
   createDriver(scene.server, { email: "jean@example.com", phone: "+250780010002" });
   const { browser } = await signInDriver(scene.server, "jean@example.com");
   expect(await refusal(await confirm("a", body, browser))).toEqual([404, "request.not_found"]);
-  const stale = await confirm("b", { ...body, version: version - 1 });
-  expect(await refusal(stale)).toEqual([409, "reservation.stale"]);
+  const staleAnswer = await confirm("b", { ...body, version: version - 1 });
+  expect(await refusal(staleAnswer)).toEqual([409, "reservation.stale"]);
   expect((await confirm("c", body)).status).toBe(200);
   const secondAnswer = await confirm("d", { ...body, version: version + 1 });
   expect(await refusal(secondAnswer)).toEqual([409, "cash.confirmed"]);

@@ -183,19 +183,21 @@ describe("the payment", () => {
       "company.cost_centre",
     ]);
     await json(await pays(trip, { payment: "account", billTo: { ...billTo, costCentreId } }));
-    const billed = await look(scene, trip.id);
-    expect(billed).toMatchObject({
+    const billedTrip = await look(scene, trip.id);
+    expect(billedTrip).toMatchObject({
       payment: "account",
       fareMinor: trip.fareMinor,
       billing: { company: { id: company.id }, costCentre: { name: "Sales" } },
     });
-    expect(billed.timeline.at(-1)).toMatchObject({
+    expect(billedTrip.timeline.at(-1)).toMatchObject({
       actor: { kind: "rider" },
       event: { kind: "payment_changed", payment: "account", company: company.name },
     });
     // With another change in one press.
-    const quote = await json<ChangeQuote>(await ask("rider", billed, seats(1)));
-    await json(await pays(billed, { payment: "cash" }, { quote: quote.quote, note: "Ring twice" }));
+    const quote = await json<ChangeQuote>(await ask("rider", billedTrip, seats(1)));
+    await json(
+      await pays(billedTrip, { payment: "cash" }, { quote: quote.quote, note: "Ring twice" }),
+    );
     expect(await look(scene, trip.id)).toMatchObject({
       payment: "cash",
       billing: null,

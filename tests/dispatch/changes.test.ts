@@ -183,8 +183,11 @@ describe("what is refused", () => {
     expect((await ask(trip, { passengers: 2 }, stranger)).status).toBe(404);
     expect((await agree(trip, { note: "Mine" }, stranger)).status).toBe(404);
     expect((await ask(trip, { passengers: 2 }, scene.server.browser())).status).toBe(401);
-    const stale = { ...trip, version: trip.version - 1 };
-    expect(await refusal(await ask(stale, { passengers: 2 }))).toEqual([409, "reservation.stale"]);
+    const staleTrip = { ...trip, version: trip.version - 1 };
+    expect(await refusal(await ask(staleTrip, { passengers: 2 }))).toEqual([
+      409,
+      "reservation.stale",
+    ]);
     const cheaperQuote = (await (
       await scene.rider.post("/quotes", {
         serviceType: "point_to_point",

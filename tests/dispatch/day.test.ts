@@ -6,7 +6,7 @@ import { notifications } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { DayPlan } from "../../src/dispatch/board/day-contract";
-import { tightTrips } from "../../src/dispatch/board/day-rules";
+import { tightConnectionsById } from "../../src/dispatch/board/day-rules";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
@@ -64,7 +64,7 @@ describe("the day", () => {
     createDriver(server, { firstName: "Away", state: "suspended" });
     const wanted = addTrip({ state: "pending" });
     const busy = addTrip({ state: "assigned", driverId: driver.id });
-    const overnight = addTrip({
+    const overnightTrip = addTrip({
       state: "assigned",
       driverId: driver.id,
       pickupAt: Date.parse("2026-11-19T20:00:00Z"),
@@ -75,7 +75,7 @@ describe("the day", () => {
     addTrip({ state: "pending", pickupAt: START + 24 * HOUR });
     const plan = await day("day=2026-11-20&state=pending");
     expect(plan.trips.map(({ id, matches }) => [id, matches])).toEqual([
-      [overnight.id, false],
+      [overnightTrip.id, false],
       [wanted.id, true],
       [busy.id, false],
     ]);
@@ -132,17 +132,19 @@ describe("a tight connection", () => {
 
   test("is one whose way takes longer than the time between", () => {
     // 11.6 km at 28 km/h from the hotel back to the airport: 25 minutes.
-    const found = tightTrips([next(50), first], () => 28).get("2");
+    const found = tightConnectionsById([next(50), first], () => 28).get("2");
     expect(found).toMatchObject({ number: 1, gapSeconds: 1_200 });
     expect(found?.travelSeconds).toBeGreaterThan(1_200);
-    expect(tightTrips([first, next(80)], () => 28).size).toBe(0);
+    expect(tightConnectionsById([first, next(80)], () => 28).size).toBe(0);
   });
 
   test("of another driver, of what is over and from a place in words is none; an overlap is", () => {
-    expect(tightTrips([first, { ...next(31), driverId: "e" }], () => 28).size).toBe(0);
-    expect(tightTrips([{ ...first, state: "completed" }, next(31)], () => 28).size).toBe(0);
-    expect(tightTrips([{ ...first, to: null }, next(31)], () => 28).size).toBe(0);
-    expect(tightTrips([first, next(20)], () => 28).get("2")?.gapSeconds).toBe(-600);
+    expect(tightConnectionsById([first, { ...next(31), driverId: "e" }], () => 28).size).toBe(0);
+    expect(tightConnectionsById([{ ...first, state: "completed" }, next(31)], () => 28).size).toBe(
+      0,
+    );
+    expect(tightConnectionsById([{ ...first, to: null }, next(31)], () => 28).size).toBe(0);
+    expect(tightConnectionsById([first, next(20)], () => 28).get("2")?.gapSeconds).toBe(-600);
   });
 });
 

@@ -298,8 +298,8 @@ describe("dispatch lets a driver start early", () => {
         .all();
       expect(notices.some(({ body }) => body === "The trip is no longer yours.")).toBeTrue();
       expect((await scene.phone.get(`/driver/reservations/${trip.id}`)).status).toBe(404);
-      const shiftOf = await json<Shift>(await scene.phone.get("/driver/shift"));
-      expect(shiftOf.onTrip).toBeFalse();
+      const currentShift = await json<Shift>(await scene.phone.get("/driver/shift"));
+      expect(currentShift.onTrip).toBeFalse();
       expect((await report(scene.phone, at(scene.server, 0))).status).toBe(409);
       expect(await costs(trip)).toBe(0);
       expect(await seen(trip)).toBeNull();

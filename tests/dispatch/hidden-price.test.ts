@@ -62,15 +62,17 @@ test("an offer says what the driver earns, and nothing of the price", async () =
     dueMinor: 0,
   });
   for (const answer of [row, trip]) expect(containsAmount(answer, fareMinor)).toBe(false);
-  const earned = `You earn RWF ${new Intl.NumberFormat("en").format(row?.payMinor ?? 0)}`;
+  const earnedText = `You earn RWF ${new Intl.NumberFormat("en").format(row?.payMinor ?? 0)}`;
   const notice = scene.server.deps.db
     .select()
     .from(notifications)
     .all()
     .find(({ title }) => title === `New offer: trip ${booked.number}`);
-  expect(notice?.body).toContain(`${earned}.`);
+  expect(notice?.body).toContain(`${earnedText}.`);
   const mail = lastMessage(scene.server, "eric@example.com");
-  expect(mail.text.replaceAll("\u00a0", " ").replace("You earn: ", "You earn ")).toContain(earned);
+  expect(mail.text.replaceAll("\u00a0", " ").replace("You earn: ", "You earn ")).toContain(
+    earnedText,
+  );
   expect(mail.text).not.toContain(new Intl.NumberFormat("en").format(fareMinor));
 });
 

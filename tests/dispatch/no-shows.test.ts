@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { noShows } from "../../db/schema/no-shows";
 import type { BookingRulesAnswer } from "../../src/reservations/quotes/booking-rules-contract";
 import type { NoShowEvidence } from "../../src/reservations/waiting/no-show-contract";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import { look as lookAs } from "../pages/driver/scene";
 import { createDriver } from "../support/fleet";
 import { jpegWithGps, png } from "../support/pictures";
@@ -196,11 +196,11 @@ test("the photo comes after the tap, once, without its place, and only dispatch 
   expect(Buffer.from(await photo.arrayBuffer()).includes("Exif")).toBe(false);
   for (const browser of [scene.phone, scene.rider])
     expect([401, 403]).toContain((await browser.get(path.replace("/backend", ""))).status);
-  const books = await signInAdmin(scene.server, { role: "accountant" });
-  expect((await books.get(path.replace("/backend", ""))).status).toBe(403);
+  const accountant = await signInAdmin(scene.server, { role: "accountant" });
+  expect((await accountant.get(path.replace("/backend", ""))).status).toBe(403);
   // A year later nothing of it is left.
   scene.server.advance(366 * DAY);
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   expect(scene.server.deps.db.select().from(noShows).all()).toEqual([]);
   expect(disk()).toEqual([]);
 });

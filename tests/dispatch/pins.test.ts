@@ -37,8 +37,14 @@ const kindsOfMessages = () =>
 
 describe("places that are not all found yet", () => {
   test("are pinned by one at a time: the other sees what was done first", async () => {
-    const gateEnds = { pickup: GATE, dropoff: { ...GATE, name: "The red gate behind the church" } };
-    const { id } = await book(rider, { ...gateEnds, stops: [{ ...GATE, name: "The school" }] });
+    const placesAtGates = {
+      pickup: GATE,
+      dropoff: { ...GATE, name: "The red gate behind the church" },
+    };
+    const { id } = await book(rider, {
+      ...placesAtGates,
+      stops: [{ ...GATE, name: "The school" }],
+    });
     const bothAnswers = await Promise.all([
       pin(id, { version: 1, stop: "pickup", ...market }),
       pin(id, { version: 1, stop: "dropoff", ...market }),
@@ -147,8 +153,8 @@ describe("dispatch pins it", () => {
       },
     });
     expect(kindsOfMessages()).toEqual(["booking_priced", "price_requested"]);
-    const [toldMessage] = messagesTo(server, "rider@example.com");
-    expect(toldMessage?.text).toContain("RWF");
+    const [riderMessage] = messagesTo(server, "rider@example.com");
+    expect(riderMessage?.text).toContain("RWF");
     const confirmedAnswer = await admin.post(`/admin/reservations/${made.id}/confirmation`, {
       version: 2,
     });
@@ -219,8 +225,13 @@ describe("dispatch pins it", () => {
     const accountant = await signInAdmin(server, { role: "accountant" });
     expect((await pin(made.id, body, accountant)).status).toBe(403);
     expect((await pin("nothing", body)).status).toBe(404);
-    for (const wrong of [{ stop: "stop" }, { latitude: 91 }, { longitude: null }, { name: "" }])
-      expect((await pin(made.id, { ...body, ...wrong })).status).toBe(400);
+    for (const wrongPlace of [
+      { stop: "stop" },
+      { latitude: 91 },
+      { longitude: null },
+      { name: "" },
+    ])
+      expect((await pin(made.id, { ...body, ...wrongPlace })).status).toBe(400);
   });
 });
 

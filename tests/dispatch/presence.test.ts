@@ -60,7 +60,7 @@ afterEach(async () => {
   server.close();
 });
 
-type Desk = Awaited<ReturnType<typeof signInAdmin>>;
+type StaffSession = Awaited<ReturnType<typeof signInAdmin>>;
 
 async function signIn(firstName: string, role: "dispatcher" | "accountant" = "dispatcher") {
   const desk = await signInAdmin(server, { role });
@@ -69,7 +69,7 @@ async function signIn(firstName: string, role: "dispatcher" | "accountant" = "di
 }
 
 /** A tab: its stream, and the call by which it says what it has before it. */
-async function openTab(desk: Desk) {
+async function openTab(desk: StaffSession) {
   const stream = listen(await desk.get("/admin/events"));
   opened.push(stream);
   const openedEvent = (await stream.next("hello")) as StreamOpened;
@@ -81,7 +81,7 @@ async function openTab(desk: Desk) {
   return { stream, openedEvent, say };
 }
 
-const at = (reservationId: string, ...people: [Desk, string, boolean][]) => ({
+const at = (reservationId: string, ...people: [StaffSession, string, boolean][]) => ({
   reservationId,
   people: people.map(([{ admin }, name, editing]) => ({ id: admin.id, name, editing })),
 });
@@ -128,7 +128,7 @@ test("nobody is somebody else to themselves, in another tab too", async () => {
 
 const endings: [
   string,
-  (ana: Desk, tab: Awaited<ReturnType<typeof openTab>>) => Promise<unknown>,
+  (ana: StaffSession, tab: Awaited<ReturnType<typeof openTab>>) => Promise<unknown>,
 ][] = [
   ["goes on to something else", (_, anasTab) => anasTab.say({ open: "another" })],
   ["closes the tab", (_, anasTab) => anasTab.stream.close()],
@@ -153,7 +153,7 @@ test("is said on one's own stream only, unlocked, by staff, and not in a flood",
   const ben = await signIn("Ben");
   const anasTab = await openTab(ana);
   const presence = { stream: anasTab.openedEvent.stream, open: "trip", editing: null };
-  const put = (desk: Pick<Desk, "request">, json: object) =>
+  const put = (desk: Pick<StaffSession, "request">, json: object) =>
     desk.request("/admin/presence", { method: "PUT", json });
   expect((await put(ben, presence)).status).toBe(404);
   expect((await put(ana, { ...presence, stream: "none" })).status).toBe(404);

@@ -121,10 +121,12 @@ describe("a return trip", () => {
       unchanged: [{ number: back.number, code: "quote.expired" }],
     });
     await change(back, { passengers: 3 });
-    const stale = await json<SameChangeResult>(
+    const staleResult = await json<SameChangeResult>(
       await send(outbound, { change: wanted, trips: seenTrips(trips) }),
     );
-    expect(stale.unchanged).toMatchObject([{ number: back.number, code: "reservation.stale" }]);
+    expect(staleResult.unchanged).toMatchObject([
+      { number: back.number, code: "reservation.stale" },
+    ]);
     expect(await look(scene, back.id)).toMatchObject({ passengers: 3, note: "", extras: [] });
   });
 
@@ -147,7 +149,7 @@ describe("a return trip", () => {
 
 describe("a repeating trip", () => {
   const repeat = { weekdays: [1], everyWeeks: 1, end: { kind: "never" } };
-  const bookWeekly = () =>
+  const bookWeeklyTrip = () =>
     book({ serviceType: "point_to_point", pickupLocal: "2026-11-23T07:30" }, { repeat });
   const days = () =>
     rows()
@@ -155,7 +157,7 @@ describe("a repeating trip", () => {
       .map(({ pickupLocal, extras }) => [pickupLocal, (extras as object[]).length]);
 
   test("takes the change on later days, on all of them, and on those not booked yet, in one message", async () => {
-    await bookWeekly();
+    await bookWeeklyTrip();
     const [, second] = rows().toSorted((a, b) => a.pickupAt - b.pickupAt);
     const base = await look(scene, second?.id ?? "");
     await change(base, { ...childSeat, pickupLocal: "2026-11-30T08:00" });
@@ -189,7 +191,7 @@ describe("a repeating trip", () => {
   });
 
   test("is not changed by who saw an older order, and dispatch changes it as riders do", async () => {
-    const base = await bookWeekly();
+    const base = await bookWeeklyTrip();
     await change(base, { passengers: 3 });
     const { id } = scene.server.deps.db.select().from(standingOrders).all()[0] ?? { id: "" };
     const { trips } = await ask(base, { passengers: 3 }, "staff");

@@ -211,7 +211,7 @@ test("a trip on its way can be taken over", async () => {
 test("what they are asked is withdrawn; others who are asked stay so, the next in turn is asked", async () => {
   const alone = addTrip(3);
   const sharedTrip = addTrip(6);
-  const offeredInTurn = addTrip(9);
+  const tripOfferedInTurn = addTrip(9);
   const pair = (name: string) => ({ driverId: name, vehicleId: `${name}-car` });
   const ask = (id: string, how: string) =>
     admin.post(`/admin/reservations/${id}/offers`, {
@@ -225,12 +225,12 @@ test("what they are asked is withdrawn; others who are asked stay so, the next i
   });
   expect(one.status).toBe(200);
   expect((await ask(sharedTrip.id, "at_once")).status).toBe(200);
-  expect((await ask(offeredInTurn.id, "in_turn")).status).toBe(200);
+  expect((await ask(tripOfferedInTurn.id, "in_turn")).status).toBe(200);
   expect((await left()).offers).toBe(3);
   expect((await suspend([])).status).toBe(200);
   expect(row(alone.id)?.state).toBe("confirmed");
   expect(row(sharedTrip.id)?.state).toBe("offered");
-  expect(row(offeredInTurn.id)?.state).toBe("offered");
+  expect(row(tripOfferedInTurn.id)?.state).toBe("offered");
   const open = server.deps.db.select().from(offers).where(eq(offers.state, "open")).all();
   expect(open.map(({ driverId }) => driverId)).toEqual(["ben", "ben"]);
 });

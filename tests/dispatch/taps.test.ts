@@ -129,8 +129,12 @@ test("a wrong code whose answer was lost is one try, however often it is sent", 
     reservation: { boarding: { code: string } };
   };
   const { code } = answer.reservation.boarding;
-  const wrong = code === "0000" ? "0001" : "0000";
-  const body = { version: scene.trip.version, to: "passenger_on_board", boarding: { code: wrong } };
+  const wrongCode = code === "0000" ? "0001" : "0000";
+  const body = {
+    version: scene.trip.version,
+    to: "passenger_on_board",
+    boarding: { code: wrongCode },
+  };
   for (let time = 0; time < 3; time++)
     expect(await refusal(await tap("a", body))).toEqual([422, "boarding.wrong_code"]);
   expect(scene.server.deps.db.select().from(boardings).all()[0]?.wrongCodes).toBe(1);

@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { documents } from "../../db/schema/documents";
-import { DocumentsAttention, DocumentSlots, DriverDocuments } from "../../src/documents/contract";
+import {
+  DocumentsNeedingAttention,
+  DocumentSlots,
+  DriverDocuments,
+} from "../../src/documents/contract";
 import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/scene";
 import { createDriver, createVehicle } from "../support/fleet";
 import { jpeg, pdf } from "../support/pictures";
@@ -42,7 +46,7 @@ const decide = (id: string, json: unknown, by = scene.staff) =>
   by.post(`/admin/documents/${id}/decision`, json);
 const storedFiles = () => readdirSync(join(scene.server.deps.config.dataDir, "uploads"));
 const attention = async () =>
-  DocumentsAttention.parse(await (await scene.staff.get("/admin/documents")).json());
+  DocumentsNeedingAttention.parse(await (await scene.staff.get("/admin/documents")).json());
 const readNotices = async () =>
   (
     (await (await scene.phone.get("/driver/notifications")).json()) as {

@@ -6,7 +6,7 @@ import {
   missingKinds,
   endOfDay,
 } from "../../src/documents/rules";
-import { isStepForgotten, type StepTrip } from "../../src/dispatch/driver-run/step-rules";
+import { isStepForgotten, type TripInProgress } from "../../src/dispatch/driver-run/step-rules";
 
 const KIGALI = "Africa/Kigali";
 const at = (time: string) => Date.parse(`${time}:00+02:00`);
@@ -69,17 +69,17 @@ describe("a forgotten step", () => {
   const pickupAt = at("2026-11-20T14:30");
   const minutes = (n: number) => n * 60_000;
   const trip = (
-    state: StepTrip["state"],
+    state: TripInProgress["state"],
     since: number,
     hours: number | null = null,
-  ): StepTrip => ({
+  ): TripInProgress => ({
     state,
     pickupAt,
     since,
     durationSeconds: 1_800,
     hours,
   });
-  test.each<[string, StepTrip, number, boolean]>([
+  test.each<[string, TripInProgress, number, boolean]>([
     ["not under way in time", trip("assigned", 0), pickupAt, false],
     ["not under way, late", trip("assigned", 0), pickupAt + minutes(2), true],
     ["assigned late", trip("assigned", pickupAt + minutes(30)), pickupAt + minutes(31), false],

@@ -179,7 +179,7 @@ describe("section 7: POST /backend/driver-application", () => {
   });
 
   /** An application that is sent until its gate is opened. */
-  const slow = (gates: (() => void)[], address: string) =>
+  const applySlowly = (gates: (() => void)[], address: string) =>
     send(
       new ReadableStream({
         start(controller) {
@@ -196,7 +196,7 @@ describe("section 7: POST /backend/driver-application", () => {
 
   test("one address that sends slowly keeps nobody else out", async () => {
     const gates: (() => void)[] = [];
-    const waiting = [1, 2, 3].map((n) => slow(gates, `2001:db8:1:2::${n}`));
+    const waiting = [1, 2, 3].map((n) => applySlowly(gates, `2001:db8:1:2::${n}`));
     const fourth = await apply(whole, "2001:db8:1:2::4");
     expect([fourth.status, Number(fourth.headers.get("retry-after"))]).toEqual([429, 20]);
     expect((await apply(whole, "2001:db8:1:3::1")).status).toBe(201);
@@ -206,7 +206,7 @@ describe("section 7: POST /backend/driver-application", () => {
 
   test("a fifth at once waits: 503", async () => {
     const gates: (() => void)[] = [];
-    const waiting = [0, 1, 2, 3].map((n) => slow(gates, `slow ${n}`));
+    const waiting = [0, 1, 2, 3].map((n) => applySlowly(gates, `slow ${n}`));
     const fifthAnswer = await apply(whole);
     expect(fifthAnswer.status).toBe(503);
     expect(await fifthAnswer.json()).toMatchObject({ code: "application.busy" });

@@ -401,12 +401,12 @@ describe("limits", () => {
         ]),
         "10.9.0.2",
       );
-    const justBelowLimit = 10 * 1024 * 1024 - 100;
+    const bytesBelowLimit = 10 * 1024 * 1024 - 100;
     for (const [i, field] of fields.entries())
-      expect((await one(field, justBelowLimit, i + 1)).status).toBe(201);
-    expect((await one("bankStatementFile", justBelowLimit, 8)).status).toBe(201);
+      expect((await one(field, bytesBelowLimit, i + 1)).status).toBe(201);
+    expect((await one("bankStatementFile", bytesBelowLimit, 8)).status).toBe(201);
     // Another in its place is no more than before; a file more is.
-    const replaced = await one("bankStatementFile", justBelowLimit, 9);
+    const replaced = await one("bankStatementFile", bytesBelowLimit, 9);
     expect(replaced.status).toBe(201);
     const more = await send(
       Buffer.concat([

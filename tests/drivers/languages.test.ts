@@ -32,7 +32,7 @@ afterEach(() => server.close());
 
 const stored = () =>
   server.deps.db.select().from(drivers).where(eq(drivers.id, "eric")).get()?.language;
-const bell = () =>
+const bellNotices = () =>
   server.deps.db
     .select()
     .from(notifications)
@@ -40,7 +40,8 @@ const bell = () =>
     .orderBy(desc(notifications.id))
     .limit(1)
     .get();
-const speak = (phone: Browser, language: string) => phone.put("/driver/language", { language });
+const chooseLanguage = (phone: Browser, language: string) =>
+  phone.put("/driver/language", { language });
 const offer = () =>
   desk.post(`/admin/reservations/${id}/offers`, {
     version: 1,
@@ -64,10 +65,10 @@ test("the first sign-in takes the browser's language, with the code in it; later
 
 test("an offer comes in the driver's language by bell and by e-mail", async () => {
   const { browser } = await signInDriver(server, email);
-  expect((await speak(browser, "ar")).status).toBe(200);
+  expect((await chooseLanguage(browser, "ar")).status).toBe(200);
   expect((await offer()).status).toBe(200);
-  expect(bell()).toMatchObject({ title: "عرض جديد: الرحلة 1001" });
-  expect(bell()?.body).toContain("أجب قبل");
+  expect(bellNotices()).toMatchObject({ title: "عرض جديد: الرحلة 1001" });
+  expect(bellNotices()?.body).toContain("أجب قبل");
   const { subject, text } = lastMessage(server, email);
   expect(subject).toStartWith("رحلة جديدة 1001");
   expect(text).toContain("هل يمكنك أخذ هذه الرحلة؟");
@@ -84,7 +85,7 @@ test("without an e-mail address an offer comes in the driver's language by SMS",
 
 test("a suspended driver reads why in their language", async () => {
   const { browser } = await signInDriver(server, email);
-  await speak(browser, "de");
+  await chooseLanguage(browser, "de");
   const answer = await desk.post("/admin/drivers/eric/suspension", {
     reason: "Papiere",
     trips: [],
@@ -95,21 +96,21 @@ test("a suspended driver reads why in their language", async () => {
 
 test("who chose a language that is switched off is spoken to in the main one; the choice is kept", async () => {
   const { browser } = await signInDriver(server, email);
-  await speak(browser, "sw");
+  await chooseLanguage(browser, "sw");
   server.deps.db
     .update(settings)
     .set({ riderLanguage: "fr", disabledLanguages: ["sw"] })
     .run();
   expect((await offer()).status).toBe(200);
-  expect(bell()?.title).toBe("Nouvelle offre\u00a0: trajet 1001");
+  expect(bellNotices()?.title).toBe("Nouvelle offre\u00a0: trajet 1001");
   expect(stored()).toBe("sw");
 });
 
 test("only a language of ours is kept, and only a driver's", async () => {
   const { browser } = await signInDriver(server, email);
-  const wrongAnswer = await speak(browser, "xx");
+  const wrongAnswer = await chooseLanguage(browser, "xx");
   expect(wrongAnswer.status).toBe(400);
   expect(((await wrongAnswer.json()) as { code: string }).code).toBe("request.invalid");
-  expect((await speak(server.browser(), "fr")).status).toBe(401);
-  expect((await speak(desk, "fr")).status).toBe(401);
+  expect((await chooseLanguage(server.browser(), "fr")).status).toBe(401);
+  expect((await chooseLanguage(desk, "fr")).status).toBe(401);
 });

@@ -4,7 +4,7 @@ import type { Drivers } from "../../src/drivers/contract";
 import type { Outbox } from "../../src/notifications/contract";
 import type { VehicleClasses } from "../../src/vehicles/class-contract";
 import type { Vehicles } from "../../src/vehicles/contract";
-import { sealBody } from "../../src/notifications/outbox";
+import { encryptBody } from "../../src/notifications/outbox";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -157,7 +157,7 @@ describe("GET /backend/admin/outbox", () => {
         kind: "code",
         recipient: "rider@example.com",
         subject: "Your code",
-        body: sealBody(to.deps.keys, {
+        body: encryptBody(to.deps.keys, {
           text: `The code of ${id}`,
           html: null,
           consoleLine: null,

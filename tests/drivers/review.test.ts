@@ -6,8 +6,8 @@ import { driverApplicationFiles, driverApplications, drivers } from "../../db/sc
 import { files } from "../../db/schema/files";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
-import { ApplicationAnswer, Applications } from "../../src/drivers/review-contract";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { ApplicationAnswer, Applications } from "../../src/drivers/application-review-contract";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import { applicantLink, applyToDrive, completeAnswers } from "../support/applicants";
 import { createDriver } from "../support/fleet";
 import { pdf } from "../support/pictures";
@@ -239,10 +239,10 @@ describe("rejecting", () => {
     const secondAnswer = await dispatch.post(`${base}/${id}/approval`, approval(rejected.version));
     expect(await refusal(secondAnswer)).toEqual([409, "application.decided"]);
     server.advance(89 * 86_400_000);
-    await sweepExpired(server.deps);
+    await sweepExpiredRecords(server.deps);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(1);
     server.advance(2 * 86_400_000);
-    await sweepExpired(server.deps);
+    await sweepExpiredRecords(server.deps);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(0);
     expect(server.deps.db.select().from(files).all()).toHaveLength(0);
     expect(storedFiles()).toEqual([]);

@@ -10,7 +10,7 @@ import {
 import { files } from "../../db/schema/files";
 import { outbox } from "../../db/schema/notifications";
 import { ApplicationStatus, UploadAnswer } from "../../src/drivers/application-contract";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import { redactPath } from "../../src/server/requests";
 import {
   applyToDrive,
@@ -136,8 +136,8 @@ describe("an applicant who comes back", () => {
     expect(badDateAnswer.status).toBe(400);
     const { version } = await read(token);
     expect((await change(token, { color: "Red" }, version)).status).toBe(200);
-    const stale = await change(token, { color: "Blue" }, version);
-    expect(await stale.json()).toMatchObject({ code: "application.stale" });
+    const staleAnswer = await change(token, { color: "Blue" }, version);
+    expect(await staleAnswer.json()).toMatchObject({ code: "application.stale" });
     expect((await read(token)).answers.color).toBe("Red");
   });
 
@@ -194,10 +194,10 @@ describe("what is kept how long", () => {
     form.set("file", new File([pdf()], "a.pdf"));
     await server.browser().request("/driver-application/uploads", { form });
     server.advance(86_400_000 - 1_000);
-    await sweepExpired(server.deps);
+    await sweepExpiredRecords(server.deps);
     expect(uploadedFiles()).toHaveLength(1);
     server.advance(2_000);
-    await sweepExpired(server.deps);
+    await sweepExpiredRecords(server.deps);
     expect(uploadedFiles()).toEqual([]);
     expect(server.deps.db.select().from(driverApplicationFiles).all()).toEqual([]);
   });
@@ -208,10 +208,10 @@ describe("what is kept how long", () => {
     server.advance(13 * 86_400_000);
     await add(token, "proofOfAddress", new File([pdf()], "a.pdf"));
     server.advance(364 * 86_400_000);
-    await sweepExpired(server.deps);
+    await sweepExpiredRecords(server.deps);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(1);
     server.advance(2 * 86_400_000);
-    await sweepExpired(server.deps);
+    await sweepExpiredRecords(server.deps);
     for (const table of tables) expect(server.deps.db.select().from(table).all()).toEqual([]);
     expect(uploadedFiles()).toEqual([]);
     expect(server.deps.db.select().from(outbox).all()).toEqual([]);

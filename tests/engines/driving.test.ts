@@ -13,7 +13,7 @@ import {
   submitApplication,
 } from "../support/apply-steps";
 import { type Engine, engineName, launchEngine, missing } from "../support/engine";
-import { type Line, startLine } from "../support/breakable-connection";
+import { type Line, startBreakableConnection } from "../support/breakable-connection";
 import { stateOf } from "../support/screen";
 import { expectEventually } from "../support/eventually";
 import { signInAdmin } from "../support/staff";
@@ -36,7 +36,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     // The phone uses the machine's clock; the server's clock is moved close to it.
     scene.server.advance(Date.now() - scene.server.deps.now());
     runningServer = startServer(scene.server.deps, new AbortController());
-    line = await startLine(() => runningServer.port);
+    line = await startBreakableConnection(() => runningServer.port);
     origin = `http://localhost:${line.port}`;
   }, 60_000);
   afterAll(async () => {

@@ -32,7 +32,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
   });
 
   /** What dispatch does in the meantime. */
-  const callDesk = <Answer>(path: string, body?: object) =>
+  const callAsDispatcher = <Answer>(path: string, body?: object) =>
     callAs<Answer>(desk, `${demo.url}/backend/admin${path}`, body);
 
   test("a new rider books, types the code, and sees what dispatch does", async () => {
@@ -70,8 +70,10 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     // Nobody reloads from here on.
     await page.evaluate(() => void Object.assign(window, { isSameDocument: true }));
     const id = await page.evaluate(() => location.pathname.split("/").at(-1));
-    const { reservation } = await callDesk<{ reservation: Reservation }>(`/reservations/${id}`);
-    await callDesk(`/reservations/${id}/confirmation`, { version: reservation.version });
+    const { reservation } = await callAsDispatcher<{ reservation: Reservation }>(
+      `/reservations/${id}`,
+    );
+    await callAsDispatcher(`/reservations/${id}/confirmation`, { version: reservation.version });
     await page.getByText("Confirmed").first().waitFor();
     expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   });

@@ -97,10 +97,10 @@ describe.skipIf(missing !== undefined)(engineName, () => {
             isFirst = false;
           },
         });
-        const forwarded = new Response(answer.body, { status: answer.status, headers: sent });
+        const forwardedAnswer = new Response(answer.body, { status: answer.status, headers: sent });
         return headers.get("accept")?.includes("text/html")
-          ? rewriter.transform(forwarded)
-          : forwarded;
+          ? rewriter.transform(forwardedAnswer)
+          : forwardedAnswer;
       },
     });
   }, 60_000);

@@ -3,20 +3,20 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { createWorkplace, type Workplace } from "../support/executable";
+import { createInstallation, type Installation } from "../support/executable";
 import { applicationFileNames } from "../../src/drivers/application-contract";
 import { pdf, png } from "../support/pictures";
 import { expectEventually, until } from "../support/eventually";
 
-let workplace: Workplace;
+let installation: Installation;
 beforeEach(() => {
-  workplace = createWorkplace();
+  installation = createInstallation();
 });
-afterEach(() => workplace.close());
+afterEach(() => installation.close());
 
 const MEGABYTE = 1024 * 1024;
 const uploads = () => {
-  const folder = join(workplace.folder, "data", "uploads");
+  const folder = join(installation.folder, "data", "uploads");
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 /** Resident memory of a process in MB: now, or the most it ever was. */
@@ -31,7 +31,7 @@ async function photo(megabytes: number): Promise<Buffer> {
 }
 
 test("four applications of 80 MB at once grow memory by less than 300 MB; a fifth waits", async () => {
-  const server = await workplace.start({ RATE_LIMITS: "off" });
+  const server = await installation.start({ RATE_LIMITS: "off" });
   const url = `http://localhost:${server.port}/backend/driver-application`;
   const headers = { origin: server.url };
   const paper = Buffer.concat([
@@ -70,7 +70,7 @@ test("four applications of 80 MB at once grow memory by less than 300 MB; a fift
 }, 180_000);
 
 test("an upload whose sender goes away leaves no file", async () => {
-  const server = await workplace.start();
+  const server = await installation.start();
   const head =
     `POST /backend/driver-application HTTP/1.1\r\nHost: localhost:${server.port}\r\n` +
     `Origin: ${server.url}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n` +

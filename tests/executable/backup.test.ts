@@ -14,17 +14,17 @@ import { join } from "node:path";
 import { createZstdCompress } from "node:zlib";
 import { pack } from "tar-stream";
 import { trip } from "../support/booking";
-import { createWorkplace, type Workplace } from "../support/executable";
+import { createInstallation, type Installation } from "../support/executable";
 import { createVisitor, signInOutside } from "../support/visitor";
 import { until } from "../support/eventually";
 
-const CLIENTS = 20;
+const CLIENT_COUNT = 20;
 
-let here: Workplace;
-let there: Workplace;
+let here: Installation;
+let there: Installation;
 beforeEach(() => {
-  here = createWorkplace();
-  there = createWorkplace();
+  here = createInstallation();
+  there = createInstallation();
 });
 afterEach(async () => {
   await here.close();
@@ -44,10 +44,10 @@ test("under load: all that was acknowledged before is in it, and the restored pr
     quote: string;
     options: { vehicleClass: { id: string } }[];
   };
-  const acknowledged: string[] = [];
+  const acknowledgedIds: string[] = [];
   let isStopped = false;
   let next = 0;
-  const clients = Array.from({ length: CLIENTS }, async () => {
+  const clients = Array.from({ length: CLIENT_COUNT }, async () => {
     while (!isStopped) {
       const bookedAnswer = await rider.post(
         "/reservations",
@@ -55,15 +55,15 @@ test("under load: all that was acknowledged before is in it, and the restored pr
         { "idempotency-key": `booking-${next++}` },
       );
       expect(bookedAnswer.status).toBe(201);
-      acknowledged.push(
+      acknowledgedIds.push(
         ((await bookedAnswer.json()) as { reservation: { id: string } }).reservation.id,
       );
     }
   });
-  await until("200 bookings", () => acknowledged.length >= 200);
-  const before = [...acknowledged];
+  await until("200 bookings", () => acknowledgedIds.length >= 200);
+  const before = [...acknowledgedIds];
   const made = await here.run("backup", "one.tar.zst");
-  const countDuringBackup = acknowledged.length - before.length;
+  const countDuringBackup = acknowledgedIds.length - before.length;
   isStopped = true;
   await Promise.all(clients);
   expect(made.output).toContain("0 uploads");

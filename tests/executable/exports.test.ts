@@ -5,38 +5,42 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { childrenOf, cpuSeconds, residentMiB } from "../bench/process";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { createVisitor, type Visitor } from "../support/visitor";
 import { until } from "../support/eventually";
 
-const TRIPS = 150_000;
+const TRIP_COUNT = 150_000;
 /** What an export may need beyond what the server needs anyway. */
 const MAX_MIB = 50;
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
 const path = "/admin/reports/trips.csv?from=2001-01-01&to=2199-12-31";
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 /** Of the server and the process that reads for it. */
 const sum = (of: (pid: number) => number) =>
   [server.pid, ...childrenOf(server.pid)].reduce((all, pid) => all + of(pid), 0);
 let owner: Visitor;
 beforeAll(async () => {
-  workplace = createWorkplace();
+  installation = createInstallation();
   const environment = {
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
     RATE_LIMITS: "off",
   };
-  const first = await workplace.start(environment);
+  const first = await installation.start(environment);
   first.kill();
   await first.exited;
-  addTrips(join(workplace.folder, "data/livery.sqlite"));
-  server = await workplace.start(environment);
+  addTrips(join(installation.folder, "data/livery.sqlite"));
+  server = await installation.start(environment);
   owner = createVisitor(server.url);
   expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
 }, 60_000);
-afterAll(() => workplace?.close());
+afterAll(() => installation?.close());
 
 /** Trips a minute apart, without what search and reports keep of them: an export reads neither. */
 function addTrips(file: string): void {
@@ -50,7 +54,7 @@ function addTrips(file: string): void {
       .all();
     for (const { name } of triggers) db.run(`DROP TRIGGER ${name}`);
     db.run(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${TRIPS})
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${TRIP_COUNT})
        INSERT INTO reservations (id, number, state, version, service_type, source, passenger_name, passengers,
          luggage, pickup_at, pickup_local, time_zone, pickup_name, pickup_detail, pickup_latitude,
          pickup_longitude, dropoff_name, dropoff_detail, dropoff_latitude, dropoff_longitude, distance_meters,
@@ -109,8 +113,10 @@ test("all trips stream in a memory that does not grow with them", async () => {
     peakMiB = Math.max(peakMiB, sum(residentMiB));
   }
   whole = sum(cpuSeconds) - before;
-  expect(lines).toBe(TRIPS + 1);
-  console.info(`An export of ${TRIPS} trips: ${(peakMiB - idleMiB).toFixed(0)} MiB above idle`);
+  expect(lines).toBe(TRIP_COUNT + 1);
+  console.info(
+    `An export of ${TRIP_COUNT} trips: ${(peakMiB - idleMiB).toFixed(0)} MiB above idle`,
+  );
   expect(peakMiB - idleMiB).toBeLessThan(MAX_MIB);
 }, 60_000);
 
@@ -126,12 +132,12 @@ test("who stops reading is waited for, and who leaves ends the work", async () =
   expect(sum(residentMiB) - idleMiB).toBeLessThan(MAX_MIB);
   reading.socket.destroy();
   await quiet();
-  const spent = sum(cpuSeconds) - before;
+  const spentCpuSeconds = sum(cpuSeconds) - before;
   console.info(
-    `CPU of an export: ${whole.toFixed(2)} s, paused ${paused.toFixed(2)}, left ${spent.toFixed(2)}`,
+    `CPU of an export: ${whole.toFixed(2)} s, paused ${paused.toFixed(2)}, left ${spentCpuSeconds.toFixed(2)}`,
   );
   // Of the whole file's work next to nothing: what fits in the buffers between them.
-  expect(spent).toBeLessThan(whole / 2);
+  expect(spentCpuSeconds).toBeLessThan(whole / 2);
   expect(readFileSync(`/proc/${server.pid}/status`, "utf8")).toContain("State:");
 }, 60_000);
 

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, statSync, truncateSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { createWorkplace, type Workplace } from "../support/executable";
+import { createInstallation, type Installation } from "../support/executable";
 
-let workplace: Workplace;
+let installation: Installation;
 beforeEach(() => {
-  workplace = createWorkplace();
+  installation = createInstallation();
 });
-afterEach(() => workplace.close());
+afterEach(() => installation.close());
 
 /** Writes `text` on a connection of its own and gives what came back once it closed. */
 function exchange(port: number, text: string): Promise<string> {
@@ -24,7 +24,7 @@ function exchange(port: number, text: string): Promise<string> {
 }
 
 test("a host that is none is the client's fault where every request is logged, too", async () => {
-  const server = await workplace.start({ LOG_LEVEL: "debug" });
+  const server = await installation.start({ LOG_LEVEL: "debug" });
   const request = "GET /backend/healthz HTTP/1.1\r\nHost: a@b\r\nConnection: close\r\n\r\n";
   expect(await exchange(server.port, request)).toStartWith("HTTP/1.1 400");
 });
@@ -63,11 +63,11 @@ test.each([
 ])(
   "%s, or comes in pieces, is refused in JSON where it is larger than anything here takes",
   async (_, path, type) => {
-    const server = await workplace.start();
+    const server = await installation.start();
     const head = `POST /backend${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n`;
-    const rejection = `${head}Content-Length: ${100 * MEGABYTE}\r\n\r\n`;
+    const oversizedRequest = `${head}Content-Length: ${100 * MEGABYTE}\r\n\r\n`;
     for (const answer of [
-      await sendEndlessHeaders(server.port, rejection, false),
+      await sendEndlessHeaders(server.port, oversizedRequest, false),
       await sendEndlessHeaders(server.port, `${head}Transfer-Encoding: chunked\r\n\r\n`, true),
     ]) {
       expect(answer).toStartWith("HTTP/1.1 413");
@@ -82,7 +82,7 @@ test.each([
 );
 
 test("who sends an application over 80 MB to its end reads why it was refused", async () => {
-  const server = await workplace.start();
+  const server = await installation.start();
   const form = new FormData();
   for (let file = 0; file < 11; file++)
     form.set(`exteriorPhoto${file}`, new File([Buffer.alloc(9 * MEGABYTE, "A")], "car.jpg"));
@@ -98,7 +98,7 @@ test("who sends an application over 80 MB to its end reads why it was refused", 
 }, 60_000);
 
 test("a host that is none is the client's fault and no line in the log", async () => {
-  const server = await workplace.start();
+  const server = await installation.start();
   const quiet = server.output();
   for (const host of ["a@b", "a b", "[", "", "a:99999", "x#y"])
     for (const path of ["/", "/dispatch", "/backend/healthz"]) {
@@ -109,7 +109,7 @@ test("a host that is none is the client's fault and no line in the log", async (
 });
 
 test("a stalled upload is closed after its 408", async () => {
-  const server = await workplace.start();
+  const server = await installation.start();
   const startedAt = performance.now();
   const answer = await exchange(
     server.port,
@@ -121,16 +121,16 @@ test("a stalled upload is closed after its 408", async () => {
 }, 60_000);
 
 test("in a folder that is open to others, the files are not; an emptied database is refused", async () => {
-  const folder = join(workplace.folder, "data");
+  const folder = join(installation.folder, "data");
   mkdirSync(folder, { mode: 0o755 });
-  const server = await workplace.start();
+  const server = await installation.start();
   for (const name of ["livery.sqlite", "livery.sqlite-wal", "livery.sqlite-shm", "lock", "secret"])
     expect([name, statSync(join(folder, name)).mode & 0o077]).toEqual([name, 0]);
   server.kill();
   await server.exited;
 
   truncateSync(join(folder, "livery.sqlite"), 0);
-  const { code, output } = await workplace.run("serve");
+  const { code, output } = await installation.run("serve");
   expect(code).toBe(1);
   expect(output).toContain("Restore a backup: livery restore FILE");
   expect(statSync(join(folder, "livery.sqlite")).size).toBe(0);

@@ -1,17 +1,17 @@
 /** `livery licences` and `NOTICE` name all that was compiled in, with every licence in full. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { createWorkplace, type Workplace } from "../support/executable";
+import { createInstallation, type Installation } from "../support/executable";
 
 const root = join(import.meta.dir, "../..");
 const read = (path: string) => Bun.file(join(root, path)).text();
 
-let here: Workplace;
+let here: Installation;
 let printedLicences: string;
 let notice: string;
 let modules: string[];
 beforeAll(async () => {
-  here = createWorkplace();
+  here = createInstallation();
   const { code, output } = await here.run("licences");
   expect(code).toBe(0);
   printedLicences = output;

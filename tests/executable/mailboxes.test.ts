@@ -6,7 +6,11 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { VerifyCodeAnswer } from "../../src/accounts/contract";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { mailboxSpellings } from "../support/mailboxes";
 import { type Postbox, startMailbox } from "../support/postbox";
 import { createVisitor, type Visitor } from "../support/visitor";
@@ -17,11 +21,11 @@ const MAILBOX = "target@example.com";
 const RESEND_PAUSE_MS = 31_000;
 const CODE_PATTERN = /^\s*(\d{4})\s*$/m;
 
-let place: Workplace;
+let place: Installation;
 let runningExecutable: RunningExecutable;
 let mailbox: Postbox;
 beforeAll(async () => {
-  place = createWorkplace();
+  place = createInstallation();
   mailbox = await startMailbox();
   runningExecutable = await start();
 }, 60_000);
@@ -38,7 +42,7 @@ const start = () =>
     TRUST_PROXY: "1",
   });
 
-function databaseOf(): Database {
+function openServerDatabase(): Database {
   const database = new Database(join(place.folder, "data/livery.sqlite"), { readwrite: true });
   database.run("PRAGMA busy_timeout = 5000");
   return database;
@@ -46,7 +50,7 @@ function databaseOf(): Database {
 
 /** Makes what was sent older by so much. */
 function age(milliseconds: number): void {
-  using database = databaseOf();
+  using database = openServerDatabase();
   database.run(`UPDATE code_sends SET created_at = created_at - ${milliseconds}`);
 }
 

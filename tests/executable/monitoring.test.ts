@@ -3,17 +3,21 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { ServerStatus } from "../../src/status/contract";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { createVisitor } from "../support/visitor";
 import { until } from "../support/eventually";
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery" };
 const TOKEN = "a-token-for-the-monitor";
 
-let place: Workplace;
+let place: Installation;
 let runningExecutable: RunningExecutable;
 beforeAll(async () => {
-  place = createWorkplace();
+  place = createInstallation();
   runningExecutable = await place.start({
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
@@ -80,6 +84,9 @@ test("the owner has a backup made, sees it in the status, and it can be restored
   expect(backups.failed).toBeNull();
   const [name = ""] = readdirSync(join(place.folder, "data/backups"));
   expect(backups.last).toMatchObject({ name });
-  const drill = await place.run("restore", "--drill", `data/backups/${name}`);
-  expect(drill).toMatchObject({ code: 0, output: expect.stringContaining("can be restored") });
+  const drillResult = await place.run("restore", "--drill", `data/backups/${name}`);
+  expect(drillResult).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("can be restored"),
+  });
 }, 60_000);

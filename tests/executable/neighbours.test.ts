@@ -3,20 +3,24 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { trip } from "../support/booking";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { bitPng, jpeg, png } from "../support/pictures";
 import { until } from "../support/eventually";
 import { createVisitor, signInNamed, type Visitor } from "../support/visitor";
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 let rider: Visitor;
 beforeAll(async () => {
-  workplace = createWorkplace();
-  server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
+  installation = createInstallation();
+  server = await installation.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
   rider = await signInNamed(server, "aline@example.com");
 }, 60_000);
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
 interface ReportedFigures {
   status: number;
@@ -37,11 +41,11 @@ async function uploadProfilePicture(picture: Uint8Array<ArrayBuffer>): Promise<R
   return figuresOf(await rider.request("/users/update-profile", { method: "PUT", body }));
 }
 
-let tickets = 0;
+let ticketCount = 0;
 /** A photo of an application to drive, by somebody nobody knows. */
 async function uploadAsStranger(picture: Uint8Array<ArrayBuffer>): Promise<ReportedFigures> {
   const body = new FormData();
-  const ticket = `stranger${String(++tickets).padStart(8, "0")}`;
+  const ticket = `stranger${String(++ticketCount).padStart(8, "0")}`;
   body.set("ticket", Buffer.from(ticket).toString("base64url"));
   body.set("field", "exteriorPhoto1");
   body.set("file", new File([picture], "car.png"));
@@ -112,10 +116,10 @@ function detailedZone(west: number) {
 }
 
 describe("on the demo fleet, with zones as detailed as they may be", () => {
-  let demo: Workplace;
+  let demo: Installation;
   let fleet: RunningExecutable;
   beforeAll(async () => {
-    demo = createWorkplace();
+    demo = createInstallation();
     fleet = await demo.start({ LOG_LEVEL: "error" }, "serve", "--demo");
     const owner = createVisitor(fleet.url);
     const password = { email: "admin@example.com", password: "livery-demo" };
@@ -176,10 +180,13 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
     const slowCalls: string[] = [];
     for (const { method, path } of calls) {
       const name = `${method} ${path}`;
-      const filled = path.replace(/\{(\w+)\}/g, (_, of: string) => examples[of] ?? "x".repeat(22));
+      const filledPath = path.replace(
+        /\{(\w+)\}/g,
+        (_, of: string) => examples[of] ?? "x".repeat(22),
+      );
       const hasBody = method === "POST" || method === "PUT";
       const ask = async () => {
-        const answer = await fetch(`${fleet.url}${filled}${queries[name] ?? ""}`, {
+        const answer = await fetch(`${fleet.url}${filledPath}${queries[name] ?? ""}`, {
           method,
           redirect: "manual",
           headers: {
@@ -210,7 +217,7 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
       const whole = (await (await fetch(fleet.url + path)).bytes()).length;
       expect(whole).toBeGreaterThan(500_000);
       const before = memoryMb(fleet.pid);
-      const slow = Array.from({ length: 100 }, () => {
+      const slowSockets = Array.from({ length: 100 }, () => {
         const socket = connect(fleet.port, "127.0.0.1").pause();
         socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
         return socket;
@@ -224,9 +231,9 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
         // A hundred times 40 ms were four seconds.
         expect(processorMs(fleet.pid) - tookMs).toBeLessThan(2_000);
         // Who reads in the end gets all of it.
-        expect(await lengthOf(slow[0] as Socket)).toBe(whole);
+        expect(await lengthOf(slowSockets[0] as Socket)).toBe(whole);
       } finally {
-        for (const socket of slow) socket.destroy();
+        for (const socket of slowSockets) socket.destroy();
       }
     },
     60_000,

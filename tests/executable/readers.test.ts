@@ -2,24 +2,28 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { childrenOf } from "../bench/process";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { until } from "../support/eventually";
 import { createVisitor, type Visitor } from "../support/visitor";
 
 const OWNER = { email: "admin@example.com", password: "livery-demo" };
 const FILE_PATH = "/admin/reports/trips.csv?from=2001-01-01&to=2199-12-31";
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 let owner: Visitor;
 beforeAll(async () => {
-  workplace = createWorkplace();
-  await workplace.run("demo");
-  server = await workplace.start({ RATE_LIMITS: "off" }, "serve", "--demo");
+  installation = createInstallation();
+  await installation.run("demo");
+  server = await installation.start({ RATE_LIMITS: "off" }, "serve", "--demo");
   owner = createVisitor(server.url);
   expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
 }, 240_000);
-afterAll(() => workplace?.close());
+afterAll(() => installation?.close());
 
 /** The process that answers heavy calls; it is there once one was asked for. */
 function reader(): number {

@@ -7,7 +7,7 @@ import { checksumsOf } from "../../build/checksums";
 import { closeSectionGap } from "../../build/elf";
 import { MAX_EXECUTABLE_BYTES, platforms } from "../../build/release";
 import { billOfMaterials, bundledPackages, lockKeyOf } from "../../build/sbom";
-import { createWorkplace } from "../support/executable";
+import { createInstallation } from "../support/executable";
 
 const root = join(import.meta.dir, "../..");
 let folder: string;
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("the executable for Linux weighs less than the release allows, and runs what no start loads", async () => {
   expect(statSync(join(root, "dist/livery")).size).toBeLessThan(MAX_EXECUTABLE_BYTES);
-  const here = createWorkplace();
+  const here = createInstallation();
   try {
     // Each is code that no start needs: a command, a page of dispatch, a call of the API.
     expect(await here.run("demo")).toMatchObject({ code: 0 });

@@ -5,27 +5,31 @@ import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { trip } from "../support/booking";
 import { destroyServer, writeEnvironmentFile } from "../support/lost-machine";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { png } from "../support/pictures";
 import { startS3Store } from "../support/s3-store";
 import { createVisitor, signInOutside, type Visitor } from "../support/visitor";
 
-const CLIENTS = 20;
+const CLIENT_COUNT = 20;
 /** What may be missing of what was acknowledged, in ms. */
 const MAX_LOST_MS = 5_000;
 
-let here: Workplace;
-let there: Workplace;
+let here: Installation;
+let there: Installation;
 beforeEach(() => {
-  here = createWorkplace();
-  there = createWorkplace();
+  here = createInstallation();
+  there = createInstallation();
 });
 afterEach(async () => {
   await here.close();
   await there.close();
 });
 
-function databaseOf({ folder }: Workplace, options = { readonly: false }): Database {
+function databaseOf({ folder }: Installation, options = { readonly: false }): Database {
   return new Database(join(folder, "data/livery.sqlite"), {
     ...options,
     readwrite: !options.readonly,
@@ -40,10 +44,10 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
   }
 }
 
-const isCopyComplete = async (place: Workplace) =>
+const isCopyComplete = async (place: Installation) =>
   (await place.run("check")).output.includes("ok     Replica: up to date");
 
-async function makeBookable(running: RunningExecutable, place: Workplace): Promise<Visitor> {
+async function makeBookable(running: RunningExecutable, place: Installation): Promise<Visitor> {
   const rider = await signInOutside(running, "aline@example.com");
   using outside = databaseOf(place);
   outside.run("PRAGMA busy_timeout = 5000");
@@ -69,20 +73,20 @@ async function bookInParallel(rider: Visitor) {
     options: { vehicleClass: { id: string } }[];
   };
   const body = { quote: offer.quote, vehicleClassId: offer.options[0]?.vehicleClass.id };
-  const acknowledged = new Map<string, number>();
+  const acknowledgedTimes = new Map<string, number>();
   let stopped = false;
-  const clients = Array.from({ length: CLIENTS }, async () => {
+  const clients = Array.from({ length: CLIENT_COUNT }, async () => {
     while (!stopped) {
       const key = { "idempotency-key": crypto.randomUUID() };
       const booked = await rider.post("/reservations", body, key).catch(() => null);
       // The machine burns in the meantime.
       if (booked?.status !== 201) return;
       const { reservation } = (await booked.json()) as { reservation: { id: string } };
-      acknowledged.set(reservation.id, Date.now());
+      acknowledgedTimes.set(reservation.id, Date.now());
     }
   });
   return {
-    acknowledged,
+    acknowledged: acknowledgedTimes,
     async stop() {
       stopped = true;
       await Promise.all(clients);

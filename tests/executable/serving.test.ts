@@ -3,17 +3,21 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "node:net";
 import pkg from "../../package.json" with { type: "json" };
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 
 beforeAll(async () => {
-  workplace = createWorkplace();
-  server = await workplace.start();
+  installation = createInstallation();
+  server = await installation.start();
 });
 
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
 const browser = { "accept-encoding": "gzip, deflate, br", accept: "text/html" };
 
@@ -26,7 +30,7 @@ function linked(html: string): string[] {
 
 describe("the executable in an empty folder", () => {
   test("keeps its data in ./data and writes nothing else", () => {
-    expect(readdirSync(workplace.folder).sort()).toEqual(["data", "livery"]);
+    expect(readdirSync(installation.folder).sort()).toEqual(["data", "livery"]);
   });
 
   test("is healthy and says its version", async () => {
@@ -223,7 +227,7 @@ describe("the executable in an empty folder", () => {
   }, 20_000);
 
   test("reads no settings from files beside it but .env", async () => {
-    const other = createWorkplace();
+    const other = createInstallation();
     try {
       await Bun.write(join(other.folder, "bunfig.toml"), 'preload = ["./evil.ts"]\n');
       await Bun.write(join(other.folder, "evil.ts"), 'console.log("preloaded");');
@@ -243,7 +247,7 @@ describe("the executable in an empty folder", () => {
 });
 
 test("lets in the origin of the operator's analytics script, and has no page that loads it automatically", async () => {
-  const other = createWorkplace();
+  const other = createInstallation();
   try {
     const url = "https://tags.example.com/a/tag.js";
     const server = await other.start({ ANALYTICS_SCRIPT_URL: url });

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { BusyClient } from "../support/busy-client";
-import { createWorkplace, type Workplace } from "../support/executable";
+import { createInstallation, type Installation } from "../support/executable";
 import { until } from "../support/eventually";
 
-let workplace: Workplace;
+let installation: Installation;
 
 beforeEach(() => {
-  workplace = createWorkplace();
+  installation = createInstallation();
 });
 
-afterEach(() => workplace.close());
+afterEach(() => installation.close());
 
 test("SIGTERM with 100 busy keep-alive clients fails no request and ends with 0 within 10 s", async () => {
-  const server = await workplace.start();
+  const server = await installation.start();
   const clients = Array.from({ length: 100 }, (_, index) => new BusyClient(server.port, index));
   const done = clients.map((client) => client.run());
   // Under way for good: on a busy machine that takes longer than on an idle one.
@@ -43,7 +43,7 @@ test("the same clients see it when a server just stops", async () => {
 }, 30_000);
 
 test("SIGINT ends it too, and idle connections don't hold it up", async () => {
-  const server = await workplace.start();
+  const server = await installation.start();
   const idleConnection = connect(server.port, "127.0.0.1");
   idleConnection.on("error", () => {});
   await new Promise((resolve) => idleConnection.once("connect", resolve));
@@ -55,11 +55,11 @@ test("SIGINT ends it too, and idle connections don't hold it up", async () => {
 }, 20_000);
 
 test("kill -9 and a new start: it serves again within 2 s, from the same data", async () => {
-  const first = await workplace.start();
+  const first = await installation.start();
   first.kill("SIGKILL");
   await first.exited;
   const started = performance.now();
-  const second = await workplace.start();
+  const second = await installation.start();
   expect(performance.now() - started).toBeLessThan(2000);
   expect((await fetch(second.url)).status).toBe(200);
 }, 20_000);

@@ -8,10 +8,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Rider } from "../../src/accounts/contract";
 import {
-  createWorkplace,
+  createInstallation,
   freePort,
   type RunningExecutable,
-  type Workplace,
+  type Installation,
 } from "../support/executable";
 import {
   createSigningKey,
@@ -38,18 +38,18 @@ const HOUR = 60 * MINUTE;
 const RESEND_PAUSE_MS = 31_000;
 
 /** Limits are off, codes are on its console, and Google and Apple are simulated. */
-let openPlace: Workplace;
+let openPlace: Installation;
 let open: RunningExecutable;
 let providers: Record<ProviderName, OpenidProvider>;
 /** Limits on, as it is installed, with a mail server. */
-let limitedWorkplace: Workplace;
+let limitedInstallation: Installation;
 let limitedServer: RunningExecutable;
 let mailbox: Postbox;
 beforeAll(async () => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  openPlace = createWorkplace();
-  limitedWorkplace = createWorkplace();
+  openPlace = createInstallation();
+  limitedInstallation = createInstallation();
   mailbox = await startMailbox();
   providers = {
     google: await startOpenidProvider("google", url),
@@ -66,7 +66,7 @@ beforeAll(async () => {
       ...providers.google.environment,
       ...providers.apple.environment,
     }),
-    limitedWorkplace.start({
+    limitedInstallation.start({
       SMTP_URL: mailbox.url,
       MAIL_FROM: "rides@example.com",
       LOG_LEVEL: "error",
@@ -74,19 +74,19 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 afterAll(async () => {
-  await Promise.all([openPlace.close(), limitedWorkplace.close()]);
+  await Promise.all([openPlace.close(), limitedInstallation.close()]);
   await Promise.all([mailbox.close(), providers.google.close(), providers.apple.close()]);
 });
 
 /** The database of a server that goes on in the meantime. */
-function databaseOf(place: Workplace): Database {
+function databaseOf(place: Installation): Database {
   const database = new Database(join(place.folder, "data/livery.sqlite"), { readwrite: true });
   database.run("PRAGMA busy_timeout = 5000");
   return database;
 }
 
 /** Makes codes, links, what was sent and guessed, and ways to providers older by so much. */
-function age(place: Workplace, milliseconds: number): void {
+function age(place: Installation, milliseconds: number): void {
   using database = databaseOf(place);
   for (const table of ["codes", "provider_attempts"])
     database.run(
@@ -97,7 +97,7 @@ function age(place: Workplace, milliseconds: number): void {
 }
 
 /** How many rows the tables have. */
-function countRows(place: Workplace, ...tables: string[]): number[] {
+function countRows(place: Installation, ...tables: string[]): number[] {
   using database = databaseOf(place);
   return tables.map(
     (table) =>
@@ -146,14 +146,14 @@ async function mailAfter(to: string, call: () => Promise<Response>): Promise<str
   return (await until(`Mail to ${to}`, newest)).text;
 }
 
-const CODE = /^\s*(\d{4})\s*$/m;
+const CODE_PATTERN = /^\s*(\d{4})\s*$/m;
 
 const requestCodeByMail = (visitor: Visitor, identifier: string) =>
   mailAfter(identifier, () => visitor.post("/auth/send-otp", { identifier }));
 
 async function codeByMail(visitor: Visitor, identifier: string): Promise<string> {
   const text = await requestCodeByMail(visitor, identifier);
-  const [, code] = CODE.exec(text) ?? [];
+  const [, code] = CODE_PATTERN.exec(text) ?? [];
   if (!code) throw new Error(`No code for ${identifier}: ${text}`);
   return code;
 }
@@ -176,7 +176,7 @@ describe("codes", () => {
         .length;
     const guesser = createVisitor(limitedServer.url);
     for (let guess = 0; guess < 3; guess++) {
-      age(limitedWorkplace, RESEND_PAUSE_MS);
+      age(limitedInstallation, RESEND_PAUSE_MS);
       const from = guess < 2 ? createVisitor(limitedServer.url) : guesser;
       const code = await codeByMail(from, identifier);
       expect(await tryCode(from, identifier, wrongCodeFor(code))).toBe(401);
@@ -184,10 +184,10 @@ describe("codes", () => {
       if (from === guesser) expect(await tryCode(from, identifier, code)).toBe(401);
     }
 
-    age(limitedWorkplace, RESEND_PAUSE_MS);
+    age(limitedInstallation, RESEND_PAUSE_MS);
     const newPhoneVisitor = createVisitor(limitedServer.url);
     const text = await requestCodeByMail(newPhoneVisitor, identifier);
-    expect(text).not.toMatch(CODE);
+    expect(text).not.toMatch(CODE_PATTERN);
     const [link = "", token = ""] =
       new RegExp(`${limitedServer.url}/signin/([\\w-]+)`).exec(text) ?? [];
     // 128 bits.
@@ -223,7 +223,7 @@ describe("codes", () => {
     expect(late.cookies.has("livery_rider")).toBeFalse();
 
     // Nor do strangers' guesses take the code from a browser that signed in before.
-    age(limitedWorkplace, HOUR);
+    age(limitedInstallation, HOUR);
     const own = await codeByMail(owner, identifier);
     expect(await tryCode(owner, identifier, own)).toBe(200);
   }, 60_000);
@@ -238,11 +238,11 @@ describe("codes", () => {
       [15 * MINUTE - 20_000, 200],
       [15 * MINUTE, 401],
     ] as const) {
-      age(limitedWorkplace, HOUR);
+      age(limitedInstallation, HOUR);
       const visitor = createVisitor(limitedServer.url);
       const [, token] =
         /\/signin\/([\w-]+)/.exec(await requestCodeByMail(visitor, identifier)) ?? [];
-      age(limitedWorkplace, old);
+      age(limitedInstallation, old);
       expect([old, (await visitor.post("/auth/signin-link", { token })).status]).toEqual([
         old,
         status,
@@ -262,26 +262,26 @@ describe("codes", () => {
     expect(await tryCode(visitor, identifier, otp)).toBe(200);
     expect(await tryCode(visitor, identifier, otp)).toBe(401);
     // Of a browser that is known by now: five tries a code, and only that code is spent by them.
-    for (const [wrong, status] of [
+    for (const [wrongCount, status] of [
       [4, 200],
       [5, 401],
       [0, 200],
     ] as const) {
       otp = await requestCode(open, visitor, identifier);
-      for (let guess = 0; guess < wrong; guess++)
+      for (let guess = 0; guess < wrongCount; guess++)
         expect(await tryCode(visitor, identifier, wrongCodeFor(otp))).toBe(401);
-      expect([wrong, await tryCode(visitor, identifier, otp)]).toEqual([wrong, status]);
+      expect([wrongCount, await tryCode(visitor, identifier, otp)]).toEqual([wrongCount, status]);
     }
     // Of all others together: three wrong ones an account, however many codes are sent.
-    for (const [wrong, status] of [
+    for (const [wrongCount, status] of [
       [2, 200],
       [1, 401],
     ] as const) {
       const stranger = createVisitor(open.url);
       otp = await requestCode(open, stranger, identifier);
-      for (let guess = 0; guess < wrong; guess++)
+      for (let guess = 0; guess < wrongCount; guess++)
         expect(await tryCode(stranger, identifier, wrongCodeFor(otp))).toBe(401);
-      expect([wrong, await tryCode(stranger, identifier, otp)]).toEqual([wrong, status]);
+      expect([wrongCount, await tryCode(stranger, identifier, otp)]).toEqual([wrongCount, status]);
     }
   }, 60_000);
 });
@@ -294,11 +294,11 @@ describe("who has an account", () => {
       : null;
 
   test("riders, strangers and those without a name get answers of one shape; five contacts an hour are named to an address", async () => {
-    age(limitedWorkplace, HOUR);
+    age(limitedInstallation, HOUR);
     const named = Array.from({ length: 4 }, (_, i) => `named${i}@example.com`);
     await Promise.all(named.map((email, i) => signInByMail(email, `Name${i}`)));
     await signInByMail("nameless@example.com");
-    age(limitedWorkplace, HOUR);
+    age(limitedInstallation, HOUR);
 
     type AccountHint = { exist: boolean; username: string | null };
     const shapes = new Set<string>();
@@ -320,11 +320,11 @@ describe("who has an account", () => {
     expect(mails()).toBe(1);
     expect(await ask("named3@example.com")).toEqual(unknown);
     await expectEventually(mails).toBe(2);
-    age(limitedWorkplace, RESEND_PAUSE_MS);
+    age(limitedInstallation, RESEND_PAUSE_MS);
     expect(await ask("named1@example.com")).toEqual({ exist: true, username: "Name1" });
     expect(await ask("stranger2@example.com")).toEqual(unknown);
     expect([...shapes]).toHaveLength(1);
-    age(limitedWorkplace, HOUR);
+    age(limitedInstallation, HOUR);
     expect(await ask("named3@example.com")).toEqual({ exist: true, username: "Name3" });
   }, 60_000);
 
@@ -370,11 +370,11 @@ describe("a profile", () => {
   test("takes the rider's own fields alone; a new e-mail address counts after its own code, and the old one is told", async () => {
     const rider = await signInByMail("mine@example.com", "Aline");
     const other = await signInByMail("theirs@example.com", "Eric");
-    age(limitedWorkplace, HOUR);
+    age(limitedInstallation, HOUR);
     const before = await current(rider);
     const theirs = await current(other);
     const stored = () => {
-      using database = databaseOf(limitedWorkplace);
+      using database = databaseOf(limitedInstallation);
       return database
         .query("SELECT id, created_at, email, pending_email FROM riders WHERE id = ?")
         .get(before.id);
@@ -409,7 +409,7 @@ describe("a profile", () => {
         answer = await update(rider, { email: newEmail });
         return answer.clone();
       });
-      [, code = ""] = CODE.exec(text) ?? [];
+      [, code = ""] = CODE_PATTERN.exec(text) ?? [];
       return answer;
     });
     expect(warning).toContain("asked to replace this e-mail address. Nothing has changed yet");
@@ -429,7 +429,7 @@ describe("a profile", () => {
     expect(await confirm(rider, code)).toBe(401);
 
     // From now on the new one is the way in, and the old one is a stranger's.
-    age(limitedWorkplace, RESEND_PAUSE_MS);
+    age(limitedInstallation, RESEND_PAUSE_MS);
     expect((await current(await signInByMail(newEmail))).id).toBe(before.id);
     expect((await current(await signInByMail("mine@example.com"))).id).not.toBe(before.id);
   }, 60_000);
@@ -441,17 +441,17 @@ describe("a profile", () => {
         .filter((name) => !name.startsWith("livery.sqlite"))
         .toSorted();
     const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)], { type: "image/jpeg" });
-    const hostile = Buffer.concat([
+    const hostilePicture = Buffer.concat([
       await jpegWithGps(),
       Buffer.from("<?php system($_GET['c']); ?>"),
     ]);
     // South and east, and the degrees of Kigali as the picture has them.
     const place = Buffer.from([1, 0, 0, 0, 1, 0, 0, 0, 57, 0, 0, 0, 1, 0, 0, 0]);
     const hidden = ["Exif", "<?php", "system(", place];
-    expect(hidden.map((part) => hostile.includes(part))).toEqual(hidden.map(() => true));
+    expect(hidden.map((part) => hostilePicture.includes(part))).toEqual(hidden.map(() => true));
 
     const empty = files();
-    const { profilePic } = await updateProfile(rider, { profilePic: blob(hostile) });
+    const { profilePic } = await updateProfile(rider, { profilePic: blob(hostilePicture) });
     const getAnswer = await rider.get((profilePic ?? "").replace(/^\/backend/, ""));
     expect([getAnswer.status, getAnswer.headers.get("content-type")]).toEqual([200, "image/webp"]);
     expect(getAnswer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -497,7 +497,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
 
   /** Brings an answer home as a browser does: Apple's page posts it from another site. */
   async function submitReply(visitor: Visitor, reply: Reply): Promise<Response> {
-    if (!reply.posted) return visitor.get(`/auth/${which}/callback?${reply.fields}`);
+    if (!reply.isPosted) return visitor.get(`/auth/${which}/callback?${reply.fields}`);
     const postedAnswer = await fetch(`${open.url}/backend/auth/${which}/callback`, {
       method: "POST",
       redirect: "manual",
@@ -553,10 +553,10 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     const stolenAnswer = await replyTo(createVisitor(open.url));
     own.fields.set("code", stolenAnswer.fields.get("code") ?? "");
     expect(await refusedText(attackerBrowser, own)).toBe("refused");
-    const slow = createVisitor(open.url);
-    const late = await replyTo(slow);
+    const slowVisitor = createVisitor(open.url);
+    const late = await replyTo(slowVisitor);
     age(openPlace, 10 * MINUTE);
-    expect(await refusedText(slow, late)).toBe("expired");
+    expect(await refusedText(slowVisitor, late)).toBe("expired");
 
     // The token.
     const forgeries: [string, FakeClaims, string][] = [
@@ -711,7 +711,7 @@ describe("what is typed", () => {
   }, 30_000);
 
   test("spellings of one contact share what was sent to it and guessed at it", async () => {
-    age(limitedWorkplace, HOUR);
+    age(limitedInstallation, HOUR);
     const send = async (body: object) =>
       (await createVisitor(limitedServer.url).post("/auth/send-otp", body)).status;
     for (const [first, ...others] of [
@@ -727,18 +727,21 @@ describe("what is typed", () => {
     expect(await send({ identifier: "spelt2@example.com" })).toBe(200);
 
     const spellings = ["GUESS@Example.com", " guess@example.com", "Guess@EXAMPLE.com "];
-    for (const [wrong, status] of [
+    for (const [wrongCount, status] of [
       [2, 200],
       [3, 401],
     ] as const) {
-      const name = `${wrong}@example.com`;
+      const name = `${wrongCount}@example.com`;
       const visitor = createVisitor(open.url);
       const otp = await requestCode(open, visitor, `guess${name}`);
-      for (const spelling of spellings.slice(0, wrong)) {
+      for (const spelling of spellings.slice(0, wrongCount)) {
         const typed = spelling.replace(/@example\.com/i, name.toUpperCase());
         expect(await tryCode(visitor, typed, wrongCodeFor(otp))).toBe(401);
       }
-      expect([wrong, await tryCode(visitor, ` GUESS${name} `, otp)]).toEqual([wrong, status]);
+      expect([wrongCount, await tryCode(visitor, ` GUESS${name} `, otp)]).toEqual([
+        wrongCount,
+        status,
+      ]);
     }
   }, 30_000);
 

@@ -11,7 +11,11 @@ import type {
 } from "../../src/reservations/contract";
 import type { TripTracking } from "../../src/tracking/contract";
 import { HOTEL, quote } from "../support/booking";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { requestCode, createVisitor, signInNamed, type Visitor } from "../support/visitor";
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
@@ -19,7 +23,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"] as const;
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 let office: Visitor;
 let rider: Visitor;
@@ -28,8 +32,8 @@ let driverId: string;
 let vehicleId: string;
 
 beforeAll(async () => {
-  workplace = createWorkplace();
-  server = await workplace.start({
+  installation = createInstallation();
+  server = await installation.start({
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
     TIME_ZONE: "UTC",
@@ -75,7 +79,7 @@ beforeAll(async () => {
   const otp = await requestCode(server, phone, contact.email, "driver");
   await read(await phone.post("/driver/verify-otp", { identifier: contact.email, otp }));
 }, 60_000);
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
 /** The answer's JSON; fails the test when it is a refusal. */
 async function read<T = unknown>(answer: Response): Promise<T> {
@@ -239,23 +243,23 @@ describe("a rider and a driver who share what they get", () => {
   test("have no tip by card paid out before its trip is settled", async () => {
     const trip = await driven("card");
     const { fareMinor, currency } = trip;
-    const earned = trip.pay?.totalMinor ?? 0;
-    expect(await owedMinor()).toBe(earned);
+    const earnedMinor = trip.pay?.totalMinor ?? 0;
+    expect(await owedMinor()).toBe(earnedMinor);
     // As much as a rider may give, up and down again, and nothing that is none.
     for (const tipMinor of [fareMinor, 0, fareMinor])
       expect(await tip(trip, tipMinor)).toEqual([200]);
     expect((await tip(trip, -fareMinor))[0]).toBe(400);
-    expect(await owedMinor()).toBe(earned);
-    expect(await payOut(earned + 1, currency)).toEqual([422, "payout.too_much"]);
+    expect(await owedMinor()).toBe(earnedMinor);
+    expect(await payOut(earnedMinor + 1, currency)).toEqual([422, "payout.too_much"]);
     await read(await office.post("/admin/payouts/closing", {}));
-    expect(await owedMinor()).toBe(earned);
+    expect(await owedMinor()).toBe(earnedMinor);
 
     await pay(trip);
     await settle(trip);
-    expect(await owedMinor()).toBe(earned + fareMinor);
+    expect(await owedMinor()).toBe(earnedMinor + fareMinor);
     expect(await tip(trip, fareMinor + 1)).toEqual([409, "tip.settled"]);
     // Paid out, reopened, raised: the raise waits for the office as well.
-    expect(await payOut(earned + fareMinor, currency)).toEqual([200]);
+    expect(await payOut(earnedMinor + fareMinor, currency)).toEqual([200]);
     await settle(trip, "DELETE");
     expect(await tip(trip, fareMinor + 500)).toEqual([200]);
     expect(await owedMinor()).toBeLessThanOrEqual(0);

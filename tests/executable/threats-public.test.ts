@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { quote, trip } from "../support/booking";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { jpeg, pdf, png } from "../support/pictures";
 import { tracesOnDisk } from "../support/traces";
 import {
@@ -26,23 +30,23 @@ const settings = {
   ADMIN_PASSWORD: OWNER.password,
 };
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 let rider: Visitor;
 let owner: Visitor;
 beforeAll(async () => {
-  workplace = createWorkplace();
-  server = await workplace.start(settings);
+  installation = createInstallation();
+  server = await installation.start(settings);
   rider = await signInNamed(server, "aline@example.com");
   owner = createVisitor(server.url);
   expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
 }, 60_000);
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
-const data = (within = workplace) => join(within.folder, "data");
+const data = (within = installation) => join(within.folder, "data");
 
 /** Writes into the database beside the running server, as time would have it. */
-function age(sql: string, within = workplace): void {
+function age(sql: string, within = installation): void {
   const database = new Database(join(data(within), "livery.sqlite"));
   database.run("PRAGMA busy_timeout = 5000");
   try {
@@ -98,8 +102,8 @@ describe("public forms", () => {
       const { fields } = (await refusedAnswer.json()) as { fields?: Record<string, string> };
       expect([refusedAnswer.status, Object.keys(fields ?? {})]).toEqual([400, Object.keys(change)]);
     }
-    const filled = { ...letter, website: "https://spam.example" };
-    expect((await visitor.post("/contact", filled)).status).toBe(201);
+    const filledForm = { ...letter, website: "https://spam.example" };
+    expect((await visitor.post("/contact", filledForm)).status).toBe(201);
     const lost = { name: "Jean", contact: "jean@example.com", category: "bag", what: "Backpack" };
     const submittedAnswer = await visitor.post("/lost-property", {
       ...{ colour: "blue", marks: "", place: "boot", wish: "deliver" },
@@ -113,9 +117,9 @@ describe("public forms", () => {
   });
 
   test("five an hour from an address, and no more by saying one comes from elsewhere", async () => {
-    const limitedWorkplace = createWorkplace();
+    const limitedInstallation = createInstallation();
     try {
-      const { url } = await limitedWorkplace.start({ LOG_LEVEL: "error" });
+      const { url } = await limitedInstallation.start({ LOG_LEVEL: "error" });
       const statuses: number[] = [];
       for (let i = 0; i < 7; i++) {
         const answer = await createVisitor(url).post("/contact", letter, {
@@ -127,14 +131,14 @@ describe("public forms", () => {
       }
       expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
     } finally {
-      await limitedWorkplace.close();
+      await limitedInstallation.close();
     }
   }, 60_000);
 
   test("five an hour from an address behind a proxy, whatever port or spelling each request comes with", async () => {
-    const limitedWorkplace = createWorkplace();
+    const limitedInstallation = createInstallation();
     try {
-      const { url } = await limitedWorkplace.start({ LOG_LEVEL: "error", TRUST_PROXY: "1" });
+      const { url } = await limitedInstallation.start({ LOG_LEVEL: "error", TRUST_PROXY: "1" });
       const spellings: [string, (i: number) => string][] = [
         ["IPv4 with ports", (i) => `7.7.7.7:${1001 + i}`],
         ["IPv6 with ports", (i) => `[2001:db8:0:7::${i}]:${1001 + i}`],
@@ -151,7 +155,7 @@ describe("public forms", () => {
         expect([name, ...statuses]).toEqual([name, 201, 201, 201, 201, 201, 429, 429]);
       }
     } finally {
-      await limitedWorkplace.close();
+      await limitedInstallation.close();
     }
   }, 60_000);
 });
@@ -185,7 +189,7 @@ test("a trip's link shows no contact and no name, works for nobody once it is re
 
 describe("what is kept", () => {
   test("an erased rider stands in no table and no file of the data folder", async () => {
-    const own = createWorkplace();
+    const own = createInstallation();
     try {
       const runningExecutable = await own.start(settings);
       const leaving = await signInNamed(runningExecutable, "zwart.quill@example.com", [
@@ -223,7 +227,7 @@ describe("what is kept", () => {
   }, 60_000);
 
   test("what is older than it may be is gone an hour later, or at the next start; what is younger stays", async () => {
-    const own = createWorkplace();
+    const own = createInstallation();
     try {
       let runningExecutable = await own.start(settings);
       await signInNamed(runningExecutable, "keeper@example.com");
@@ -265,16 +269,16 @@ describe("what is kept", () => {
         }
       };
       const codes = () => rows("SELECT identifier AS value FROM codes ORDER BY 1");
-      const sends = () => rows("SELECT identifier AS value FROM code_sends ORDER BY 1");
+      const sentCodes = () => rows("SELECT identifier AS value FROM code_sends ORDER BY 1");
       const letters = () => rows("SELECT name AS value FROM contact_messages ORDER BY 1");
-      const before = [codes(), sends(), letters()];
+      const before = [codes(), sentCodes(), letters()];
       expect(before.flat()).toContain("asked@example.com");
       expect(letters()).toEqual(["Old", "Young"]);
       runningExecutable.kill();
       expect(await runningExecutable.exited).toBe(0);
       runningExecutable = await own.start(settings);
       await until("The sweep", () => letters().length <= 1);
-      expect([codes(), sends(), letters()]).toEqual([
+      expect([codes(), sentCodes(), letters()]).toEqual([
         ["keeper@example.com"],
         ["keeper@example.com"],
         ["Young"],
@@ -307,10 +311,10 @@ describe("clocks", () => {
 
   test("a pickup that the clocks skip is refused, one that comes twice is asked about", async () => {
     const zone = "Europe/Berlin";
-    const otherWorkplace = createWorkplace();
+    const otherInstallation = createInstallation();
     try {
-      const berlin = await otherWorkplace.start({ ...settings, TIME_ZONE: zone });
-      const visitor = createVisitor(berlin.url);
+      const berlinServer = await otherInstallation.start({ ...settings, TIME_ZONE: zone });
+      const visitor = createVisitor(berlinServer.url);
       const answerBody: Record<string, [number, string]> = {};
       let from = Temporal.Now.zonedDateTimeISO(zone);
       for (const _ of ["the one", "the other"]) {
@@ -328,7 +332,7 @@ describe("clocks", () => {
         autumn: [422, "trip.time_ambiguous"],
       });
     } finally {
-      await otherWorkplace.close();
+      await otherInstallation.close();
     }
   }, 60_000);
 });
@@ -338,10 +342,10 @@ describe("bad input", () => {
     const folder = join(data(), "uploads");
     return existsSync(folder) ? readdirSync(folder) : [];
   };
-  let tickets = 0;
+  let ticketCount = 0;
   /** Sends bytes under a name as one paper of an application, by a visitor of their own. */
   async function upload(content: Uint8Array, name: string, field = "proofOfAddress") {
-    const ticket = Buffer.from(`outside${String(++tickets).padStart(9, "0")}`).toString(
+    const ticket = Buffer.from(`outside${String(++ticketCount).padStart(9, "0")}`).toString(
       "base64url",
     );
     const part = (named: string, value: string) =>

@@ -3,7 +3,7 @@
  * executable over its socket: a group for each row of docs/promises.md. Hours go by in the rows of its
  * database, which a second connection turns back.
  */
-import { createKey } from "../support/api-keys";
+import { createApiKey } from "../support/api-keys";
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
@@ -19,7 +19,7 @@ import type { CompanyAnswer } from "../../src/companies/contract";
 import type { AuditPage } from "../../src/dispatch/board/audit-contract";
 import type { UploadAnswer } from "../../src/drivers/application-contract";
 import type { DriverApplicationAnswer } from "../../src/drivers/contract";
-import type { ApplicationAnswer } from "../../src/drivers/review-contract";
+import type { ApplicationAnswer } from "../../src/drivers/application-review-contract";
 import { hashToken } from "../../src/process/keys";
 import type { Place } from "../../src/places/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
@@ -28,7 +28,11 @@ import { cpuSeconds } from "../bench/process";
 import { requiredFields, completeAnswers } from "../support/applicants";
 import { AIRPORT, HOTEL, trip } from "../support/booking";
 import { describedCalls, nameOf, examplePath } from "../support/calls";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { LOCKED_CALLS, needOf } from "../support/needs";
 import { jpeg, pdf } from "../support/pictures";
 import { codeOf } from "../support/second-factor";
@@ -57,12 +61,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const tomorrow = new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10);
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 let owner: Visitor;
 beforeAll(async () => {
-  workplace = createWorkplace();
-  server = await workplace.start({
+  installation = createInstallation();
+  server = await installation.start({
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
     ADMIN_EMAIL: OWNER.email,
@@ -71,7 +75,7 @@ beforeAll(async () => {
   owner = createVisitor(server.url);
   expect((await login(owner, OWNER.email, OWNER.password)).status).toBe(200);
 }, 60_000);
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
 const send = (visitor: Visitor, method: string, path: string, json: unknown = {}) =>
   visitor.request(path, {
@@ -157,7 +161,7 @@ function withDatabase<T>(folder: string, act: (db: Database) => T): T {
 function age(visitor: Visitor, ms: number, ...columns: string[]): void {
   const set = columns.map((column) => `${column} = ${column} - ${ms}`).join(", ");
   const hash = hashToken(visitor.cookies.get("livery_admin") ?? "");
-  const { changes } = withDatabase(workplace.folder, (db) =>
+  const { changes } = withDatabase(installation.folder, (db) =>
     db.run(`UPDATE sessions SET ${set} WHERE token_hash = ?`, [hash]),
   );
   expect(changes).toBe(1);
@@ -191,7 +195,7 @@ describe("sign-in of staff: stuffing", () => {
     // Their own browser counts for itself, and others do once the time is over.
     expect((await login(known, email, PASSWORD)).status).toBe(200);
     const setClockBack = (ms: number) =>
-      withDatabase(workplace.folder, (db) =>
+      withDatabase(installation.folder, (db) =>
         db.run("UPDATE login_failures SET created_at = created_at - ? WHERE email = ?", [
           ms,
           email,
@@ -271,10 +275,10 @@ describe("second factor", () => {
     const { secret } = await read<SecondFactorOffer>(offerAnswer);
     const now = Date.now();
     const right = new Set([-30_000, 0, 30_000, 60_000].map((ms) => codeOf(secret, now + ms)));
-    const wrong = ["000000", "111111", "222222", "333333", "444444"].find((c) => !right.has(c));
+    const wrongCode = ["000000", "111111", "222222", "333333", "444444"].find((c) => !right.has(c));
     const confirm = (code: string | undefined) =>
       send(browser, "PUT", "/admin/second-factor", { code });
-    const answers = await Promise.all(Array.from({ length: 500 }, () => confirm(wrong)));
+    const answers = await Promise.all(Array.from({ length: 500 }, () => confirm(wrongCode)));
     expect(statuses(answers)).toEqual({ 422: 5, 429: 495 });
     expect((await confirm(codeOf(secret, Date.now()))).status).toBe(429);
   }, 60_000);
@@ -284,7 +288,7 @@ describe("idle and long sessions of staff", () => {
   test("20 idle minutes lock one and 12 hours end one, its open streams too", async () => {
     const email = await hire("dispatcher", "idle@example.com");
     const idleStaff = await signIn(email);
-    const long = await signIn(email);
+    const longSession = await signIn(email);
     const lists = ["/admin/reservations", "/admin/drivers", "/admin/search?q=a", "/admin/events"];
     const request = async (visitor: Visitor) => {
       const found = new Set<number>();
@@ -306,21 +310,21 @@ describe("idle and long sessions of staff", () => {
     age(idleStaff, 19 * MINUTE, "last_seen_at");
     expect(await request(idleStaff)).toEqual([200]);
     // Busy as it is, it ends when it would have.
-    age(long, 12 * HOUR - MINUTE, "created_at", "expires_at");
-    expect(await request(long)).toEqual([200]);
+    age(longSession, 12 * HOUR - MINUTE, "created_at", "expires_at");
+    expect(await request(longSession)).toEqual([200]);
 
-    const ends = [listen(idleStaff), listen(long)];
+    const ends = [listen(idleStaff), listen(longSession)];
     expect(await Promise.race([...ends, Bun.sleep(500).then(() => "are open")])).toBe("are open");
     age(idleStaff, 20 * MINUTE, "last_seen_at");
-    age(long, MINUTE, "created_at", "expires_at");
+    age(longSession, MINUTE, "created_at", "expires_at");
     expect(await request(idleStaff)).toEqual([423]);
-    expect(await request(long)).toEqual([401]);
+    expect(await request(longSession)).toEqual([401]);
     expect(await refusal(await idleStaff.get("/admin/drivers"))).toEqual([423, "admin.locked"]);
     expect(await read<object>(await idleStaff.get("/admin/profile"))).toMatchObject({
       isLocked: true,
     });
-    expect((await long.get("/admin/profile")).status).toBe(401);
-    expect((await long.post("/admin/unlock", { password: PASSWORD })).status).toBe(401);
+    expect((await longSession.get("/admin/profile")).status).toBe(401);
+    expect((await longSession.post("/admin/unlock", { password: PASSWORD })).status).toBe(401);
     expect(await Promise.all(ends)).toEqual(["ended", "ended"]);
     // Looking at it has not unlocked it; the password does.
     expect(await request(idleStaff)).toEqual([423]);
@@ -365,7 +369,7 @@ describe("roles", () => {
     const calls = (await described()).filter(({ security }) => security === "admin");
     const callsWithoutNeed = calls.filter((call) => !needOf(call)).map(nameOf);
     expect(callsWithoutNeed.toSorted()).toEqual(LOCKED_CALLS.toSorted());
-    const wrong: string[] = [];
+    const wrongCalls: string[] = [];
     const callCounts = { refused: 0, let: 0 };
     const walk = async (role: AdminRole) => {
       const visitor = await signIn(await hire(role, `as-${role}@example.com`));
@@ -381,11 +385,11 @@ describe("roles", () => {
         const isRefused = answer.status === 403 && code === "request.forbidden";
         callCounts[isRefused ? "refused" : "let"]++;
         if (isRefused === may(role, need) || answer.status >= 500)
-          wrong.push(`${role}: ${nameOf(call)}: ${answer.status} ${code ?? ""}`);
+          wrongCalls.push(`${role}: ${nameOf(call)}: ${answer.status} ${code ?? ""}`);
       }
     };
     await Promise.all(AdminRole.options.map(walk));
-    expect(wrong).toEqual([]);
+    expect(wrongCalls).toEqual([]);
     // That the table is walked, and has something of both.
     expect(callCounts.refused + callCounts.let).toBeGreaterThan(600);
     expect(callCounts.refused).toBeGreaterThan(100);
@@ -398,7 +402,7 @@ describe("lists and files: scraping and formulas", () => {
       ({ method, query }) => method === "GET" && query.includes("limit"),
     );
     expect(calls.length).toBeGreaterThan(25);
-    const { token } = await createKey(owner);
+    const { token } = await createApiKey(owner);
     const as = {
       admin: owner,
       rider: await signInNamed(server, "lists@example.com"),
@@ -409,17 +413,17 @@ describe("lists and files: scraping and formulas", () => {
           fetch(`${server.url}/backend${path}`, { headers: { authorization: `Bearer ${token}` } }),
       },
     };
-    const wrong: string[] = [];
+    const wrongCalls: string[] = [];
     for (const call of calls) {
       const isRefused = async (limit: number) => {
         const answer = await as[call.security].get(`${examplePath(call)}?limit=${limit}`);
         const { fields = {} } = (await answer.json()) as { fields?: Record<string, string> };
         return answer.status === 400 && "limit" in fields;
       };
-      if (!(await isRefused(101))) wrong.push(`${nameOf(call)} takes 101`);
-      if (await isRefused(10)) wrong.push(`${nameOf(call)} refuses 10`);
+      if (!(await isRefused(101))) wrongCalls.push(`${nameOf(call)} takes 101`);
+      if (await isRefused(10)) wrongCalls.push(`${nameOf(call)} refuses 10`);
     }
-    expect(wrong).toEqual([]);
+    expect(wrongCalls).toEqual([]);
   }, 60_000);
 
   test("no name in a downloaded file begins a formula, and the download is in the audit log", async () => {
@@ -460,7 +464,7 @@ describe("lists and files: scraping and formulas", () => {
     expect(file.status).toBe(200);
     const cells = [
       ...(await file.text()).matchAll(/(?<=^\ufeff?|,|\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g),
-    ].map(([, quoted, bare = ""]) => quoted?.replaceAll('""', '"') ?? bare);
+    ].map(([, quoted, unquotedText = ""]) => quoted?.replaceAll('""', '"') ?? unquotedText);
     for (const name of [...names, "=1+1"]) expect(cells).toContain(`'${name}`);
     expect(cells).toContain("O'Brien");
     expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
@@ -526,7 +530,7 @@ describe("merging riders: a company's account", () => {
 
 describe("audit log", () => {
   test("another process can neither change nor remove a row; a row altered behind that is named by `livery check`", async () => {
-    const own = createWorkplace();
+    const own = createInstallation();
     try {
       const runningExecutable = await own.start({
         ADMIN_EMAIL: OWNER.email,
@@ -578,8 +582,8 @@ describe("audit log", () => {
         db.query<{ summary: string }, []>("SELECT summary FROM audit_log WHERE number = 2").get(),
       );
       alterEntry("Nothing happened");
-      const checkOfAltered = await own.run("check");
-      expect([checkOfAltered.code, checkOfAltered.output]).toEqual([
+      const checkAfterAltering = await own.run("check");
+      expect([checkAfterAltering.code, checkAfterAltering.output]).toEqual([
         1,
         expect.stringContaining(
           "WRONG  Audit log: The audit log breaks at row 2: an entry was altered or deleted.",
@@ -689,7 +693,7 @@ describe("applications: others' papers", () => {
       expect(answer.headers.get("cache-control")).toBe("no-store");
       expect(await answer.text()).toStartWith("%PDF");
     }
-    const kept = readdirSync(join(workplace.folder, "data", "uploads"));
+    const kept = readdirSync(join(installation.folder, "data", "uploads"));
     expect(kept).toContain(file);
     expect(kept.filter((name) => /zo|pdf|jpg|img/i.test(name))).toEqual([]);
   }, 60_000);
@@ -732,10 +736,10 @@ describe("vehicle data, geocoder, router: other servers", () => {
   const geocoder = startGeocoder();
   const router = startRouter();
   const fakeServices = [vehicleData, geocoder, router];
-  let place: Workplace;
+  let place: Installation;
   let visitor: Visitor;
   beforeAll(async () => {
-    place = createWorkplace();
+    place = createInstallation();
     const connectedExecutable = await place.start({
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
@@ -833,7 +837,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
 
   test("one that stalls is given 3 seconds, then it goes on without, and leaves it alone", async () => {
     const left = fakeServices.map(({ abandoned: abandonedRequests }) => abandonedRequests);
-    const timeSource = async (of: Promise<string>) => {
+    const measureWait = async (of: Promise<string>) => {
       const started = performance.now();
       const source = await of;
       return { source, waited: performance.now() - started };
@@ -841,7 +845,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
     const beginRequests = async (failureMode: FailureMode, words: string) => {
       for (const service of fakeServices) service.failureMode = failureMode;
       const wanted = counts().map((count) => count + 1);
-      const answers = [timeSource(vehicle()), timeSource(places(words)), timeSource(way())];
+      const answers = [measureWait(vehicle()), measureWait(places(words)), measureWait(way())];
       await expectEventually(counts).toEqual(wanted);
       return answers;
     };

@@ -1,7 +1,11 @@
 /** What docs/security.md promises against people who mean harm, asked of the executable over its socket. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
+import {
+  createInstallation,
+  type RunningExecutable,
+  type Installation,
+} from "../support/executable";
 import { type Postbox, startMailbox } from "../support/postbox";
 import { trip } from "../support/booking";
 import {
@@ -14,12 +18,12 @@ import {
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
 
-let workplace: Workplace;
+let installation: Installation;
 let server: RunningExecutable;
 let rider: Visitor;
 beforeAll(async () => {
-  workplace = createWorkplace();
-  server = await workplace.start({
+  installation = createInstallation();
+  server = await installation.start({
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
     ADMIN_EMAIL: OWNER.email,
@@ -27,7 +31,7 @@ beforeAll(async () => {
   });
   rider = await signInNamed(server, "aline@example.com");
 }, 60_000);
-afterAll(() => workplace.close());
+afterAll(() => installation.close());
 
 /** What comes back for bytes as they are; the server closes afterwards. */
 function exchange(port: number, ...parts: (string | Uint8Array)[]): Promise<string> {
@@ -75,11 +79,11 @@ describe("codes", () => {
   });
 
   test("one contact gets one message in 30 s, however often and from wherever it is asked for", async () => {
-    const limitedWorkplace = createWorkplace();
+    const limitedInstallation = createInstallation();
     let mailbox: Postbox | undefined;
     try {
       mailbox = await startMailbox();
-      const mailingExecutable = await limitedWorkplace.start({
+      const mailingExecutable = await limitedInstallation.start({
         SMTP_URL: mailbox.url,
         MAIL_FROM: "a@example.com",
       });
@@ -103,7 +107,7 @@ describe("codes", () => {
       await Bun.sleep(500);
       expect(mailbox.received).toHaveLength(1);
     } finally {
-      await limitedWorkplace.close();
+      await limitedInstallation.close();
       await mailbox?.close();
     }
   });
@@ -139,7 +143,7 @@ describe("sessions", () => {
     const description = (await (await fetch(`${server.url}/backend/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>;
     };
-    const wrong: string[] = [];
+    const wrongAnswers: string[] = [];
     let walkedCount = 0;
     for (const [path, methods] of Object.entries(description.paths))
       for (const [method, { security }] of Object.entries(methods)) {
@@ -153,10 +157,10 @@ describe("sessions", () => {
         for (const visitor of visitors) {
           const answer = await visitor.request(at, { method: method.toUpperCase() });
           await answer.arrayBuffer();
-          if (answer.status !== 401) wrong.push(`${method} ${path}: ${answer.status}`);
+          if (answer.status !== 401) wrongAnswers.push(`${method} ${path}: ${answer.status}`);
         }
       }
-    expect(wrong).toEqual([]);
+    expect(wrongAnswers).toEqual([]);
     expect(walkedCount).toBeGreaterThan(200);
   }, 60_000);
 
@@ -175,8 +179,9 @@ describe("sessions", () => {
     ])
       expect([path, (await staff.get(path)).status]).toEqual([path, 423]);
     expect((await staff.get("/admin/profile")).status).toBe(200);
-    const wrong = { password: "not this one at all" };
-    for (let i = 0; i < 5; i++) expect((await staff.post("/admin/unlock", wrong)).status).toBe(401);
+    const wrongPassword = { password: "not this one at all" };
+    for (let i = 0; i < 5; i++)
+      expect((await staff.post("/admin/unlock", wrongPassword)).status).toBe(401);
     const right = await staff.post("/admin/unlock", { password: OWNER.password });
     expect(right.status).toBe(401);
     expect((await staff.get("/admin/profile")).status).toBe(401);

@@ -8,7 +8,7 @@ import { collectWords } from "../../build/words";
 import { FareLine, PayLine } from "../../src/fares/contract";
 import { fareLineWords } from "../../src/fares/line-words";
 import { countsTowardsTotal, sumOf } from "../../src/fares/money-rules";
-import { payLineWords } from "../../src/fares/pay-words";
+import { payLineWords } from "../../src/fares/driver-pay-words";
 import { lineTranslatorFor } from "../../src/fares/line-translators";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
 

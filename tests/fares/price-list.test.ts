@@ -97,10 +97,10 @@ describe("the answer", () => {
       const totals = fares.map(({ vehicleClassId, totalMinor }) => [vehicleClassId, totalMinor]);
       expect(totals.toSorted()).toEqual(quoted.toSorted());
     }
-    const farthest = examples.at(-1);
+    const farthestExample = examples.at(-1);
     expect([worked?.to, worked?.fare.totalMinor]).toEqual([
-      farthest?.to,
-      farthest?.fares[0]?.totalMinor,
+      farthestExample?.to,
+      farthestExample?.fares[0]?.totalMinor,
     ]);
   });
 

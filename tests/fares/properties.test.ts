@@ -10,7 +10,7 @@ import {
   type Surcharge,
 } from "../../src/fares/contract";
 import { cancellationFee, noShowFee } from "../../src/fares/cancellation-rules";
-import { driverPay } from "../../src/fares/pay-rules";
+import { driverPay } from "../../src/fares/driver-pay-rules";
 import { priceTrip, waitFare } from "../../src/fares/rules";
 import { priceList, rates } from "../support/prices";
 import { countsTowardsTotal } from "../../src/fares/money-rules";
@@ -70,7 +70,7 @@ const surcharges = fc
   )
   .map((all) => all.map((each, at) => ({ id: `s${at}`, ...each })));
 
-const flatEnd = fc.oneof(
+const flatRateEnd = fc.oneof(
   zone.map((zoneId) => ({ kind: "zone" as const, zoneId })),
   place.map((placeId) => ({ kind: "place" as const, placeId })),
 );
@@ -108,9 +108,12 @@ const anySchedule: fc.Arbitrary<FeeSchedule> = fc
       })
       .map((one) => [rates(one), rates({ vehicleClassId: "van" })]),
     flatPrices: fc
-      .array(fc.record({ from: flatEnd, to: flatEnd, bothWays: fc.boolean(), price: minor }), {
-        maxLength: 3,
-      })
+      .array(
+        fc.record({ from: flatRateEnd, to: flatRateEnd, bothWays: fc.boolean(), price: minor }),
+        {
+          maxLength: 3,
+        },
+      )
       .map((all) =>
         all.map(({ price, ...flat }, at) => ({
           ...flat,
@@ -271,14 +274,14 @@ describe("any price list, any trip", () => {
         more,
         zeroOrOne,
         (schedule, trip, meters, seconds, stops) => {
-          const longer = {
+          const longerTrip = {
             ...trip,
             distanceMeters: trip.distanceMeters + meters,
             durationSeconds: trip.durationSeconds + seconds,
             stops: trip.stops + stops,
           };
           const before = total(schedule, trip);
-          if (before !== null) expect(total(schedule, longer)).toBeGreaterThanOrEqual(before);
+          if (before !== null) expect(total(schedule, longerTrip)).toBeGreaterThanOrEqual(before);
         },
       ),
       { numRuns: 2_000 },
@@ -385,12 +388,12 @@ describe("any price list, any trip", () => {
           const totalLines = fare.lines.filter(countsTowardsTotal);
           expect(totalLines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(fare.totalMinor);
           expect(fare.totalMinor).toBeGreaterThanOrEqual(agreed.totalMinor);
-          const longer = waitFare(
+          const longerWaitFare = waitFare(
             schedule,
             { ...facts, onBoardAt: facts.onBoardAt + 60_000 },
             agreed,
           );
-          expect(longer.totalMinor).toBeGreaterThanOrEqual(fare.totalMinor);
+          expect(longerWaitFare.totalMinor).toBeGreaterThanOrEqual(fare.totalMinor);
         },
       ),
       runs,

@@ -1,11 +1,11 @@
 /** Every fault of a price list is found, with its place and in words. */
 import { describe, expect, test } from "bun:test";
-import type { FeeSchedule, PriceWorld, Surcharge } from "../../src/fares/contract";
+import type { FeeSchedule, PriceListContext, Surcharge } from "../../src/fares/contract";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { priceList, rates } from "../support/prices";
 import { boston, kigali, paris } from "./price-lists";
 
-const world: PriceWorld = {
+const world: PriceListContext = {
   currency: "RWF",
   distanceUnit: "km",
   vehicleClasses: [
@@ -517,7 +517,7 @@ describe("a sound list has none", () => {
       [boston, "town"],
       [paris, "berline"],
     ] as const) {
-      const there: PriceWorld = {
+      const there: PriceListContext = {
         ...world,
         currency: list.currency,
         distanceUnit: list.distanceUnit,

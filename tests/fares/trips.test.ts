@@ -89,10 +89,10 @@ const stored = (id: string) =>
 
 describe("a quote", () => {
   test("passes by the stops, and says which extras and gratuity there are", async () => {
-    const direct = await quote(rider);
+    const directQuote = await quote(rider);
     const stops = [STADIUM, MARKET];
     const around = await quote(rider, { stops, extras: [{ id: "child-seat", quantity: 2 }] });
-    expect(around.distanceMeters).toBeGreaterThan(direct.distanceMeters);
+    expect(around.distanceMeters).toBeGreaterThan(directQuote.distanceMeters);
     expect(around.extras.map(({ id, amountMinor }) => [id, amountMinor])).toEqual([
       ["child-seat", 3_000],
       ["greeting-sign", 5_000],
@@ -407,8 +407,8 @@ describe("the end of a trip", () => {
     ]);
     expect(at.fareMinor).toBe(lines.reduce((sum, line) => sum + line.amountMinor, 0));
     const linesBeforeTax = lines.filter(({ kind }) => kind !== "tax");
-    const earned = linesBeforeTax.reduce((sum, line) => sum + line.amountMinor, 0);
-    expect(at.pay).toMatchObject({ totalMinor: Math.round(earned * 0.7) });
+    const earnedMinor = linesBeforeTax.reduce((sum, line) => sum + line.amountMinor, 0);
+    expect(at.pay).toMatchObject({ totalMinor: Math.round(earnedMinor * 0.7) });
     expect(stored(at.id)).toMatchObject({ waitSeconds: 301, fareMinor: at.fareMinor });
     const seen = (await (await rider.get(`/reservations/${at.id}`)).json()) as ReservationAnswer;
     expect(seen.reservation.pay).toBeNull();

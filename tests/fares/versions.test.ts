@@ -92,8 +92,11 @@ describe("the draft", () => {
   test("is one for all, counts its versions and refuses who saw another one", async () => {
     const saved = await change(withHigherPrices);
     expect(saved).toMatchObject({ version: 1, changed: true, updatedBy: "Ada Uwase" });
-    const stale = await owner.put("/admin/fees/draft", { version: 0, schedule: saved.schedule });
-    expect(await refusal(stale)).toEqual([409, "fees.draft_stale"]);
+    const staleAnswer = await owner.put("/admin/fees/draft", {
+      version: 0,
+      schedule: saved.schedule,
+    });
+    expect(await refusal(staleAnswer)).toEqual([409, "fees.draft_stale"]);
     expect((await versions()).length).toBe(1);
     const accountant = await signInAdmin(server, { role: "accountant" });
     expect((await draft(accountant)).schedule).toEqual(saved.schedule);

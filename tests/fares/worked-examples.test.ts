@@ -8,10 +8,10 @@ import {
   Fare,
   type FareLineKind,
   type FeeSchedule,
-  type PricedEnd,
+  type PricedTripEnd,
   type PricedTrip,
 } from "../../src/fares/contract";
-import { driverPay } from "../../src/fares/pay-rules";
+import { driverPay } from "../../src/fares/driver-pay-rules";
 import { priceTrip, priceWithPromotion, waitFare } from "../../src/fares/rules";
 import type { PickupFacts } from "../../src/fares/wait-rules";
 import { fareLineText, pricedTrip, plainEnd } from "../support/prices";
@@ -21,9 +21,9 @@ import { countsTowardsTotal } from "../../src/fares/money-rules";
 type Lines = [kind: FareLineKind, amountMinor: number][];
 
 /** 12.4 km in 26 minutes on a Tuesday at two. */
-const tuesday = { pickupLocal: "2026-11-17T14:00" };
-const trip = (over: Partial<PricedTrip> = {}) => pricedTrip({ ...tuesday, ...over });
-const end = (over: Partial<PricedEnd>): PricedEnd => ({ ...plainEnd, ...over });
+const tuesdayTrip = { pickupLocal: "2026-11-17T14:00" };
+const trip = (over: Partial<PricedTrip> = {}) => pricedTrip({ ...tuesdayTrip, ...over });
+const end = (over: Partial<PricedTripEnd>): PricedTripEnd => ({ ...plainEnd, ...over });
 const airport = end({ zoneIds: ["airport"], airport: true });
 const centre = end({ zoneIds: ["centre"] });
 const kgl = end({ placeIds: ["kgl"], zoneIds: ["airport"], airport: true });

@@ -8,7 +8,7 @@ import { pdfFile } from "../support/pdf-files";
 const MB = 1024 * 1024;
 const LARGE_BYTES = 20 * MB;
 const END = "%%EOF";
-const filled = (before: string, part: string, after: string) =>
+const largePdf = (before: string, part: string, after: string) =>
   Buffer.from(
     `%PDF-1.5\n${before}${part.repeat(LARGE_BYTES / part.length)}${after}${END}`,
     "latin1",
@@ -49,16 +49,16 @@ async function readInOwnProcess(
 test.each<[string, () => Buffer, PdfFault]>([
   [
     "an object that begins 2.6 million times",
-    () => filled("/Encrypt 1 0 R ", "1 0 obj ", ""),
+    () => largePdf("/Encrypt 1 0 R ", "1 0 obj ", ""),
     "locked",
   ],
-  ["a string as long as the file", () => filled(`${lock}/O<00>/U(`, "a", ")>>"), "locked"],
-  ["a string of escapes", () => filled(`${lock}/O<00>/U(`, "\\1", ")>>"), "locked"],
-  ["a string that has no end", () => filled(`${lock}/O<00>/U(`, "a", ""), "locked"],
-  ["a string of digits", () => filled(`${lock}/O<00>/U<`, "0f", ">>>"), "locked"],
+  ["a string as long as the file", () => largePdf(`${lock}/O<00>/U(`, "a", ")>>"), "locked"],
+  ["a string of escapes", () => largePdf(`${lock}/O<00>/U(`, "\\1", ")>>"), "locked"],
+  ["a string that has no end", () => largePdf(`${lock}/O<00>/U(`, "a", ""), "locked"],
+  ["a string of digits", () => largePdf(`${lock}/O<00>/U<`, "0f", ">>>"), "locked"],
   [
     "an identity as long as the file",
-    () => filled(`${lock}/O<00>/U<00>>>/ID[(`, "a", ")]"),
+    () => largePdf(`${lock}/O<00>/U<00>>>/ID[(`, "a", ")]"),
     "locked",
   ],
   ["300,000 lists of objects", () => lists(300_000), "damaged"],

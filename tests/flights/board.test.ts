@@ -5,8 +5,8 @@ import { readTripFlight } from "../../src/flights/queries";
 import { declineProposal } from "../../src/flights/trip-actions";
 import type { DayPlan } from "../../src/dispatch/board/day-contract";
 import type { StaffViews } from "../../src/dispatch/board/view-contract";
-import type { ChangedRows } from "../../src/dispatch/contract";
-import type { LiveEvent } from "../../src/live";
+import type { ChangedTripRows } from "../../src/dispatch/contract";
+import type { LiveEvent } from "../../src/live-events";
 import type { ReservationList, RiderReservationAnswer } from "../../src/reservations/contract";
 import type { FakeFlight } from "../support/flights";
 import { type Browser, START } from "../support/server";
@@ -37,13 +37,20 @@ function add(
 /** Trips of all kinds, by what becomes of their flights. */
 async function addFlights() {
   const late = add("WB1", 3, { estimatedIn: START + 3 * HOUR + 40 * MINUTE });
-  const slightlyLate = add("WB2", 4, { estimatedIn: START + 4 * HOUR + 14 * MINUTE });
+  const slightlyLateTrip = add("WB2", 4, { estimatedIn: START + 4 * HOUR + 14 * MINUTE });
   const cancelled = add("WB3", 5, { cancelled: true });
   const diverted = add("WB4", 6, { divertedTo: "EBB" });
   const tripWithoutFlight = scene.addTrip({ pickupAt: START + 7 * HOUR, flightNumber: null });
-  const flightWithoutNews = add("WB5", 60);
+  const tripWithoutFlightNews = add("WB5", 60);
   await followFlights(scene.server.deps);
-  return { late, slightlyLate, cancelled, diverted, tripWithoutFlight, flightWithoutNews };
+  return {
+    late,
+    slightlyLate: slightlyLateTrip,
+    cancelled,
+    diverted,
+    tripWithoutFlight,
+    flightWithoutNews: tripWithoutFlightNews,
+  };
 }
 
 const list = async (query: string) =>
@@ -103,7 +110,7 @@ test("the list keeps trips with a flight, or with one that is late, diverted or 
   expect(day.trips.filter(({ matches }) => matches).map(({ id }) => id)).toEqual([late]);
   const changed = (await (
     await staff.get(`/admin/reservations/changed?id=${late}&id=${slightlyLate}&flight=late`)
-  ).json()) as ChangedRows;
+  ).json()) as ChangedTripRows;
   expect(changed.listed).toEqual([late]);
   expect(
     (await staff.post("/admin/views", { name: "Late flights", search: { flight: "late" } })).status,

@@ -6,9 +6,9 @@ import {
   ARRIVAL_COUNT,
   decide,
   CHECK_INTERVAL_MINUTES,
-  openDesk,
+  keepDispatcherSignedIn,
   prepareDay,
-  readEnd,
+  readDayResult,
 } from "./day";
 import { startScene } from "./scene";
 
@@ -16,17 +16,17 @@ test(
   "a day of 40 arrivals ends with every pickup right",
   async () => {
     const scene = await startScene("aeroapi", { FLIGHT_DAILY_QUESTIONS: "5000" });
-    const { server, fake } = scene;
+    const { server, fake: fakeFlights } = scene;
     const { deps } = server;
     const { arrivals, minutes, tell } = await prepareDay(server, scene);
-    const desk = await openDesk(() => signInAdmin(server, { role: "dispatcher" }));
+    const desk = await keepDispatcherSignedIn(() => signInAdmin(server, { role: "dispatcher" }));
     let accepted = 0;
     let minute = 0;
     await scene.pass(minutes, async () => {
       tell(deps.now());
       if (minute++ % CHECK_INTERVAL_MINUTES === 0) accepted += await decide(desk);
     });
-    const end = readEnd(deps.db, arrivals);
+    const end = readDayResult(deps.db, arrivals);
     expect(end).toMatchObject({ wrong: [], doubleBookings: 0 });
     expect(end.maxNotifications).toBeLessThanOrEqual(3);
     expect(end.messages).toBeGreaterThan(12);
@@ -37,7 +37,7 @@ test(
       "Entebbe",
     );
     // The provider is asked about a flight 24, 6 and 2 hours before and then every ten minutes, never more often.
-    expect(fake.requests.length).toBeLessThan(ARRIVAL_COUNT * 36);
+    expect(fakeFlights.requests.length).toBeLessThan(ARRIVAL_COUNT * 36);
     await scene.close();
   },
   { timeout: 300_000 },

@@ -39,10 +39,12 @@ const CANCELLED_INDEX = 4;
 /** Of these one is whatever a flight can be. */
 export const MIN_FLIGHTS_PER_KIND = 5;
 
-type Desk = Pick<Browser, "get" | "post">;
+type DispatchBrowser = Pick<Browser, "get" | "post">;
 
 /** A desk whose dispatcher signs in again when the session has ended, or locked itself. */
-export async function openDesk(signIn: () => Promise<Desk>): Promise<Desk> {
+export async function keepDispatcherSignedIn(
+  signIn: () => Promise<DispatchBrowser>,
+): Promise<DispatchBrowser> {
   let desk = await signIn();
   const ask = async (send: () => Promise<Response>) => {
     const answer = await send();
@@ -112,7 +114,7 @@ function changeFlight({ at, flight, actualLandingAt }: Arrival, now: number): vo
 }
 
 /** Dispatch accepts what the server leaves to it, and assigns somebody who can. How many it accepted. */
-export async function decide(desk: Desk): Promise<number> {
+export async function decide(desk: DispatchBrowser): Promise<number> {
   let accepted = 0;
   for (const day of ["2026-11-20", "2026-11-21"]) {
     const { flights: known } = await read<FlightDay>(desk.get(`/admin/flights?day=${day}`));
@@ -152,8 +154,8 @@ async function read<Of>(response: Response | Promise<Response>): Promise<Of> {
 }
 
 /** How the day ended, for those who look at the database. */
-export function readEnd(db: Db, arrivals: readonly Arrival[]) {
-  const wrong = arrivals.flatMap(({ at, id, flight, actualLandingAt }) => {
+export function readDayResult(db: Db, arrivals: readonly Arrival[]) {
+  const wrongArrivals = arrivals.flatMap(({ at, id, flight, actualLandingAt }) => {
     const trip = findRow(db, reservations, { id });
     const link = findRow(db, flightTrips, { reservationId: id });
     const state = link && findRow(db, flights, { id: link.flightId })?.state;
@@ -204,10 +206,10 @@ export function readEnd(db: Db, arrivals: readonly Arrival[]) {
     .filter(({ title }) => !title.endsWith("are you on the way?"));
   const messagesByPerson = [
     ...Map.groupBy(messages, ({ recipient }) => recipient).values(),
-    ...Map.groupBy(notices, (bell) => `${bell.accountId} ${bell.reservationId}`).values(),
+    ...Map.groupBy(notices, (notice) => `${notice.accountId} ${notice.reservationId}`).values(),
   ];
   return {
-    wrong,
+    wrong: wrongArrivals,
     doubleBookings,
     messages: messages.length,
     maxNotifications: Math.max(...messagesByPerson.map(({ length }) => length)),

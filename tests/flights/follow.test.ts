@@ -14,7 +14,7 @@ import { alertToken, followFlights } from "../../src/flights/follow-actions";
 import { saveFlightRules } from "../../src/flights/rule-actions";
 import { defaultRule } from "../../src/flights/rules";
 import { activeAlerts } from "../../src/status/alert-rules";
-import { readFacts } from "../../src/status/facts-queries";
+import { readFacts } from "../../src/status/status-facts-queries";
 import type { TripAttention } from "../../src/tracking/attention-contract";
 import type { FareLine, FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
@@ -30,7 +30,7 @@ import { ADA, HOUR, MINUTE, type Scene, startScene } from "./scene";
 let scene: Scene;
 afterEach(() => scene.close());
 
-const moves = (changes: Partial<typeof defaultRule> = {}) =>
+const saveMoveRule = (changes: Partial<typeof defaultRule> = {}) =>
   saveFlightRules(scene.server.deps, ADA, {
     rules: [{ ...defaultRule, mode: "move", ...changes }],
     version: 0,
@@ -113,7 +113,7 @@ test("all trips of a flight are one question, also under a codeshare’s number"
 
 test("a late flight moves its pickup once, and price, people and log follow", async () => {
   scene = await startScene();
-  await moves();
+  await saveMoveRule();
   const flight = scene.addFlight({ scheduledIn: START + 4 * HOUR });
   const { browser, rider } = await signInRider(scene.server);
   const id = book(4, { riderId: rider.id });
@@ -126,8 +126,8 @@ test("a late flight moves its pickup once, and price, people and log follow", as
   expect(trip).toMatchObject({ state: "assigned", fareMinor, driverId: pair.driverId });
   expect(trip.pickupAt).toBe(flight.scheduledIn + 90 * MINUTE);
   expect(trip.pickupLocal).toBe("2026-11-20T15:30");
-  const bells = scene.server.deps.db.select().from(notifications).all();
-  expect(bells.filter(({ title }) => title.includes("was changed")).length).toBe(1);
+  const bellNotices = scene.server.deps.db.select().from(notifications).all();
+  expect(bellNotices.filter(({ title }) => title.includes("was changed")).length).toBe(1);
   const mails = messagesTo(scene.server, "rider@example.com").filter(
     ({ kind }) => kind === "booking_changed",
   );
@@ -170,7 +170,7 @@ test("a driver reads the flight of a trip that they are offered", async () => {
 
 test("where the driver can’t take it then, dispatch reads who could, and decides", async () => {
   scene = await startScene();
-  await moves();
+  await saveMoveRule();
   const flight = scene.addFlight({ scheduledIn: START + 4 * HOUR });
   const id = book(4);
   const [pair, other] = [scene.addPair(), scene.addPair()];
@@ -290,7 +290,7 @@ test("a proposal ends when the driver sets off", async () => {
 
 test("people who choose another time keep what they left between flight and pickup", async () => {
   scene = await startScene();
-  await moves();
+  await saveMoveRule();
   const flight = scene.addFlight({ scheduledIn: START + 5 * HOUR });
   // Two hours for lunch at the airport.
   const id = scene.addTrip({ pickupAt: START + 7 * HOUR });
@@ -320,7 +320,7 @@ test("free waiting begins no earlier than the time that people left after the la
 
 test("a pickup that is many hours after its flight is no rule's to move: dispatch decides", async () => {
   scene = await startScene();
-  await moves();
+  await saveMoveRule();
   scene.addFlight({ scheduledIn: START + 2 * HOUR, estimatedIn: START + 3 * HOUR });
   const id = scene.addTrip({ pickupAt: START + 8 * HOUR });
   await scene.pass(60);
@@ -354,7 +354,7 @@ test("who books when the flight has landed or was cancelled is not forgotten", a
 
 test("cancelled and diverted flights move nothing; dispatch and the driver hear once", async () => {
   scene = await startScene();
-  await moves();
+  await saveMoveRule();
   const flight = scene.addFlight({ scheduledIn: START + 3 * HOUR });
   const vanishedFlight = scene.addFlight({
     number: "KL535",
@@ -422,7 +422,7 @@ test("a provider that does not answer is left after three seconds, and asked aga
 
 test("a landing before midnight belongs to the pickup after it, not to the flight a day later", async () => {
   scene = await startScene();
-  await moves();
+  await saveMoveRule();
   const landing = Date.parse("2026-11-20T23:40+02:00");
   const [flight] = [0, 1].map((days) =>
     scene.addFlight({ scheduledIn: landing + days * 24 * HOUR }),
@@ -480,7 +480,7 @@ test("dispatch’s attention is drawn to what wants a decision, not to flights a
 
 test("a flight that gets another number on its day is followed on", async () => {
   scene = await startScene();
-  await moves();
+  await saveMoveRule();
   const flight = scene.addFlight({ scheduledIn: START + 2 * HOUR });
   const id = book(2);
   await followFlights(scene.server.deps);
@@ -492,7 +492,7 @@ test("a flight that gets another number on its day is followed on", async () => 
 
 test("a known flight that the provider knows no more is for dispatch, once it should have landed", async () => {
   scene = await startScene("aerodatabox");
-  await moves();
+  await saveMoveRule();
   const flight = scene.addFlight({ scheduledIn: START + 2 * HOUR });
   const id = book(2);
   await scene.pass(30);
@@ -509,7 +509,7 @@ test.each(["aeroapi", "aerodatabox"] as const)(
   "a flight over the date line is followed by %s",
   async (kind) => {
     scene = await startScene(kind);
-    await moves();
+    await saveMoveRule();
     // It leaves Auckland half an hour after midnight, half a day before it does by the clocks of London.
     const flight = scene.addFlight({
       origin: "AKL",
@@ -526,7 +526,7 @@ test.each(["aeroapi", "aerodatabox"] as const)(
 
 test("no pickup moves because time passes, while a provider is slow to say that a flight has landed", async () => {
   scene = await startScene();
-  await moves();
+  await saveMoveRule();
   const flight = scene.addFlight({ scheduledIn: START + HOUR });
   const other = { number: "KL535", icao: "KLM535", scheduledIn: START + HOUR };
   const late = scene.addFlight({ ...other, estimatedIn: START + 4 * HOUR });
@@ -554,7 +554,7 @@ test("no pickup moves because time passes, while a provider is slow to say that 
 
 test("times that no flight has move nothing and are no landing: dispatch decides", async () => {
   scene = await startScene();
-  await moves();
+  await saveMoveRule();
   const scheduledIn = START + 6 * HOUR;
   scene.addFlight({ scheduledIn, estimatedIn: scheduledIn + 40 * HOUR });
   const other = { number: "KL535", icao: "KLM535", scheduledIn };
@@ -574,14 +574,15 @@ test.each([
   ["that of the day before", { actualIn: -24 * HOUR }],
 ] as const)(
   "a time that is %s ends no following: the true one moves the pickup",
-  async (_, wrong) => {
+  async (_, wrongFlight) => {
     scene = await startScene();
-    await moves();
+    await saveMoveRule();
     const at = START + 6 * HOUR;
     const flight = scene.addFlight({ scheduledIn: at });
     const id = book(6);
     await scene.pass(1);
-    for (const [name, time] of Object.entries(wrong)) Object.assign(flight, { [name]: at + time });
+    for (const [name, time] of Object.entries(wrongFlight))
+      Object.assign(flight, { [name]: at + time });
     await scene.pass(4 * 60);
     expect(scene.link(id)?.proposedPickupAt).not.toBeNull();
     const right = { ref: "another", estimatedIn: at + 50 * MINUTE, actualIn: undefined };
@@ -605,7 +606,7 @@ test("a flight is unknown once it should have landed, though it was to come days
 
 test("what people left is no time that no flight has", async () => {
   scene = await startScene();
-  await moves();
+  await saveMoveRule();
   const at = START + 6 * HOUR;
   const flight = scene.addFlight({ scheduledIn: at, estimatedIn: at + 40 * HOUR });
   const id = scene.addTrip({ pickupAt: at + 2 * HOUR });
@@ -625,7 +626,7 @@ test.each([
   ["is one of another day", { scheduledIn: START + 46 * HOUR }],
 ] as const)("where the schedule %s, the known one stays the measure", async (_, changes) => {
   scene = await startScene();
-  await moves();
+  await saveMoveRule();
   const scheduledIn = START + 6 * HOUR;
   const flight = scene.addFlight({ scheduledIn });
   const id = book(6);
@@ -639,7 +640,7 @@ test.each([
 
 test("a pickup is moved over the end of summer time, and says which hour it is", async () => {
   scene = await startScene("aeroapi", { TIME_ZONE: "Europe/London" });
-  await moves();
+  await saveMoveRule();
   // At 02:00 on 31 October 2027 the clocks of London go back: 01:10 comes twice.
   const landsAt = Date.parse("2027-10-30T22:30:00Z");
   scene.server.advance(landsAt - 6 * HOUR - START);
@@ -689,7 +690,7 @@ test("of two flights of a number on a day, it is the one near the pickup", async
 
 test("trips of two flights of a number on a day wait for their own", async () => {
   scene = await startScene();
-  await moves();
+  await saveMoveRule();
   for (const hours of [2, 12]) scene.addFlight({ scheduledIn: START + hours * HOUR });
   const [first, second] = [book(2), book(12)];
   await followFlights(scene.server.deps);
@@ -703,7 +704,7 @@ test("trips of two flights of a number on a day wait for their own", async () =>
 
 test("a flight that is half a day late is still followed, and not that of the next day", async () => {
   scene = await startScene("aerodatabox");
-  await moves();
+  await saveMoveRule();
   const at = START + 6 * HOUR;
   const flight = scene.addFlight({ scheduledIn: at, scheduledOut: at - HOUR });
   scene.addFlight({ scheduledIn: at + 24 * HOUR, scheduledOut: at + 23 * HOUR });
@@ -717,7 +718,7 @@ test("a flight that is half a day late is still followed, and not that of the ne
 
 test("a trip that cannot follow its flight holds up no other flight", async () => {
   scene = await startScene();
-  await moves();
+  await saveMoveRule();
   const ids = Array.from({ length: 6 }, (_, at) => {
     const scheduledIn = START + 2 * HOUR + at * MINUTE;
     const number = `WB${20 + at}`;
@@ -918,7 +919,7 @@ test.each(["aeroapi", "aerodatabox"] as const)(
 
 test("AeroDataBox is followed as well", async () => {
   scene = await startScene("aerodatabox");
-  await moves();
+  await saveMoveRule();
   const flight = scene.addFlight({ scheduledIn: START + 3 * HOUR, belt: "2", terminal: "1" });
   const id = book(3);
   flight.estimatedIn = flight.scheduledIn + 30 * MINUTE;
@@ -937,7 +938,7 @@ test("AeroDataBox is followed as well", async () => {
 
 test("flights whose departure is not known are those of their own days", async () => {
   scene = await startScene("aerodatabox");
-  await moves();
+  await saveMoveRule();
   for (const hours of [3, 22])
     scene.addFlight({ scheduledIn: START + hours * HOUR, hidesDepartureTimes: true });
   const [first, second] = [book(3), book(22)];
@@ -949,7 +950,7 @@ test("flights whose departure is not known are those of their own days", async (
 
 test("surcharges of the hour follow the pickup only where the operator says so", async () => {
   scene = await startScene();
-  await moves({ repricesHours: true });
+  await saveMoveRule({ repricesHours: true });
   const flight = scene.addFlight({ scheduledIn: START + 4 * HOUR, estimatedIn: START + 14 * HOUR });
   const id = book(4);
   await scene.pass(1);
@@ -992,7 +993,7 @@ test.each([
         })
       ).status,
     ).toBe(201);
-    await moves({ repricesHours });
+    await saveMoveRule({ repricesHours });
     const { browser } = await signInRider(scene.server);
     const booked = await bookTrip(browser, { pickupLocal: "2026-11-20T21:00" });
     await deps.write((tx) => tx.update(reservations).set({ flightNumber: "WB711" }).run());
@@ -1042,13 +1043,13 @@ test("rules are saved whole, by the owner, and not over somebody else’s", asyn
     409,
     "request.conflict",
   ]);
-  for (const wrong of [
+  for (const wrongRules of [
     [],
     [rules[1]],
     [defaultRule, defaultRule],
     [{ ...defaultRule, airport: "Kigali" }],
   ])
-    expect((await owner.put(path, { rules: wrong, version: 1 })).status).toBe(400);
+    expect((await owner.put(path, { rules: wrongRules, version: 1 })).status).toBe(400);
   const dispatcher = await signInAdmin(scene.server, { role: "dispatcher" });
   expect((await dispatcher.put(path, { rules, version: 1 })).status).toBe(403);
 });

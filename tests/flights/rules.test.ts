@@ -1,6 +1,6 @@
 /** What follows from a flight, by pure rules. */
 import { expect, test } from "bun:test";
-import { waitStartOf, passengerOutAt } from "../../src/fares/wait-rules";
+import { waitStartOf, passengerOutsideAt } from "../../src/fares/wait-rules";
 import {
   chooseFlight,
   departureWarning,
@@ -119,11 +119,11 @@ test("the IATA and the ICAO form of a number are one flight, other airlines’ a
 
 test("free waiting counts from the landing and the minutes of the rule", () => {
   const facts = { serviceType: "airport_pickup" as const, pickupAt: 0, arrivedAt: 40 * MINUTE };
-  const landedFacts = { ...facts, landedAt: passengerOutAt(0, 40) };
+  const landedFacts = { ...facts, landedAt: passengerOutsideAt(0, 40) };
   expect(waitStartOf({ graceMinutes: 15 }, landedFacts)).toEqual({
     from: "landing",
     countsFrom: 40 * MINUTE,
     chargedFrom: 55 * MINUTE,
   });
-  expect(passengerOutAt(null, 40)).toBeNull();
+  expect(passengerOutsideAt(null, 40)).toBeNull();
 });

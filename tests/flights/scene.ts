@@ -22,11 +22,11 @@ export async function startScene(
   kind: "aeroapi" | "aerodatabox" = "aeroapi",
   environment: Record<string, string> = {},
 ) {
-  const fake = startFlights(kind);
+  const fakeFlights = startFlights(kind);
   const server = await createTestServer({
     FLIGHT_PROVIDER: kind,
-    FLIGHT_API_KEY: fake.key,
-    FLIGHT_API_URL: fake.url,
+    FLIGHT_API_KEY: fakeFlights.key,
+    FLIGHT_API_URL: fakeFlights.url,
     RATE_LIMITS: "off",
     ...environment,
   });
@@ -40,15 +40,21 @@ export async function startScene(
   };
   const close = async () => {
     server.close();
-    await fake.stop();
+    await fakeFlights.stop();
   };
-  return { ...createSceneHelpers(server, fake), server, fake, pass: letMinutesPass, close };
+  return {
+    ...createSceneHelpers(server, fakeFlights),
+    server,
+    fake: fakeFlights,
+    pass: letMinutesPass,
+    close,
+  };
 }
 
 export type Scene = Awaited<ReturnType<typeof startScene>>;
 
 /** Gives a server its airport, and what adds trips, flights and drivers. */
-export function createSceneHelpers(server: Pick<TestServer, "deps">, fake: FakeFlights) {
+export function createSceneHelpers(server: Pick<TestServer, "deps">, fakeFlights: FakeFlights) {
   const { db } = server.deps;
   insertRow(db, places, {
     id: Bun.randomUUIDv7(),
@@ -83,10 +89,10 @@ export function createSceneHelpers(server: Pick<TestServer, "deps">, fake: FakeF
       origin: "BRU",
       destination: "KGL",
       scheduledOut: flight.scheduledIn - 8 * HOUR,
-      ref: `flight-${fake.flights.length}`,
+      ref: `flight-${fakeFlights.flights.length}`,
       ...flight,
     };
-    fake.flights.push(made);
+    fakeFlights.flights.push(made);
     return made;
   };
   const trip = (id: string): StoredTrip => {

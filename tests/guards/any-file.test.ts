@@ -29,7 +29,7 @@ test("finds an empty page, and Bun's requests", () => {
 });
 `;
 
-async function play(...names: string[]): Promise<{ code: number; output: string }> {
+async function runTestFiles(...names: string[]): Promise<{ code: number; output: string }> {
   const files = names.map((name) => join(folder, name));
   for (const file of files)
     await Bun.write(file, file.endsWith("x") ? pageTestSource : serverDictionaries);
@@ -50,7 +50,7 @@ test.each([
     7,
   ],
 ] as const)("%s runs without flags, and only pages have a document", async (_, names, tests) => {
-  const { code, output } = await play(...names);
+  const { code, output } = await runTestFiles(...names);
   expect(code, output).toBe(0);
   expect(output).toContain(` ${tests} pass`);
 });

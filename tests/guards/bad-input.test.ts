@@ -1,6 +1,6 @@
 /** Sends every call what no honest client sends: it is refused with a message, never a stack trace. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { type DescribedCall, describedCalls, make, nameOf } from "../support/calls";
 import { createDriver } from "../support/fleet";
 import { book, trip } from "../support/booking";
@@ -21,11 +21,11 @@ beforeAll(async () => {
   calls = await describedCalls(server);
   createDriver(server, { email: "driver@example.com" });
   const admin = await signInAdmin(server);
-  token = (await createKey(admin)).token;
-  pageToken = (await createKey(admin, { scopes: ["website"] })).token;
+  token = (await createApiKey(admin)).token;
+  pageToken = (await createApiKey(admin, { scopes: ["website"] })).token;
   as = {
     public: server.browser(),
-    key: withKey(server.browser(), token),
+    key: withApiKey(server.browser(), token),
     rider: (await signInRider(server)).browser,
     driver: (await signInDriver(server)).browser,
     admin,
@@ -62,7 +62,7 @@ function send(
 }
 
 /** The calls that take JSON and answer these bytes with anything but `status`. */
-async function exceptionsTo(
+async function callsNotAnswering(
   status: number,
   body: Uint8Array<ArrayBuffer> | string,
   type = "application/json",
@@ -103,12 +103,12 @@ describe("a JSON body", () => {
     ["with 1e999", '{"version":1e999}'],
     ["with NaN", '{"version":NaN}'],
   ] as const)("%s is 400 at every call", async (_title, body) => {
-    expect(await exceptionsTo(400, body)).toEqual([]);
+    expect(await callsNotAnswering(400, body)).toEqual([]);
   });
 
   test("as text/plain or as a form is 415", async () => {
     for (const type of ["text/plain", "multipart/form-data"])
-      expect(await exceptionsTo(415, "{}", type)).toEqual([]);
+      expect(await callsNotAnswering(415, "{}", type)).toEqual([]);
     // The public forms work without scripts: they are answered with a page.
     const form = "application/x-www-form-urlencoded";
     const forms = [
@@ -125,13 +125,13 @@ describe("a JSON body", () => {
       "POST /approve/:token",
       "POST /affiliate/:token",
     ];
-    expect(await exceptionsTo(415, "{}", form, forms)).toEqual([]);
+    expect(await callsNotAnswering(415, "{}", form, forms)).toEqual([]);
   });
 
   test("above 64 KB is 413", async () => {
     // A file of zones may have 5 MB, a price list 2 MB, a text of the website 512 KB, and a booking the signed
     // quotes of both ways; their own tests send larger ones.
-    expect(await exceptionsTo(413, `{"note":"${"a".repeat(64 * 1024)}"}`)).toEqual([
+    expect(await callsNotAnswering(413, `{"note":"${"a".repeat(64 * 1024)}"}`)).toEqual([
       "POST /admin/zones/import: 400",
       "PUT /admin/fees/draft: 400",
       "POST /reservations: 400",
@@ -145,7 +145,7 @@ describe("a JSON body", () => {
 });
 
 describe("a field of another type", () => {
-  const wrong = [1234, ["1234"], { $ne: "" }, null, true];
+  const wrongValues = [1234, ["1234"], { $ne: "" }, null, true];
   test.each([
     ["/auth/send-otp", "identifier", {}],
     ["/auth/verify-otp", "identifier", { otp: "1234" }],
@@ -156,7 +156,7 @@ describe("a field of another type", () => {
     ["/quotes", "pickup", trip()],
     ["/quotes", "passengers", { ...trip(), passengers: undefined }],
   ] as const)("%s: %s is 400", async (path, field, rest) => {
-    for (const value of wrong) {
+    for (const value of wrongValues) {
       if (field === "passengers" && value === 1234) continue;
       const answer = await server.browser().post(path, { ...rest, [field]: value });
       expect([value, answer.status]).toEqual([value, 400]);

@@ -27,27 +27,27 @@ test("every variable is in docs/configuration.md, and no other", () => {
 
 test("a variable that a document names exists", () => {
   const variablePrefixes = new Set(variables.map((name) => name.split("_")[0]));
-  const wrong = documents.flatMap((path) =>
+  const wrongNames = documents.flatMap((path) =>
     [...read(path).matchAll(/`([A-Z][A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)]
       .map(([, name = ""]) => name)
       .filter((name) => variablePrefixes.has(name.split("_")[0]) && !variables.includes(name))
       .map((name) => `${path}: ${name}`),
   );
-  expect(wrong).toEqual([]);
+  expect(wrongNames).toEqual([]);
 });
 
 test("docs/architecture.md names the slices in their order", () => {
   const text = read("docs/architecture.md").replace(/\s+/g, " ");
   const [, list = ""] = /in which they may import each other: ([^.]+)\./.exec(text) ?? [];
-  const built = slices.filter((slice) => existsSync(join(root, "src", slice)));
-  expect(list.split(", ")).toEqual(built);
+  const existingSlices = slices.filter((slice) => existsSync(join(root, "src", slice)));
+  expect(list.split(", ")).toEqual(existingSlices);
   const folders = readdirSync(join(root, "src"), { withFileTypes: true });
   expect(
     folders
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
       .toSorted(),
-  ).toEqual([...built, ...folderGroups].toSorted());
+  ).toEqual([...existingSlices, ...folderGroups].toSorted());
   for (const room of folderGroups) expect(text).toContain(`src/${room}/ `);
 });
 

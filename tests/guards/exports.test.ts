@@ -12,7 +12,7 @@ const usedWithoutImport =
 const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
 /** Exports that no other file imports. Of a module that is handed on as a whole, those that nobody names. */
-function unused(sources: Map<string, string>): string[] {
+function unusedExports(sources: Map<string, string>): string[] {
   const used = new Map<string, Set<string>>();
   const whole = new Set<string>();
   const exportedNames: { path: string; name: string }[] = [];
@@ -58,7 +58,7 @@ test("every export is used by another file", async () => {
     for (const path of new Bun.Glob(glob).scanSync(root))
       if (!path.endsWith(".d.ts")) sources.set(path, await Bun.file(join(root, path)).text());
   expect(sources.size).toBeGreaterThan(1000);
-  expect(unused(sources)).toEqual([]);
+  expect(unusedExports(sources)).toEqual([]);
 });
 
 test("what its own file alone uses is found, and what others take in any way is not", () => {
@@ -68,7 +68,7 @@ test("what its own file alone uses is found, and what others take in any way is 
     ["src/c.ts", "export const five = 5;\nexport const six = 6;"],
     ["src/d.ts", 'const later = import("./c");'],
   ]);
-  expect(unused(sources)).toEqual([
+  expect(unusedExports(sources)).toEqual([
     "src/a.ts: one",
     "src/a.ts: Three",
     "src/a.ts: default",

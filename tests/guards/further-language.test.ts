@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 /** What a command says in the copy, line by line, and whether it ends well. */
-async function run(...command: string[]): Promise<{ lines: string[]; isFine: boolean }> {
+async function run(...command: string[]): Promise<{ lines: string[]; hasSucceeded: boolean }> {
   const child = Bun.spawn([process.execPath, ...command], {
     cwd: copy,
     stdout: "pipe",
@@ -34,13 +34,13 @@ async function run(...command: string[]): Promise<{ lines: string[]; isFine: boo
     [child.stdout, child.stderr].map((out) => new Response(out).text()),
   );
   const isFine = (await child.exited) === 0;
-  return { lines: said.join("\n").split("\n").filter(Boolean), isFine };
+  return { lines: said.join("\n").split("\n").filter(Boolean), hasSucceeded: isFine };
 }
 
 /** What is still to be translated. */
 async function words(): Promise<string[]> {
-  const { lines, isFine } = await run("run", "words");
-  expect(isFine).toBe(true);
+  const { lines, hasSucceeded } = await run("run", "words");
+  expect(hasSucceeded).toBe(true);
   return lines.filter((line) => /^\w\w\/[\w/-]+: /.test(line));
 }
 
@@ -59,14 +59,14 @@ export default { name: "Esperanto", locale: "eo", separators: ".,"${more} } sati
   const missingWords = await words();
   expect(readdirSync(folder("eo")).toSorted()).toEqual(readdirSync(folder("fr")).toSorted());
   expect(missingWords.every((line) => line.startsWith("eo/"))).toBe(true);
-  const some = [
+  const someSentences = [
     "eo/shared: Call us",
     "eo/price: Base fare",
     "eo/server: airport transfers",
     "eo/names: Executive SUV",
     "eo/messages: Use this code to sign in:",
   ];
-  expect(some.filter((line) => !missingWords.includes(line))).toEqual([]);
+  expect(someSentences.filter((line) => !missingWords.includes(line))).toEqual([]);
   expect(missingWords.length).toBeGreaterThan(2_000);
   const checked = ["client", "db", "languages", "src", "build.ts"];
   expect(await run("check", "--no-script", "--no-pretty", ...checked)).toMatchObject({
@@ -94,7 +94,7 @@ export default { name: "Esperanto", locale: "eo", separators: ".,"${more} } sati
   const gaps = ["eo/shared: Call us", "eo/messages: Use this code to sign in:"];
   expect(await words()).toEqual(gaps);
   const guard = await run("test", "tests/guards/words.test.ts", "-t", "^eo ");
-  expect(guard.isFine).toBe(false);
+  expect(guard.hasSucceeded).toBe(false);
   expect(guard.lines.filter((line) => /^\+ {3}"/.test(line))).toEqual([
     '+   "eo/messages: Use this code to sign in:",',
     '+   "Call us: empty",',

@@ -56,7 +56,7 @@ const sharedServerFiles = [
   "rows",
   "deps",
   "process/keys",
-  "live",
+  "live-events",
   "config",
   "server/upstream",
   "server/encodings",
@@ -64,7 +64,7 @@ const sharedServerFiles = [
   "process/start-error",
   "server/response-cache",
   "server/encoded-response",
-  "process/recent-lines",
+  "process/recent-log-lines",
   "server/tally",
   "process/version",
 ];
@@ -149,7 +149,7 @@ const serverOnlyPackage =
 
 const forbiddenNames = /(?:^|[/-])(?:utils?|helpers?|common|managers?|services?|misc)(?:\.|\/|$)/;
 /** The address of a route is the name of its file, and `/services` is what visitors read. */
-const specifiedName = /^client\/routes\/services\./;
+const prescribedName = /^client\/routes\/services\./;
 
 /** One import of a file. */
 interface Import {
@@ -198,7 +198,7 @@ export function importViolations(sources: Map<string, string>): string[] {
   for (const [path, source] of sources) {
     const imports = importsOf(path, source);
     const reportViolation = (what: string) => found.push(`${path}: ${what}`);
-    if (forbiddenNames.test(path) && !specifiedName.test(path)) {
+    if (forbiddenNames.test(path) && !prescribedName.test(path)) {
       reportViolation("its name says nothing about what it is");
     }
     if (isBarrel(source)) reportViolation("it only hands on what other files export");

@@ -162,20 +162,20 @@ describe("who may import whom", () => {
       `import { a } from "./a";`,
     ],
   ])("catches a circle of %s", (_title, a, b) => {
-    const planted = { ...cleanFiles, "client/ui/a.tsx": a, "client/ui/b.ts": b };
-    expect(importViolations(new Map(Object.entries(planted)))).toEqual([
+    const plantedFiles = { ...cleanFiles, "client/ui/a.tsx": a, "client/ui/b.ts": b };
+    expect(importViolations(new Map(Object.entries(plantedFiles)))).toEqual([
       "client/ui/a.tsx: imports itself by client/ui/b.ts",
     ]);
   });
 
   test("catches a circle over three files, and names it once", () => {
-    const planted = {
+    const plantedFiles = {
       "src/fares/a.ts": `import type { B } from "./b";`,
       "src/fares/b.ts": `import { c } from "./c";`,
       "src/fares/c.ts": `import { a } from "./a";\nimport { b } from "./d";`,
       "src/fares/d.ts": `export const b = 1;`,
     };
-    expect(importCycles(new Map(Object.entries(planted)))).toEqual([
+    expect(importCycles(new Map(Object.entries(plantedFiles)))).toEqual([
       ["src/fares/a.ts", "src/fares/b.ts", "src/fares/c.ts"],
     ]);
   });
@@ -236,7 +236,7 @@ test("nothing suspends on the server but the parts that it loads before", async 
     "client/deferred-part.tsx",
     "client/lazy-served.tsx",
   ]);
-  const render = sources.get("src/pages/page-maker.tsx") ?? "";
+  const render = sources.get("src/pages/page-renderer.tsx") ?? "";
   expect(render).toMatch(/await loadServedParts\(\);\s+const markup = renderToString\(/);
   expect(render).toMatch(
     /await loadServedParts\(\);\s+const stream = await renderToReadableStream\(/,

@@ -73,8 +73,8 @@ test("metrics are for this machine, not for whom a proxy on it brings", async ()
   expect((await server.browser("203.0.113.9").get("/metrics")).status).toBe(404);
 
   const serverBehindProxy = await createTestServer({ TRUST_PROXY: "1" });
-  const metricsAnswer = (forwarded: string) =>
-    serverBehindProxy.browser("127.0.0.1").get("/metrics", { "x-forwarded-for": forwarded });
+  const metricsAnswer = (forwardedHeader: string) =>
+    serverBehindProxy.browser("127.0.0.1").get("/metrics", { "x-forwarded-for": forwardedHeader });
   expect((await metricsAnswer("127.0.0.1")).status).toBe(200);
   expect((await metricsAnswer("127.0.0.1, 203.0.113.9")).status).toBe(404);
   const unsaid = { forwarded: "for=203.0.113.9" };

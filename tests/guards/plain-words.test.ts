@@ -87,9 +87,13 @@ const words = (name: string): string =>
     .replace(/[-_]/g, " ")
     .toLowerCase();
 
-function faultsOf(said: readonly FoundText[], banned: typeof names, of: (text: string) => string) {
+function faultsOf(
+  said: readonly FoundText[],
+  bannedWords: typeof names,
+  of: (text: string) => string,
+) {
   return said.flatMap(({ text, at }) => {
-    const found = banned.find(([pattern]) => pattern.test(of(text)));
+    const found = bannedWords.find(([pattern]) => pattern.test(of(text)));
     return found ? [`${at}: ${text}: say ${found[1]}`] : [];
   });
 }
@@ -109,10 +113,10 @@ test(
       ),
     ).toEqual([]);
     // Nothing is allowed that nobody says any more.
-    const unused = allowedNames.filter(
+    const unusedNames = allowedNames.filter(
       ([path, name]) => !declaredNames.some(({ text, at }) => at.startsWith(path) && text === name),
     );
-    expect(unused).toEqual([]);
+    expect(unusedNames).toEqual([]);
   },
   TIMEOUT_MS,
 );
@@ -130,8 +134,8 @@ test(
 
 test("a word that is not plain is found", () => {
   const at = "client/planted.tsx:1";
-  const planted = ["wayBackCard", "TOLD_PRICES", "in-sight"].map((text) => ({ text, at }));
-  expect(faultsOf(planted, names, words)).toHaveLength(3);
+  const plantedNames = ["wayBackCard", "TOLD_PRICES", "in-sight"].map((text) => ({ text, at }));
+  expect(faultsOf(plantedNames, names, words)).toHaveLength(3);
   expect(faultsOf([{ text: "inside", at }], names, words)).toEqual([]);
   expect(faultsOf([{ text: "It changed meanwhile.", at }], texts, (text) => text)).toHaveLength(1);
 });

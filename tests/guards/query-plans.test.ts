@@ -21,11 +21,11 @@ import type { AvailabilityAnswer } from "../../src/availability/contract";
 import type { InvoiceAnswer } from "../../src/invoices/contract";
 import type { ContactList } from "../../src/contact/desk-contract";
 import { eraseFromContact } from "../../src/contact/sweep-actions";
-import { countPromotionUses } from "../../src/fares/priced-end-queries";
+import { countPromotionUses } from "../../src/fares/priced-trip-end-queries";
 import { removePhone } from "../../src/notifications/push/push-actions";
 import { findPushTarget, phonesOf } from "../../src/notifications/push/push-queries";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
-import { notifyOfUnread } from "../../src/messages/notify-actions";
+import { notifyOfUnreadMessages } from "../../src/messages/notify-actions";
 import { remindOfTrips } from "../../src/reservations/messages/reminder-actions";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
@@ -35,12 +35,12 @@ import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
 import { endQuotes } from "../../src/quotes/actions";
 import type { TripQuotesAnswer } from "../../src/quotes/contract";
 import { verifyReports } from "../../src/reports/rollup-actions";
-import { sweepExpired } from "../../src/process/housekeeping";
-import { sweepRetained } from "../../src/privacy/retention-actions";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
+import { sweepRetainedRecords } from "../../src/privacy/retention-actions";
 import { periods } from "../../src/settings/retention-contract";
 import type { RiderList } from "../../src/riders/contract";
 import type { MergeAnswer } from "../../src/riders/merge-contract";
-import { sweepShifts } from "../../src/tracking/position-actions";
+import { endOldShifts } from "../../src/tracking/position-actions";
 import { applicantLink, applyToDrive } from "../support/applicants";
 import { book, trip } from "../support/booking";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
@@ -567,7 +567,7 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   expect((await admin.get("/admin/messages")).status).toBe(200);
   await rider.post(`${messageAttention}/read`, { id: 2 });
   server.advance(120_000);
-  await notifyOfUnread(server.deps);
+  await notifyOfUnreadMessages(server.deps);
   await remindOfTrips(server.deps);
   await rider.put(`/reservations/${made.id}/rating`, { stars: 2 });
   await rider.put(`/reservations/${made.id}/tip`, { version, tipMinor: 100 });
@@ -597,8 +597,8 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   await admin.get("/admin/positions");
   await admin.get(`${path}/tracking`);
   await admin.delete(`${path}/tracking-link`);
-  await server.deps.write((tx) => sweepShifts(tx, server.deps.now()));
-  await sweepRetained(server.deps);
+  await server.deps.write((tx) => endOldShifts(tx, server.deps.now()));
+  await sweepRetainedRecords(server.deps);
   await worker.stop();
   const found = taken();
   expect(found.length).toBeGreaterThan(25);
@@ -607,7 +607,7 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
 
 test("keys of booking requests are deleted by index", async () => {
   taken();
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   const found = taken().filter((text) => text.includes("idempotency_keys"));
   expect(found.length).toBe(1);
   expect(slowQueriesIn(found)).toEqual([]);
@@ -821,7 +821,7 @@ test("lost and found is read and written along its indexes", async () => {
     expect((await rider.get(list)).status).toBe(200);
   for (const list of ["/driver/found-items", `/driver/found-items?cursor=${cursor}`])
     expect((await driver.get(list)).status).toBe(200);
-  await sweepRetained(server.deps);
+  await sweepRetainedRecords(server.deps);
   const days = Object.fromEntries(
     Object.entries(periods).map(([kind, { least }]) => [kind, least]),
   );
@@ -885,7 +885,7 @@ test("incidents and no-shows are read along their indexes", async () => {
     "/admin/reservations/none/no-show",
   ])
     expect([list, (await admin.get(list)).status]).toEqual([list, 200]);
-  await sweepRetained(server.deps);
+  await sweepRetainedRecords(server.deps);
   const statements = taken();
   expect(statements.length).toBeGreaterThan(10);
   expect(slowQueriesIn(statements)).toEqual([]);
@@ -914,7 +914,7 @@ test("applications, their files and limits are read along their indexes", async 
   await staff.post(`${at}/${id}/rejection`, { reason: "No.", version: 2 });
   await limitedServer.deps.write((tx) => sweepUploads(tx, limitedServer.deps.now()));
   limitedServer.advance(400 * 86_400_000);
-  await sweepRetained(limitedServer.deps);
+  await sweepRetainedRecords(limitedServer.deps);
   stop();
   limitedServer.close();
   const found = [...ran].filter((sql) => /driver_application/.test(sql));

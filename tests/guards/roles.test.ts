@@ -48,29 +48,29 @@ for (const role of AdminRole.options)
   test(`${role}: 403 for every call that the role may not make, and for no other`, async () => {
     const browser = browsers.get(role);
     if (!browser) throw new Error("not signed in");
-    const wrong: string[] = [];
+    const wrongCalls: string[] = [];
     for (const call of calls) {
       const need = needOf(call);
       if (!need) continue;
       const answer = await ask(browser, call);
       const refused = answer === "403 request.forbidden";
       if (refused === may(role, need) || answer.startsWith("5"))
-        wrong.push(`${nameOf(call)}: ${answer}`);
+        wrongCalls.push(`${nameOf(call)}: ${answer}`);
     }
-    expect(wrong).toEqual([]);
+    expect(wrongCalls).toEqual([]);
   });
 
 test("a locked screen gets 423 from every call but four, streams and files too, whatever the role", async () => {
   for (const role of AdminRole.options) {
     const browser = await signInAdmin(server, { role });
     expect((await browser.post("/admin/lock")).status).toBe(200);
-    const wrong: string[] = [];
+    const wrongCalls: string[] = [];
     for (const call of calls) {
       if (LOCKED_CALLS.includes(nameOf(call))) continue;
       const answer = await ask(browser, call);
-      if (answer !== "423 admin.locked") wrong.push(`${nameOf(call)}: ${answer}`);
+      if (answer !== "423 admin.locked") wrongCalls.push(`${nameOf(call)}: ${answer}`);
     }
-    expect(wrong).toEqual([]);
+    expect(wrongCalls).toEqual([]);
     expect((await browser.get("/admin/profile")).status).toBe(200);
   }
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Node, parseSync, Visitor } from "oxc-parser";
-import { canReach } from "../../src/rows";
+import { canAccessRow } from "../../src/rows";
 
 const root = join(import.meta.dir, "../..");
 
@@ -71,24 +71,29 @@ test.each([
 
 test("riders and drivers reach their own alone, and nothing without an account", () => {
   const row = { riderId: "a", driverId: "b" };
-  const canReachRow = (kind: "rider" | "driver" | "admin" | "system", id?: string | null) =>
-    canReach(row, { kind, id });
-  expect([canReachRow("rider", "a"), canReachRow("driver", "b")]).toEqual([true, true]);
-  expect([canReachRow("rider", "b"), canReachRow("driver", "a")]).toEqual([false, false]);
-  expect([canReachRow("rider"), canReachRow("driver", null), canReachRow("rider", "")]).toEqual(
-    Array(3).fill(false),
-  );
-  expect(canReach({ riderId: null }, { kind: "rider", id: null })).toBe(false);
-  expect(canReach({}, { kind: "driver" })).toBe(false);
-  expect([canReachRow("admin"), canReachRow("system")]).toEqual([true, true]);
+  const canAccessRowAs = (kind: "rider" | "driver" | "admin" | "system", id?: string | null) =>
+    canAccessRow(row, { kind, id });
+  expect([canAccessRowAs("rider", "a"), canAccessRowAs("driver", "b")]).toEqual([true, true]);
+  expect([canAccessRowAs("rider", "b"), canAccessRowAs("driver", "a")]).toEqual([false, false]);
+  expect([
+    canAccessRowAs("rider"),
+    canAccessRowAs("driver", null),
+    canAccessRowAs("rider", ""),
+  ]).toEqual(Array(3).fill(false));
+  expect(canAccessRow({ riderId: null }, { kind: "rider", id: null })).toBe(false);
+  expect(canAccessRow({}, { kind: "driver" })).toBe(false);
+  expect([canAccessRowAs("admin"), canAccessRowAs("system")]).toEqual([true, true]);
 });
 
 test("a partner reaches the rows of its company, or all without one, and nothing unsaid", () => {
-  const reaches = (row: { companyId?: string | null }, companyId?: string | null) =>
-    canReach(row, { kind: "partner", ...(companyId !== undefined && { companyId }) });
-  expect(reaches({ companyId: "a" }, "a")).toBe(true);
-  expect(reaches({ companyId: null }, null)).toBe(true);
-  expect(reaches({ companyId: "b" }, "a")).toBe(false);
-  expect(reaches({ companyId: null }, "a")).toBe(false);
-  expect([reaches({ companyId: "a" }), reaches({})]).toEqual([false, false]);
+  const canAccessRowOfCompany = (row: { companyId?: string | null }, companyId?: string | null) =>
+    canAccessRow(row, { kind: "partner", ...(companyId !== undefined && { companyId }) });
+  expect(canAccessRowOfCompany({ companyId: "a" }, "a")).toBe(true);
+  expect(canAccessRowOfCompany({ companyId: null }, null)).toBe(true);
+  expect(canAccessRowOfCompany({ companyId: "b" }, "a")).toBe(false);
+  expect(canAccessRowOfCompany({ companyId: null }, "a")).toBe(false);
+  expect([canAccessRowOfCompany({ companyId: "a" }), canAccessRowOfCompany({})]).toEqual([
+    false,
+    false,
+  ]);
 });

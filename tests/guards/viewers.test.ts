@@ -10,7 +10,7 @@ import { SQLiteTable, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { openDatabase } from "../../db/open";
 import { createWriter } from "../../db/writer";
 import { type DescribedCall, describedCalls, nameOf } from "../support/calls";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { addCostCentre, createCompany, invite } from "../support/companies";
 import type { Browser } from "../support/server";
 import { unzip } from "../support/unzip";
@@ -48,12 +48,12 @@ function addColumn(table: SQLiteTable): void {
 /** Adds a key to what a trip keeps as JSON, where it keeps any. */
 function addKeys(): void {
   const { $client } = scene.server.deps.db;
-  const planted = { [PLANTED_VALUE]: PLANTED_VALUE };
-  const line = { params: planted, amountMinor: 0, ...planted };
+  const plantedKeys = { [PLANTED_VALUE]: PLANTED_VALUE };
+  const line = { params: plantedKeys, amountMinor: 0, ...plantedKeys };
   const values = {
-    stops: [{ name: "Stop", detail: "", latitude: -1.95, longitude: 30.1, ...planted }],
-    extras: [{ id: "seat", name: "Seat", quantity: 1, ...planted }],
-    details: { ...planted, greetingSign: "Uwase" },
+    stops: [{ name: "Stop", detail: "", latitude: -1.95, longitude: 30.1, ...plantedKeys }],
+    extras: [{ id: "seat", name: "Seat", quantity: 1, ...plantedKeys }],
+    details: { ...plantedKeys, greetingSign: "Uwase" },
     fare_lines: [{ kind: "base", ...line }],
     fee_lines: [{ kind: "base", ...line }],
     pay_lines: [{ kind: "per_trip", ...line }],
@@ -61,9 +61,9 @@ function addKeys(): void {
   for (const [column, value] of Object.entries(values))
     $client.run(`UPDATE reservations SET ${column} = ?`, [JSON.stringify(value)]);
   const events = [
-    { kind: "stop_visited", facts: { stop: "arrived", stopNumber: 1, ...planted } },
-    { kind: "landed", facts: planted, reason: `${PLANTED_VALUE} among staff` },
-    { kind: "boarded", from: "on_location", facts: planted },
+    { kind: "stop_visited", facts: { stop: "arrived", stopNumber: 1, ...plantedKeys } },
+    { kind: "landed", facts: plantedKeys, reason: `${PLANTED_VALUE} among staff` },
+    { kind: "boarded", from: "on_location", facts: plantedKeys },
   ];
   for (const { from, kind, facts, reason = "" } of events)
     $client.run(
@@ -170,8 +170,8 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
   });
 
   test("reaches no partner, who sees of the rider only the passenger", async () => {
-    const { token } = await createKey(scene.staff);
-    const program = withKey(scene.server.browser(), token);
+    const { token } = await createApiKey(scene.staff);
+    const program = withApiKey(scene.server.browser(), token);
     const { found, answerCount } = await leakedFields(program, ["key"]);
     expect(found).toEqual([]);
     expect(answerCount).toBeGreaterThan(5);

@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from "../../build/words";
 import type { Dictionary } from "../../client/words/words";
-import { catalogue } from "../../src/errors";
+import { errorCatalogue } from "../../src/errors";
 import { written } from "../../src/settings/languages/language-dates.gen";
 import { createTestServer } from "../support/server";
 
@@ -59,7 +59,7 @@ test("whatever refuses a visitor, rider or driver is said in their language", as
         ? []
         : Object.values(responses)
             .flatMap(({ description }) => description.split(", "))
-            .filter((code) => code in catalogue && !unshownRefusals.has(code))
+            .filter((code) => code in errorCatalogue && !unshownRefusals.has(code))
             .filter((code) => !translatedKeys?.has(code))
             .map((code) => `${method} ${path}: ${code}`),
     ),
@@ -123,7 +123,7 @@ describe.each(translatedLanguages)("%s", (language) => {
       part === "failures"
         ? await Bun.file(dictionaryFile(root, translatedLanguages[0] ?? "", part)).json()
         : null;
-    const wrong = Object.entries(await read(part)).flatMap(([key, translation]) => {
+    const wrongTranslations = Object.entries(await read(part)).flatMap(([key, translation]) => {
       const isCounted = wanted.get(key)?.isCounted === true;
       if (isCounted !== Array.isArray(translation)) return [`${key}: one form, or several`];
       const forms = typeof translation === "string" ? [translation] : translation;
@@ -141,7 +141,7 @@ describe.each(translatedLanguages)("%s", (language) => {
           : [`${key} → ${form}`];
       });
     });
-    expect(wrong).toEqual([]);
+    expect(wrongTranslations).toEqual([]);
   });
 });
 

@@ -37,7 +37,7 @@ async function run(kind: string, text: string, ...options: string[]): Promise<nu
   return runImportCommand(server.deps, command, (line) => output.push(line));
 }
 
-const wordBytes = () =>
+const searchIndexBytes = () =>
   server.deps.db.$client
     .query<{ n: number }, []>("SELECT sum(length(block)) AS n FROM reservation_search_data")
     .get()?.n;
@@ -87,7 +87,7 @@ describe("a fleet moves in", () => {
       await undoAll();
       expect(rowCounts(server.deps)).toEqual(before);
       // No word of a trip stays in the index, neither as deleted.
-      expect(wordBytes()).toBeLessThan(100);
+      expect(searchIndexBytes()).toBeLessThan(100);
       await importAll(write(fleet));
       await expectImported((kind) => [...exportAsCsv(server.deps, kind)].join(""), fleet);
     }, 240_000);

@@ -182,7 +182,7 @@ describe("hostile files", () => {
       `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
     const row = (at: number, ...cells: string[]) =>
       `<row r="${at}">${cells.map((cell) => (cell.startsWith("#") ? `<c><v>${cell.slice(1)}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`)).join("")}</row>`;
-    const workbook = (text: string, unpacked?: number, shared = "") =>
+    const workbook = (text: string, unpackedBytes?: number, shared = "") =>
       zipSync(
         {
           "xl/sharedStrings.xml": `<?xml version="1.0"?><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>${shared}</t></si></sst>`,
@@ -192,7 +192,7 @@ describe("hostile files", () => {
           "xl/_rels/workbook.xml.rels": `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
           "xl/worksheets/sheet1.xml": text,
         },
-        unpacked,
+        unpackedBytes,
       );
     const goodSheet = sheet(
       row(1, "First name", "Last name", "Phone") + row(2, "Ada", "Uwase", "#250788000001"),
@@ -200,8 +200,8 @@ describe("hostile files", () => {
     expect(await run("riders", workbook(goodSheet))).toMatchObject({ code: 0 });
     expect(people()).toMatchObject([{ firstName: "Ada", phone: "+250788000001" }]);
     // What a formula has come to is taken, and its last row is far down.
-    const formula = `${row(1, "First name", "Last name", "E-mail")}<row r="1048576"><c t="str"><f>HYPERLINK("http://x","Zoë")</f><v>=Zoë</v></c><c t="inlineStr"><is><t>Keza</t></is></c><c t="inlineStr"><is><t>zoe@</t></is></c></row>`;
-    expect(await run("riders", workbook(sheet(formula)))).toMatchObject({
+    const sheetWithFormula = `${row(1, "First name", "Last name", "E-mail")}<row r="1048576"><c t="str"><f>HYPERLINK("http://x","Zoë")</f><v>=Zoë</v></c><c t="inlineStr"><is><t>Keza</t></is></c><c t="inlineStr"><is><t>zoe@</t></is></c></row>`;
+    expect(await run("riders", workbook(sheet(sheetWithFormula)))).toMatchObject({
       code: 1,
       output: expect.stringContaining("Line 1048576, E-mail: “zoe@” is not an e-mail address"),
     });
@@ -245,7 +245,7 @@ describe("hostile files", () => {
 });
 
 describe("columns are guessed", () => {
-  const guessed = (kind: ImportKind, headers: string) => {
+  const guessedColumns = (kind: ImportKind, headers: string) => {
     const names = headers.split(",");
     return Object.fromEntries(
       Object.entries(guessMapping(kind, names)).map(([field, at]) => [field, names[at] ?? ""]),
@@ -415,7 +415,7 @@ describe("columns are guessed", () => {
       },
     ],
   ])("of %s: %s", (_system, kind, headers, expected) => {
-    expect(guessed(kind, headers)).toEqual(expected);
+    expect(guessedColumns(kind, headers)).toEqual(expected);
     expect(missingFields(kind, guessMapping(kind, headers.split(",")))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { auditLog } from "../../db/schema/audit";
 import { incidentPhotos, incidents } from "../../db/schema/incidents";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type {
   Incident,
   IncidentList,
@@ -183,8 +183,12 @@ test("what cannot be is refused, and so is a trip that ended more than a day ago
 
 test("six photos, each once, without what they would tell; nothing hostile, and only for dispatch", async () => {
   const { id } = await report();
-  const hostile = await sendPhoto(id, "photo-0000", new TextEncoder().encode("<svg onload=x>"));
-  expect(await refusal(hostile)).toEqual([415, "picture.unreadable"]);
+  const hostileAnswer = await sendPhoto(
+    id,
+    "photo-0000",
+    new TextEncoder().encode("<svg onload=x>"),
+  );
+  expect(await refusal(hostileAnswer)).toEqual([415, "picture.unreadable"]);
   expect(disk()).toEqual([]);
   const photo = await jpegWithGps();
   for (let n = 1; n <= 6; n++)
@@ -202,8 +206,8 @@ test("six photos, each once, without what they would tell; nothing hostile, and 
   expect(getAnswer.headers.get("content-type")).toBe("image/webp");
   expect(getAnswer.headers.get("cache-control")).toContain("no-store");
   expect(Buffer.from(await getAnswer.arrayBuffer()).includes("Exif")).toBe(false);
-  const books = await signInAdmin(scene.server, { role: "accountant" });
-  for (const browser of [scene.rider, scene.phone, books])
+  const accountant = await signInAdmin(scene.server, { role: "accountant" });
+  for (const browser of [scene.rider, scene.phone, accountant])
     for (const at of [path, `/admin/incidents/${id}`, "/admin/incidents"])
       expect([401, 403]).toContain((await browser.get(at)).status);
 });
@@ -280,7 +284,7 @@ test("three years after it was closed nothing of it is left, and what is open st
   await sendPhoto(id, "photo-0001", png(20, 20));
   await scene.staff.post(`/admin/incidents/${id}/closure`, { version: 1, outcome: "Done" });
   scene.server.advance(3 * 365 * DAY + DAY);
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   const { db } = scene.server.deps;
   expect(db.select().from(incidents).all()).toMatchObject([{ id: other.id }]);
   expect(db.select().from(incidentPhotos).all()).toEqual([]);

@@ -359,8 +359,8 @@ describe("on the company's invoices", () => {
     expect(stated.filter(({ kind }) => kind === "correction")).toHaveLength(2);
     // What they took, not what it costs by now: the office collected the rest.
     expect(total(stated.map(({ heldMinor }) => heldMinor))).toBe(10_000);
-    const billed = deps.db.select().from(invoiceLines).all();
-    expect(total(billed.map(({ amountMinor }) => amountMinor))).toBe(
+    const invoiceLineRows = deps.db.select().from(invoiceLines).all();
+    expect(total(invoiceLineRows.map(({ amountMinor }) => amountMinor))).toBe(
       total(rows.filter(({ id }) => id !== cashTrip).map(({ fareMinor }) => fareMinor)),
     );
     expect(rows.map(({ id, fareMinor }) => [id, fareMinor])).toEqual([
@@ -388,8 +388,8 @@ describe("on the company's invoices", () => {
     expect(
       await refusal(await accountant.put(at(id, "fare"), { ...body, version: version - 1 })),
     ).toEqual([409, "reservation.stale"]);
-    for (const wrong of [{ reason: "" }, { fareMinor: -1 }, { fareMinor: 0.5 }])
-      expect((await accountant.put(at(id, "fare"), { ...body, ...wrong })).status).toBe(400);
+    for (const wrongBody of [{ reason: "" }, { fareMinor: -1 }, { fareMinor: 0.5 }])
+      expect((await accountant.put(at(id, "fare"), { ...body, ...wrongBody })).status).toBe(400);
     const same = await accountant.put(at(id, "fare"), { ...body, fareMinor: 10_000 });
     expect(await same.json()).toMatchObject({
       fields: { fareMinor: "The trip already has this fare." },

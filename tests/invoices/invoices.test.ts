@@ -300,10 +300,13 @@ describe("a credit note", () => {
         { reason: "Waiting was charged twice", lines: [{ reservationId, amountMinor }] },
         headers,
       );
-    const keyHeaders = { "idempotency-key": "lost-answer" };
-    const note = await made(await credit(id, 3_000, keyHeaders));
-    expect(await made(await credit(id, 3_000, keyHeaders))).toMatchObject({ id: note.id });
-    expect(await refusal(await credit(id, 2_000, keyHeaders))).toEqual([422, "idempotency.reused"]);
+    const idempotencyHeaders = { "idempotency-key": "lost-answer" };
+    const note = await made(await credit(id, 3_000, idempotencyHeaders));
+    expect(await made(await credit(id, 3_000, idempotencyHeaders))).toMatchObject({ id: note.id });
+    expect(await refusal(await credit(id, 2_000, idempotencyHeaders))).toEqual([
+      422,
+      "idempotency.reused",
+    ]);
     expect(note).toMatchObject({
       kind: "credit_note",
       number: 1,
@@ -376,7 +379,7 @@ describe("the tax on credit notes", () => {
   });
 
   test("of several trips on one note is the sum of theirs", async () => {
-    const [one, other, withoutTax] = [
+    const [one, other, invoiceWithoutTax] = [
       trip(taxedLine(1_000, 153)),
       trip(taxedLine(500, 76)),
       trip(fare(700)),
@@ -385,7 +388,7 @@ describe("the tax on credit notes", () => {
     const note = await credit(invoice.id, [
       [one, 1_000],
       [other, 250],
-      [withoutTax, 700],
+      [invoiceWithoutTax, 700],
     ]);
     expect(taxOf(note)).toEqual([["VAT", 191]]);
     expect(taxOf(await credit(invoice.id, [[other, 250]]))).toEqual([["VAT", 38]]);

@@ -163,11 +163,11 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
           params: { name, percent: partPermille / 10, of: "fare", within: "price" } as const,
           amountMinor: share(amountMinor, partPermille, 1_000),
         }));
-        const toldLines: InvoicedLine[] = [
+        const invoicedLines: InvoicedLine[] = [
           { kind: "invoice", invoiceId: "1", amountMinor, lines: [line(amountMinor), ...taxes] },
         ];
         for (const cut of [...wanted, Number.POSITIVE_INFINITY]) {
-          const left = creditableAmount(toldLines, "1");
+          const left = creditableAmount(invoicedLines, "1");
           if (left.amountMinor === 0) break;
           const part = Math.min(
             left.amountMinor,
@@ -181,13 +181,13 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
             expect(one).toBeGreaterThan(0);
             // Its share, to the minor unit that each earlier note may have rounded by.
             expect(Math.abs(one - (whole * part) / amountMinor)).toBeLessThanOrEqual(
-              toldLines.length,
+              invoicedLines.length,
             );
           }
-          toldLines.push({ kind: "credit_note", invoiceId: "1", amountMinor: part, lines });
+          invoicedLines.push({ kind: "credit_note", invoiceId: "1", amountMinor: part, lines });
         }
-        expect(creditableAmount(toldLines, "1")).toEqual({ amountMinor: 0, taxes: [] });
-        const notes = toldLines.filter(({ kind }) => kind === "credit_note");
+        expect(creditableAmount(invoicedLines, "1")).toEqual({ amountMinor: 0, taxes: [] });
+        const notes = invoicedLines.filter(({ kind }) => kind === "credit_note");
         const sums = new Map(taxesOf(notes).map((each) => [nameOf(each), each.amountMinor]));
         expect(taxes.map((each) => sums.get(nameOf(each)) ?? 0)).toEqual(
           taxes.map((each) => each.amountMinor),

@@ -5,14 +5,14 @@ import { brotliCompressSync } from "node:zlib";
 import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import type { MapAnswer } from "../../src/maps/contract";
 import { tileId } from "../../src/maps/pmtiles";
-import { protomaps } from "../../src/maps/schemas";
+import { protomapsSchema } from "../../src/maps/schemas";
 import { streetStyle } from "../../src/maps/style";
 import { createTestServer, type TestServer } from "../support/server";
 import { packPmtiles } from "./pack-pmtiles";
 
 const fixture = join(import.meta.dir, "../fixtures/liechtenstein.mbtiles");
 /** The tile of zoom 14 that Vaduz lies in. */
-const VADUZ = "14/8625/5753";
+const VADUZ_TILE = "14/8625/5753";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe("a map from an MBTiles file", () => {
     const version = versionOf(await describeMap(server));
     const answer = await server
       .browser()
-      .get(`/map/tiles/${VADUZ}?v=${version}`, { "accept-encoding": "gzip, br" });
+      .get(`/map/tiles/${VADUZ_TILE}?v=${version}`, { "accept-encoding": "gzip, br" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/vnd.mapbox-vector-tile");
     expect(answer.headers.get("content-encoding")).toBe("gzip");
@@ -55,14 +55,14 @@ describe("a map from an MBTiles file", () => {
   });
 
   test("unpacks them for who cannot, and asks others to ask again", async () => {
-    const answer = await server.browser().get(`/map/tiles/${VADUZ}`);
+    const answer = await server.browser().get(`/map/tiles/${VADUZ_TILE}`);
     expect(answer.headers.get("content-encoding")).toBeNull();
     expect(answer.headers.get("cache-control")).toBe("public, no-cache");
     expect(Buffer.from(await answer.arrayBuffer()).includes("transportation")).toBe(true);
     const tag = answer.headers.get("etag") ?? "";
     const secondAnswer = await server
       .browser()
-      .get(`/map/tiles/${VADUZ}`, { "if-none-match": tag });
+      .get(`/map/tiles/${VADUZ_TILE}`, { "if-none-match": tag });
     expect(secondAnswer.status).toBe(304);
   });
 
@@ -101,7 +101,7 @@ describe("no map", () => {
     const emptyServer = await createTestServer();
     expect(await describeMap(emptyServer)).toEqual({ styles: null, credits: [], bounds: null });
     expect((await emptyServer.browser().get("/map/style/light.json")).status).toBe(404);
-    expect((await emptyServer.browser().get(`/map/tiles/${VADUZ}`)).status).toBe(404);
+    expect((await emptyServer.browser().get(`/map/tiles/${VADUZ_TILE}`)).status).toBe(404);
     emptyServer.close();
   });
 
@@ -198,7 +198,7 @@ describe("a map from a PMTiles file", () => {
   test("with brotli inside, unpacked for who cannot read it", async () => {
     const path = join(server.folder, "br.pmtiles");
     const pack = (bytes: Uint8Array) => new Uint8Array(brotliCompressSync(bytes));
-    await Bun.write(path, packPmtiles(tiles, { layers, pack, packing: 3 }));
+    await Bun.write(path, packPmtiles(tiles, { layers, pack, compressionCode: 3 }));
     const packed = await createTestServer({ MAP_FILE: path });
     const answer = await packed.browser().get("/map/tiles/0/0/0", { "accept-encoding": "gzip" });
     expect(await answer.text()).toBe("the world");
@@ -240,6 +240,6 @@ describe("a map from a PMTiles file", () => {
       bounds: null,
     };
     for (const theme of ["light", "dark"] as const)
-      expect(validateStyleMin(streetStyle(protomaps, source, theme))).toEqual([]);
+      expect(validateStyleMin(streetStyle(protomapsSchema, source, theme))).toEqual([]);
   });
 });

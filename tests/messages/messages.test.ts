@@ -4,11 +4,11 @@ import { eq } from "drizzle-orm";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
 import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
-import { sweepExpired } from "../../src/process/housekeeping";
-import type { MessagesAttention, Thread, UnreadMessages } from "../../src/messages/contract";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
+import type { MessagesNeedingAttention, Thread, UnreadMessages } from "../../src/messages/contract";
 import { OPEN_AFTER_TRIP_MS } from "../../src/messages/rules";
 import { periods } from "../../src/settings/retention-contract";
-import { notifyOfUnread } from "../../src/messages/notify-actions";
+import { notifyOfUnreadMessages } from "../../src/messages/notify-actions";
 import type { Reservation } from "../../src/reservations/contract";
 import { assign, book, drive, look } from "../pages/driver/scene";
 import { createDriver, createVehicle } from "../support/fleet";
@@ -213,7 +213,7 @@ describe("reading", () => {
   const unread = async () => [
     (await json<UnreadMessages>(await scene.rider.get("/messages/unread"))).trips,
     (await json<UnreadMessages>(await scene.phone.get("/driver/messages/unread"))).trips,
-    (await json<MessagesAttention>(await scene.staff.get("/admin/messages"))).unread.map(
+    (await json<MessagesNeedingAttention>(await scene.staff.get("/admin/messages"))).unread.map(
       ({ number }) => number,
     ),
   ];
@@ -295,11 +295,11 @@ describe("telling who is not reading", () => {
   test("after a minute, once in five minutes, with the words and the way to answer", async () => {
     await writeAsDriver("I'm here");
     scene.server.advance(59_000);
-    await notifyOfUnread(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
     expect(mails()).toEqual([]);
     scene.server.advance(1_000);
-    await notifyOfUnread(scene.server.deps);
-    await notifyOfUnread(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
     expect(mails().map(({ subject }) => subject)).toEqual([
       `Eric wrote to you about trip ${scene.trip.number}`,
     ]);
@@ -307,10 +307,10 @@ describe("telling who is not reading", () => {
     expect(mails()[0]?.text).toContain(`/trips/${scene.trip.id}`);
     await writeAsDriver("Blue door");
     scene.server.advance(100_000);
-    await notifyOfUnread(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
     expect(mails()).toHaveLength(1);
     scene.server.advance(200_000);
-    await notifyOfUnread(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
     expect(mails()).toHaveLength(2);
   });
 
@@ -319,37 +319,37 @@ describe("telling who is not reading", () => {
     const { messages } = await threadOf(scene.rider, path);
     await scene.rider.post(`${path}/read`, { id: messages[0]?.id });
     scene.server.advance(120_000);
-    await notifyOfUnread(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
     expect(mails()).toEqual([]);
   });
 
   test("a driver by their own contact and the bell, without the words", async () => {
     await writeAsRider("I am at the blue door");
     scene.server.advance(60_000);
-    await notifyOfUnread(scene.server.deps);
+    await notifyOfUnreadMessages(scene.server.deps);
     const rows = scene.server.deps.db
       .select()
       .from(outbox)
       .where(eq(outbox.kind, "trip_message"))
       .all();
     expect(rows.map(({ recipient }) => recipient)).toEqual(["eric@example.com"]);
-    const bell = await (await scene.phone.get("/driver/notifications")).text();
-    expect(bell).toContain(`Message about trip ${scene.trip.number}`);
-    expect(bell).not.toContain("blue door");
+    const bellText = await (await scene.phone.get("/driver/notifications")).text();
+    expect(bellText).toContain(`Message about trip ${scene.trip.number}`);
+    expect(bellText).not.toContain("blue door");
   });
 });
 
 test("messages go after six months, not a moment before", async () => {
   await writeAsRider("Keep me");
   scene.server.advance(periods.tripMessages.days * 86_400_000);
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   const left = () => [
     scene.server.deps.db.select().from(tripMessages).all().length,
     scene.server.deps.db.select().from(tripThreads).all().length,
   ];
   expect(left()).toEqual([1, 1]);
   scene.server.advance(1);
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   expect(left()).toEqual([0, 0]);
 });
 

@@ -38,7 +38,7 @@ const topic = (name: string, ways: object) => ({
   push: false,
   ...ways,
 });
-const withPhone = () =>
+const giveRiderPhone = () =>
   server.deps.write((tx) =>
     tx.update(riders).set({ phone: "+250788123456" }).where(eq(riders.id, riderId)).run(),
   );
@@ -62,7 +62,7 @@ async function tell(kind: string): Promise<{ channel: string; waitMinutes: numbe
 const ways = async (kind: string) => (await tell(kind)).map(({ channel }) => channel).sort();
 
 test("until something is chosen, all but offers come by e-mail", async () => {
-  await withPhone();
+  await giveRiderPhone();
   expect(await choices()).toEqual({
     topics: [
       topic("trip_updates", { email: true, push: true }),
@@ -78,7 +78,7 @@ test("until something is chosen, all but offers come by e-mail", async () => {
 });
 
 test("a choice holds for its topic and channel alone, and takes both where both are wanted", async () => {
-  await withPhone();
+  await giveRiderPhone();
   await choose({ topics: [topic("trip_updates", { email: true, sms: true })] });
   await choose({ topics: [topic("receipts", {})] });
   expect(await ways("booking_confirmed")).toEqual(["email", "sms"]);
@@ -96,7 +96,7 @@ test("news of trips keep a way: 422, and nothing has changed", async () => {
 });
 
 test("codes go out whatever was chosen", async () => {
-  await withPhone();
+  await giveRiderPhone();
   await choose({ topics: [topic("receipts", {}), topic("reminders", {})] });
   await browser.put("/users/consents", { kind: "sms", given: false });
   server.advance(31_000);
@@ -106,7 +106,7 @@ test("codes go out whatever was chosen", async () => {
 });
 
 test("in quiet hours text messages wait for their end, e-mail and what is urgent do not", async () => {
-  await withPhone();
+  await giveRiderPhone();
   await choose({
     topics: [topic("trip_updates", { email: true, sms: true })],
     quiet: { from: "22:00", until: "07:00" },
@@ -157,7 +157,7 @@ describe("consents", () => {
   });
 
   test("are withdrawn at any time: a phone then gets codes only, and the history stays", async () => {
-    await withPhone();
+    await giveRiderPhone();
     await choose({ topics: [topic("trip_updates", { email: true, sms: true })] });
     server.advance(60_000);
     const answer = await browser.put("/users/consents", { kind: "sms", given: false });

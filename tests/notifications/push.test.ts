@@ -36,7 +36,7 @@ async function setUp(status?: (request: number) => number) {
   return { server, service, worker, browser, rider, phone };
 }
 
-const pushes = ({ deps }: TestServer) =>
+const queuedPushes = ({ deps }: TestServer) =>
   deps.db.select().from(outbox).where(eq(outbox.channel, "push")).all();
 const phones = ({ deps }: TestServer) => deps.db.select().from(pushSubscriptions).all();
 const turnOnPush = (browser: Browser, body: unknown, path = "/users/push") =>
@@ -71,10 +71,10 @@ test("a phone reads what it is sent, nobody else does, and nothing of it stays",
   expect(phones(server)[0]?.sealed).not.toContain("127.0.0.1");
 
   await tell(server, rider.id);
-  expect(pushes(server)[0]?.body).not.toContain("Eric");
+  expect(queuedPushes(server)[0]?.body).not.toContain("Eric");
   worker.start();
-  await until("The worker's work", () => pushes(server)[0]?.state === "sent");
-  expect(pushes(server)[0]?.body).toBeNull();
+  await until("The worker's work", () => queuedPushes(server)[0]?.state === "sent");
+  expect(queuedPushes(server)[0]?.body).toBeNull();
   const [deliveredPush] = service.deliveredPushes;
   if (!deliveredPush) throw new Error("Nothing was handed over");
   const notice = phone.read(deliveredPush.body);
@@ -127,15 +127,17 @@ test("details are hidden where the rider wants it so", async () => {
   ]);
   for (const { body } of service.deliveredPushes)
     expect(JSON.stringify(phone.read(body))).not.toMatch(/Eric|RAB|14:30|12,000/);
-  await until("The worker's work", () => pushes(server).every(({ state }) => state === "sent"));
+  await until("The worker's work", () =>
+    queuedPushes(server).every(({ state }) => state === "sent"),
+  );
 });
 
 test("a phone is told until its session ends, its rider turns it off, or another signs in on it", async () => {
   const { server, browser, rider, phone } = await setUp();
   const told = async () => {
-    const before = pushes(server).length;
+    const before = queuedPushes(server).length;
     await tell(server, rider.id);
-    return pushes(server).length - before;
+    return queuedPushes(server).length - before;
   };
   expect(await told()).toBe(0);
   await turnOnPush(browser, phone.subscription);
@@ -173,7 +175,7 @@ test("a rider chooses by topic, and pushes keep quiet hours unless they cannot w
   const topics = [{ topic: "receipts", email: true, sms: false, push: false }];
   expect((await browser.put(choices, { topics })).status).toBe(200);
   await tell(server, rider.id, receipt);
-  expect(pushes(server)).toHaveLength(0);
+  expect(queuedPushes(server)).toHaveLength(0);
   await browser.put(choices, {
     topics: [{ ...topics[0], push: true }],
     quiet: { from: "09:00", until: "11:30" },
@@ -181,7 +183,7 @@ test("a rider chooses by topic, and pushes keep quiet hours unless they cannot w
   // It is 10:00 in Kigali.
   await tell(server, rider.id, receipt);
   await tell(server, rider.id);
-  expect(pushes(server).map(({ nextAttemptAt }) => nextAttemptAt - START)).toEqual([
+  expect(queuedPushes(server).map(({ nextAttemptAt }) => nextAttemptAt - START)).toEqual([
     90 * 60_000,
     0,
   ]);
@@ -194,8 +196,8 @@ test.each([404, 410])(
     await turnOnPush(browser, phone.subscription);
     await tell(server, rider.id);
     worker.start();
-    await until("The worker's work", () => pushes(server)[0]?.state === "failed");
-    expect(pushes(server)[0]?.body).toBeNull();
+    await until("The worker's work", () => queuedPushes(server)[0]?.state === "failed");
+    expect(queuedPushes(server)[0]?.body).toBeNull();
     expect(phones(server)).toEqual([]);
     // The e-mail goes all the same.
     expect(
@@ -216,12 +218,12 @@ test("what a service does not take now is tried again, and dropped when it is of
   await tell(server, rider.id);
   worker.start();
   for (const n of [1, 2]) {
-    await until("The worker's work", () => pushes(server)[0]?.attempts === n);
-    expect(pushes(server)[0]?.lastError).toBe("The push service answered 503");
+    await until("The worker's work", () => queuedPushes(server)[0]?.attempts === n);
+    expect(queuedPushes(server)[0]?.lastError).toBe("The push service answered 503");
     server.advance(10_000);
     worker.wake();
   }
-  await until("The worker's work", () => pushes(server)[0]?.state === "sent");
+  await until("The worker's work", () => queuedPushes(server)[0]?.state === "sent");
   expect(service.deliveredPushes).toHaveLength(3);
   expect(Number(service.deliveredPushes[2]?.headers.get("ttl"))).toBe(1_780);
   await worker.stop();
@@ -230,7 +232,9 @@ test("what a service does not take now is tried again, and dropped when it is of
   const later = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
   endings.push(() => later.stop());
   later.start();
-  await until("The worker's work", () => pushes(server).some(({ state }) => state === "expired"));
+  await until("The worker's work", () =>
+    queuedPushes(server).some(({ state }) => state === "expired"),
+  );
   expect(service.deliveredPushes).toHaveLength(3);
 });
 
@@ -318,13 +322,13 @@ describe("a lying endpoint", () => {
     worker.start();
     await until(
       "The worker's work",
-      () => pushes(server)[0]?.lastError === "The push service answered 307",
+      () => queuedPushes(server)[0]?.lastError === "The push service answered 307",
     );
     expect(service.deliveredPushes.map(({ path }) => path)).toEqual(["/p/1"]);
     server.deps.config.push.allowsLoopback = false;
     server.advance(10_000);
     worker.wake();
-    await until("The worker's work", () => pushes(server)[0]?.state === "failed");
+    await until("The worker's work", () => queuedPushes(server)[0]?.state === "failed");
     expect(service.deliveredPushes).toHaveLength(1);
     expect(phones(server)).toEqual([]);
   });
@@ -336,7 +340,7 @@ describe("a lying endpoint", () => {
     await turnOnPush(browser, { ...phone.subscription, keys: { ...keys, p256dh } });
     await tell(server, rider.id);
     worker.start();
-    await until("The worker's work", () => pushes(server)[0]?.state === "failed");
+    await until("The worker's work", () => queuedPushes(server)[0]?.state === "failed");
     expect(phones(server)).toEqual([]);
   });
 });

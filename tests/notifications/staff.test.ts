@@ -1,11 +1,11 @@
 /** Staff who are away from the screen are notified of what riders and drivers do: once, together, and not at night. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { outbox, staffNews } from "../../db/schema/notifications";
-import type { StaffListener } from "../../src/notifications/staff/staff-listener-contract";
-import { notifyStaff } from "../../src/notifications/staff/staff-listener-actions";
-import { digestTitle } from "../../src/notifications/staff/staff-listener-rules";
+import type { StaffNotificationSettings } from "../../src/notifications/staff/staff-notification-contract";
+import { notifyStaff } from "../../src/notifications/staff/staff-notification-actions";
+import { digestTitle } from "../../src/notifications/staff/staff-notification-rules";
 import { remindOfSteps } from "../../src/dispatch/driver-run/step-actions";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import { recordDifference } from "../../src/payments/online/difference-actions";
 import { book } from "../support/booking";
 import { applyToDrive } from "../support/applicants";
@@ -30,9 +30,9 @@ afterEach(() => server.close());
 
 const choose = async (json: unknown) => {
   const answer = await owner.put("/admin/notifications", json);
-  return { status: answer.status, body: (await answer.json()) as StaffListener };
+  return { status: answer.status, body: (await answer.json()) as StaffNotificationSettings };
 };
-const away = (minutes = 2) => {
+const notifyAfterAbsence = (minutes = 2) => {
   server.advance(minutes * 60_000);
   return notifyStaff(server.deps, false);
 };
@@ -48,7 +48,7 @@ async function news() {
     channel,
     recipient,
     subject,
-    text: unsealBody(server.deps.keys, body ?? "").text,
+    text: decryptBody(server.deps.keys, body ?? "").text,
   }));
 }
 
@@ -57,7 +57,7 @@ test("a booking from the web is told to owners and dispatchers by e-mail, with i
   await createAdmin(server, { email: "accountant@example.com", role: "accountant" });
   await notifyStaff(server.deps, false);
   const { id, number } = await book(rider);
-  await away();
+  await notifyAfterAbsence();
   const mails = await news();
   expect(mails.map(({ recipient }) => recipient).sort()).toEqual([
     "dispatcher@example.com",
@@ -66,18 +66,18 @@ test("a booking from the web is told to owners and dispatchers by e-mail, with i
   expect(mails[0]?.subject).toBe(`New booking ${number}`);
   expect(mails[0]?.text).toContain(`/dispatch/dashboard/reservation/${id}`);
   expect(mails[0]?.text).toContain("Sat 21 Nov 2026, 09:30: Kigali International Airport to");
-  await away();
+  await notifyAfterAbsence();
   expect(await news()).toEqual([]);
 });
 
 test("twenty bookings within a minute are one message", async () => {
   for (let n = 0; n < 20; n++) await book(rider);
-  await away();
+  await notifyAfterAbsence();
   expect((await news()).map(({ subject }) => subject)).toEqual(["20 new bookings"]);
   await book(rider);
   await notifyStaff(server.deps, false);
   expect(await news()).toEqual([]);
-  await away();
+  await notifyAfterAbsence();
   expect(await news()).toHaveLength(1);
 });
 
@@ -85,7 +85,7 @@ test("what came while a screen of dispatch was open is not told again, unless th
   await book(rider);
   server.advance(120_000);
   await notifyStaff(server.deps, true);
-  await away();
+  await notifyAfterAbsence();
   expect(await news()).toEqual([]);
   await choose({ onlyWhenAway: false });
   await book(rider);
@@ -98,9 +98,9 @@ test("in quiet hours nothing is sent; it comes together when they end", async ()
   await choose({ quiet: { from: "10:00", until: "11:00" } });
   const first = await book(rider);
   await book(rider);
-  await away(30);
+  await notifyAfterAbsence(30);
   expect(await news()).toEqual([]);
-  await away(30);
+  await notifyAfterAbsence(30);
   expect((await news()).map(({ subject }) => subject)).toEqual(["2 new bookings"]);
   expect(first.state).toBe("pending");
 });
@@ -112,10 +112,10 @@ test("each topic takes the channels that were chosen for it", async () => {
   });
   expect(body.phone).toBe("+250788123456");
   const { id, version } = await book(rider);
-  await away();
+  await notifyAfterAbsence();
   expect(await news()).toEqual([]);
   expect((await rider.post(`/reservations/${id}/cancellation`, { version })).status).toBe(200);
-  await away();
+  await notifyAfterAbsence();
   expect(await news()).toMatchObject([{ channel: "sms", recipient: "+250788123456" }]);
 });
 
@@ -125,7 +125,7 @@ test("a push names the trip and its time, and nobody; who signs out hears no mor
   const phone = createPhone(`${service.url}/p/1`);
   expect((await owner.put("/admin/push", phone.subscription)).status).toBe(200);
   const { id, number } = await book(rider);
-  await away();
+  await notifyAfterAbsence();
   const push = (await news()).find(({ channel }) => channel === "push");
   expect(JSON.parse(push?.text ?? "")).toEqual({
     title: `New booking ${number}`,
@@ -134,7 +134,7 @@ test("a push names the trip and its time, and nobody; who signs out hears no mor
   });
   await owner.post("/admin/logout");
   await book(rider);
-  await away();
+  await notifyAfterAbsence();
   expect((await news()).map(({ channel }) => channel)).toEqual(["email"]);
   await service.close();
 });
@@ -145,7 +145,7 @@ test("who may no longer sign in is told nothing", async () => {
   const endedAnswer = await owner.post(`/admin/staff/${id}/deactivation`, { version });
   expect(endedAnswer.status).toBe(200);
   await book(rider);
-  await away();
+  await notifyAfterAbsence();
   expect((await news()).map(({ recipient }) => recipient)).toEqual(["owner@example.com"]);
 });
 
@@ -153,13 +153,13 @@ test("what dispatch does itself is no news; a trip that every driver declined is
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   await notifyStaff(server.deps, false);
   const { id, number, version } = await book(rider);
-  await away();
+  await notifyAfterAbsence();
   await news();
   const confirmedAnswer = await dispatcher.post(`/admin/reservations/${id}/confirmation`, {
     version,
   });
   expect(confirmedAnswer.status).toBe(200);
-  await away();
+  await notifyAfterAbsence();
   expect(await news()).toEqual([]);
   createVehicle(server, { id: "car" });
   createDriver(server, { id: "anna", email: "anna@example.com" });
@@ -174,7 +174,7 @@ test("what dispatch does itself is no news; a trip that every driver declined is
     version: version + 2,
   });
   expect(declinedAnswer.status).toBe(200);
-  await away();
+  await notifyAfterAbsence();
   expect((await news()).map(({ subject }) => subject)).toEqual([
     `No driver accepted reservation ${number}`,
     `No driver accepted reservation ${number}`,
@@ -209,7 +209,7 @@ describe("a payment fault", () => {
     ]);
     expect(mails[0]?.subject).toBe("A payment needs attention");
     expect(mails[0]?.text).toContain(payments);
-    await away();
+    await notifyAfterAbsence();
     expect(await news()).toEqual([]);
   });
 
@@ -218,7 +218,7 @@ describe("a payment fault", () => {
     await choose({ phone, channels: { new_booking: ["sms"] } });
     await reportDifference("pi_1");
     await reportDifference("pi_2");
-    await away();
+    await notifyAfterAbsence();
     expect(await news()).toMatchObject([
       {
         channel: "email",
@@ -228,11 +228,11 @@ describe("a payment fault", () => {
     ]);
     await choose({ channels: { payment_fault: ["sms"] } });
     await reportDifference("pi_3");
-    await away();
+    await notifyAfterAbsence();
     expect(await news()).toMatchObject([{ channel: "sms", recipient: phone }]);
     await choose({ channels: { payment_fault: [] } });
     await reportDifference("pi_4");
-    await away();
+    await notifyAfterAbsence();
     expect(await news()).toEqual([]);
   });
 });
@@ -310,7 +310,9 @@ describe("refuses", () => {
 
 test("topics are those of the role", async () => {
   const accountant = await signInAdmin(server, { role: "accountant" });
-  const answer = (await (await accountant.get("/admin/notifications")).json()) as StaffListener;
+  const answer = (await (
+    await accountant.get("/admin/notifications")
+  ).json()) as StaffNotificationSettings;
   expect(answer.topics.map(({ topic }) => topic)).toEqual(["payment_fault", "contact"]);
 });
 

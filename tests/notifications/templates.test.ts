@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { outbox } from "../../db/schema/notifications";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import type {
   Template,
   TemplateAnswer,
@@ -85,7 +85,7 @@ test("a message goes out in the owner's words at once, and in ours again", async
       .from(outbox)
       .where(eq(outbox.kind, "booking_received"))
       .all()
-      .map(({ subject, body }) => ({ subject, ...unsealBody(server.deps.keys, body ?? "") }));
+      .map(({ subject, body }) => ({ subject, ...decryptBody(server.deps.keys, body ?? "") }));
   const { number } = await book(browser);
   expect(told()[0]?.subject).toBe(`Ride ${number} is on`);
   expect(told()[0]?.text).toContain("We come at ");

@@ -18,7 +18,7 @@ import {
   orderBooked,
   orderChanged,
   type OrderFacts,
-  orderNews,
+  orderNewsMessage,
   orderStopped,
 } from "../../src/notifications/texts/order-texts";
 import { nonGsmCharacters, smsText } from "../../src/notifications/sms-rules";
@@ -116,9 +116,9 @@ function orderMessagesIn(language: Language): [Message, string[]][] {
       [...pattern, "1001, 1002"],
     ],
     [orderStopped(order, { state: "paused", cancelled: [1001], fee }), [...pattern, "1001", fee]],
-    [orderNews(order, { ...silent, newPrice }), [...facts, time, fee, fare]],
-    [orderNews(order, { ...silent, moved: [time] }), [...facts, time]],
-    [orderNews(order, { ...silent, notBookable: [day] }), [...facts, day]],
+    [orderNewsMessage(order, { ...silent, newPrice }), [...facts, time, fee, fare]],
+    [orderNewsMessage(order, { ...silent, moved: [time] }), [...facts, time]],
+    [orderNewsMessage(order, { ...silent, notBookable: [day] }), [...facts, day]],
   ];
 }
 
@@ -345,9 +345,9 @@ test("every text of a catalogue uses what it is handed, as the English one does"
 
 test("one and many are told apart as each language does", () => {
   const forms = { one: "one", other: "other" };
-  const some = ["fr", "es", "rw"] as const;
-  expect(some.map((of) => countPhrase(of, 1, forms))).toEqual(["one", "one", "one"]);
-  expect(some.map((of) => countPhrase(of, 5, forms))).toEqual(["other", "other", "other"]);
+  const someLanguages = ["fr", "es", "rw"] as const;
+  expect(someLanguages.map((of) => countPhrase(of, 1, forms))).toEqual(["one", "one", "one"]);
+  expect(someLanguages.map((of) => countPhrase(of, 5, forms))).toEqual(["other", "other", "other"]);
   expect(countPhrase("fr", 0, forms)).toBe("one");
   const six = { ...forms, two: "two", few: "few" };
   expect([0, 1, 2, 7, 11].map((n) => countPhrase("ar", n, six))).toEqual([

@@ -47,7 +47,7 @@ const queue = (server: TestServer, to: { type: "email" | "phone"; value: string 
   server.deps.write((tx) => queueMessage(tx, server.deps, { to, message: m }));
 
 /** An SMTP server; `refuse` says how to turn a recipient away. */
-async function mailServer(
+async function startMailServer(
   refuse: (recipient: string, attempt: number) => number | null = () => null,
 ) {
   const mails: Email[] = [];
@@ -112,7 +112,7 @@ function twilio(status: (request: number) => number = () => 201) {
 
 describe("e-mail", () => {
   test("goes out at once, as text and HTML, and its body is wiped", async () => {
-    const mail = await mailServer();
+    const mail = await startMailServer();
     const { server, worker, lines } = await setUp(mail.environment);
     worker.start();
     expect((await requestCode(server, "rider@example.com")).status).toBe(200);
@@ -129,7 +129,7 @@ describe("e-mail", () => {
   });
 
   test("takes a calendar file along", async () => {
-    const mail = await mailServer();
+    const mail = await startMailServer();
     const { server, worker } = await setUp(mail.environment);
     worker.start();
     const calendar = "BEGIN:VCALENDAR\r\nSUMMARY:Café\r\nEND:VCALENDAR\r\n";
@@ -150,7 +150,7 @@ describe("e-mail", () => {
   });
 
   test("escapes what people typed, and no name breaks out of a header", async () => {
-    const mail = await mailServer();
+    const mail = await startMailServer();
     const { server, worker } = await setUp(mail.environment);
     worker.start();
     const message = bookingConfirmed(trip);
@@ -169,7 +169,7 @@ describe("e-mail", () => {
   });
 
   test("that is turned away for now is tried again, until it is taken once", async () => {
-    const mail = await mailServer((_recipient, attempt) => (attempt <= 3 ? 451 : null));
+    const mail = await startMailServer((_recipient, attempt) => (attempt <= 3 ? 451 : null));
     const { server, worker } = await setUp(mail.environment);
     worker.start();
     await queue(server, { type: "email", value: "rider@example.com" }, bookingConfirmed(trip));
@@ -194,7 +194,7 @@ describe("e-mail", () => {
   });
 
   test("to an address that does not exist fails at once", async () => {
-    const mail = await mailServer(() => 550);
+    const mail = await startMailServer(() => 550);
     const { server, worker } = await setUp(mail.environment);
     worker.start();
     await queue(server, { type: "email", value: "gone@example.com" }, bookingConfirmed(trip));
@@ -206,7 +206,7 @@ describe("e-mail", () => {
 
   test("a thousand wait out an hour without a provider and are all there once, codes are dropped", async () => {
     let isDown = true;
-    const mail = await mailServer(() => (isDown ? 421 : null));
+    const mail = await startMailServer(() => (isDown ? 421 : null));
     const { server, worker } = await setUp(mail.environment);
     await server.deps.write((tx) => {
       for (let n = 0; n < 1_000; n++)
@@ -365,7 +365,7 @@ test("a stopped worker begins nothing and waits for what is on its way", async (
     release = resolve;
   });
   let servedCount = 0;
-  const slow = Bun.serve({
+  const slowServer = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch: async () => {
@@ -374,10 +374,10 @@ test("a stopped worker begins nothing and waits for what is on its way", async (
       return new Response("{}", { status: 201 });
     },
   });
-  endings.push(() => slow.stop(true));
+  endings.push(() => slowServer.stop(true));
   const { server, worker } = await setUp({
     ...twilio().environment,
-    TWILIO_API_URL: `http://127.0.0.1:${slow.port}`,
+    TWILIO_API_URL: `http://127.0.0.1:${slowServer.port}`,
   });
   worker.start();
   await requestCode(server, "+250788123456");

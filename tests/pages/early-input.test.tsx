@@ -165,8 +165,8 @@ test("a button that was pressed early is pressed once, when it has been taken ov
   expect(globalThis).not.toHaveProperty("pressedEarly", button);
 });
 
-function Part({ says }: { says: Promise<string> }) {
-  return <h2>{use(says)}</h2>;
+function Part({ says: textPromise }: { says: Promise<string> }) {
+  return <h2>{use(textPromise)}</h2>;
 }
 
 test("a page is awake only when its parts, whose program comes later, are taken over as well", async () => {

@@ -7,13 +7,13 @@ import { outbox } from "../../db/schema/notifications";
 import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import type { MakeApiKey } from "../../src/accounts/keys/key-contract";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type {
   CancellationPreview,
   PartnerReservation,
   PartnerRow,
 } from "../../src/reservations/contract";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { book, HOTEL, MARKET, trip } from "../support/booking";
 import { addCostCentre, bookOnAccount, createCompany, invite } from "../support/companies";
 import { textOfPdf } from "../support/pdf";
@@ -32,7 +32,7 @@ afterEach(() => server.close());
 const PASSENGER = { name: "Aline Uwase", phone: "+250788123456", email: "aline@example.com" };
 
 const program = async (key: Partial<MakeApiKey> = {}) =>
-  withKey(server.browser(), (await createKey(owner, key)).token);
+  withApiKey(server.browser(), (await createApiKey(owner, key)).token);
 
 type PeerQuote = { quote: string; options: { vehicleClass: { id: string }; fareMinor: number }[] };
 
@@ -137,11 +137,11 @@ test("a program's key is known until four weeks after the pickup, by its hash; a
   expect(kept().map(({ key }) => key)).not.toContain("guest@example.com");
   const keptUntil = Date.parse(pickupAt) + 28 * 86_400_000;
   server.advance(keptUntil - server.deps.now());
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect((await repeat()).id).toBe(id);
   expect(kept()).toMatchObject([{ reservationId: id, keptUntil }]);
   server.advance(1);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(kept()).toEqual([]);
   expect(await refusal(await send())).toEqual([409, "quote.expired"]);
 });

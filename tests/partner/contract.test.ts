@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type ZodType, z } from "zod";
 import * as contract from "../../src/partner/contract";
-import { createKey } from "../support/api-keys";
+import { createApiKey } from "../support/api-keys";
 import { breakingChanges } from "../support/released-calls";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -25,7 +25,7 @@ test("whoever was written for the released description still works", () => {
 });
 
 test("a client made from the description alone books, changes and cancels over HTTP", async () => {
-  const { token } = await createKey(await signInAdmin(server));
+  const { token } = await createApiKey(await signInAdmin(server));
   const http = Bun.serve({
     port: 0,
     fetch: (request) => server.app.fetch(request, { address: "203.0.113.7" }),

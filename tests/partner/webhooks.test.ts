@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { webhookDeliveries } from "../../db/schema/webhooks";
 import { recordWebhook } from "../../src/webhooks/record-actions";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { createCompany } from "../support/companies";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -22,8 +22,8 @@ const TEST_WEBHOOK = { url: "http://127.0.0.1:9/hook" };
 
 /** A program with a key of its own, and the id of the key. */
 async function program(key = {}) {
-  const made = await createKey(owner, { scopes: ["events"], ...key });
-  return { id: made.key.id, by: withKey(server.browser(), made.token) };
+  const made = await createApiKey(owner, { scopes: ["events"], ...key });
+  return { id: made.key.id, by: withApiKey(server.browser(), made.token) };
 }
 const idsOf = async (answer: Response) =>
   ((await answer.json()) as { webhooks: { id: string }[] }).webhooks.map(({ id }) => id);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { settings } from "../../db/schema/settings";
 import { confirmByRules } from "../../src/auto-dispatch/confirmation/actions";
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import { AIRPORT, trip } from "../support/booking";
 import { createCompany } from "../support/companies";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
@@ -15,11 +15,11 @@ let token: string;
 beforeEach(async () => {
   server = await createTestServer();
   owner = await signInAdmin(server);
-  token = (await createKey(owner, { name: "Our website", scopes: ["website"] })).token;
+  token = (await createApiKey(owner, { name: "Our website", scopes: ["website"] })).token;
 });
 afterEach(() => server.close());
 
-const visitor = (address = "203.0.113.7") => withKey(server.browser(address), token);
+const visitor = (address = "203.0.113.7") => withApiKey(server.browser(address), token);
 const passenger = { name: "Aline Uwase", phone: "+250788123456" };
 
 type Quote = {
@@ -114,9 +114,9 @@ test("whoever books makes no link in a message to somebody else's number", async
   const gate = { name, detail: name, latitude: null, longitude: null };
   const body = await order(visitor(), { passenger: { ...passenger, name } }, { pickup: gate });
   expect((await post(visitor(), body)).status).toBe(201);
-  const [toldMessage] = messagesTo(server, passenger.phone);
-  expect(toldMessage?.text).toContain("pay. evil. example/ now");
-  expect(toldMessage?.text).not.toContain("evil.example");
+  const [passengerMessage] = messagesTo(server, passenger.phone);
+  expect(passengerMessage?.text).toContain("pay. evil. example/ now");
+  expect(passengerMessage?.text).not.toContain("evil.example");
 });
 
 test("a number in a country that gets no text messages is refused, and one is booked for five times a day", async () => {
@@ -156,7 +156,7 @@ describe("the key", () => {
     for (const call of ["bookings", "webhooks"])
       expect(await refusal(await by.get(`/partner/v1/${call}`))).toEqual([403, "key.scope"]);
     expect(await refusal(await by.post("/partner/v1/quotes", trip()))).toEqual([403, "key.scope"]);
-    const program = withKey(server.browser(), (await createKey(owner)).token);
+    const program = withApiKey(server.browser(), (await createApiKey(owner)).token);
     const refusedAnswer = await program.post("/website/v1/quotes", trip());
     expect(await refusal(refusedAnswer)).toEqual([403, "key.scope"]);
     expect((await server.browser().post("/website/v1/quotes", trip())).status).toBe(401);
@@ -164,11 +164,11 @@ describe("the key", () => {
 
   test("has no other scope and no company", async () => {
     const company = await createCompany(owner);
-    for (const [field, wrong] of [
+    for (const [field, wrongValue] of [
       ["scopes", { scopes: ["website", "read"] }],
       ["companyId", { scopes: ["website"], companyId: company.id }],
     ] as const) {
-      const answer = await owner.post("/admin/api-keys", { name: "Page", ...wrong });
+      const answer = await owner.post("/admin/api-keys", { name: "Page", ...wrongValue });
       expect(answer.status).toBe(400);
       expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual([field]);
     }

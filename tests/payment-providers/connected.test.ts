@@ -48,7 +48,7 @@ const shown = async (owner: Browser, id: string) => {
   const { providers } = (await answer.json()) as ProviderList;
   return providers.find((one) => one.id === id);
 };
-const tried = async (owner: Browser, id: string, fields?: object) => {
+const tryConnection = async (owner: Browser, id: string, fields?: object) => {
   const answer = await owner.post(`${path(id)}/test`, fields ? { fields } : {});
   return (await answer.json()) as ProviderTest;
 };
@@ -58,7 +58,7 @@ test.each(Object.entries(typed))(
   async (id, fields) => {
     const { server, owner } = await start();
     expect(await shown(owner, id)).toMatchObject({ configured: false, mode: null });
-    expect(await tried(owner, id, fields)).toMatchObject({
+    expect(await tryConnection(owner, id, fields)).toMatchObject({
       ok: true,
       outcome: expect.stringMatching(/accepts .* it does not take real money\.$/),
     });
@@ -66,7 +66,7 @@ test.each(Object.entries(typed))(
     const text = await (await owner.get("/admin/settings/providers")).text();
     expect(text).not.toMatch(/hunter|sk_test|FLWSECK|key-1|sub-1/);
     expect(await shown(owner, id)).toMatchObject({ configured: true, mode: "test" });
-    expect((await tried(owner, id)).ok).toBe(true);
+    expect((await tryConnection(owner, id)).ok).toBe(true);
     const findings = await checkProviders(connectedConfig(server.deps));
     expect(findings.map(({ faults }) => faults)).toEqual([[]]);
   },
@@ -78,7 +78,7 @@ test.each([
   ["mtn_momo", { ...typed.mtn_momo, apiKey: "other" }, /refuses the key \(401\)/],
 ])("a wrong key of %s is told in the provider's words", async (id, fields, words) => {
   const { owner } = await start();
-  const { ok, outcome } = await tried(owner, id, fields);
+  const { ok, outcome } = await tryConnection(owner, id, fields);
   expect(ok).toBe(false);
   expect(outcome).toMatch(words);
 });

@@ -71,22 +71,22 @@ test("all completed trips of a month are settled by one request, and nothing els
 });
 
 test("trips that have changed in the meantime are refused by name, the others are settled", async () => {
-  const [openTrip, stale, done, moved] = [trip(), trip(), trip(), trip()];
+  const [openTrip, staleTrip, done, moved] = [trip(), trip(), trip(), trip()];
   const { trips } = await waiting();
   const change = (id: string, values: Partial<typeof reservations.$inferInsert>) =>
     server.deps.db.update(reservations).set(values).where(eq(reservations.id, id)).run();
-  change(stale, { version: 2, fareMinor: 1 });
+  change(staleTrip, { version: 2, fareMinor: 1 });
   change(done, { state: "settled" });
   change(moved, { companyId: null, payment: "cash" });
   const result = await settle([...trips, { id: "none", version: 1 }]);
   expect(result.settled).toBe(1);
   expect(result.refused).toMatchObject([
-    { id: stale, number: expect.any(Number), code: "reservation.stale" },
+    { id: staleTrip, number: expect.any(Number), code: "reservation.stale" },
     { id: done, code: "reservation.illegal_transition" },
     { id: moved, number: null, code: "request.not_found" },
     { id: "none", number: null, code: "request.not_found" },
   ]);
-  expect([stateOf(openTrip), stateOf(stale), stateOf(moved)]).toEqual([
+  expect([stateOf(openTrip), stateOf(staleTrip), stateOf(moved)]).toEqual([
     "settled",
     "completed",
     "completed",

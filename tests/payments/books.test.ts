@@ -24,25 +24,25 @@ const tax = (name: string, percent: number, amountMinor: number): FareLine => ({
 describe("an entry", () => {
   test("of whatever document adds up to nothing", () => {
     const random = createRandom(7);
-    const some = (most: number) => random.whole(0, most - 1);
+    const someNumber = (most: number) => random.whole(0, most - 1);
     for (let count = 0; count < 500; count++) {
-      const lines = Array.from({ length: 1 + some(4) }, () => ({
+      const lines = Array.from({ length: 1 + someNumber(4) }, () => ({
         lines: [
-          fareLine("base", some(50_000)),
-          ...(some(2) ? [tax("VAT", 18, some(9_000) - some(3_000))] : []),
-          ...(some(3) ? [] : [tax("Levy", 1.5, some(500))]),
+          fareLine("base", someNumber(50_000)),
+          ...(someNumber(2) ? [tax("VAT", 18, someNumber(9_000) - someNumber(3_000))] : []),
+          ...(someNumber(3) ? [] : [tax("Levy", 1.5, someNumber(500))]),
         ],
       }));
-      const kind = some(2) ? "invoice" : "credit_note";
-      const entry = invoiceEntry({ kind, totalMinor: some(200_000), lines });
+      const kind = someNumber(2) ? "invoice" : "credit_note";
+      const entry = invoiceEntry({ kind, totalMinor: someNumber(200_000), lines });
       expect(entry.reduce((sum, { minor }) => sum + minor, 0)).toBe(0);
       const paidLines = paymentEntry({
-        amountMinor: some(90_000) - some(90_000),
-        feeMinor: some(2) ? some(900) : null,
-        method: PaymentMethod.options[some(PaymentMethod.options.length)] ?? null,
-        provider: some(2) ? "stripe" : null,
-        isHeldByDriver: some(2) === 1,
-        isOfInvoice: some(2) === 1,
+        amountMinor: someNumber(90_000) - someNumber(90_000),
+        feeMinor: someNumber(2) ? someNumber(900) : null,
+        method: PaymentMethod.options[someNumber(PaymentMethod.options.length)] ?? null,
+        provider: someNumber(2) ? "stripe" : null,
+        isHeldByDriver: someNumber(2) === 1,
+        isOfInvoice: someNumber(2) === 1,
       });
       expect(paidLines.reduce((sum, { minor }) => sum + minor, 0)).toBe(0);
       expect([...entry, ...paidLines].every(({ minor }) => minor !== 0)).toBe(true);

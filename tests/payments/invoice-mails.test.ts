@@ -8,7 +8,7 @@ import type { Company } from "../../src/companies/contract";
 import { createCarriers } from "../../src/notifications/carriers";
 import { readInvoicePdf } from "../../src/invoices/document-queries";
 import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import type { PayPage } from "../../src/payments/links/link-contract";
 import { remindOfInvoices } from "../../src/payments/invoices/reminder-actions";
 import { createCompany } from "../support/companies";
@@ -60,7 +60,7 @@ const sent = () =>
     .from(outbox)
     .all()
     .filter(({ kind }) => /^(invoice|credit_note)/.test(kind))
-    .map((row) => ({ ...row, body: unsealBody(server.deps.keys, row.body ?? "") }));
+    .map((row) => ({ ...row, body: decryptBody(server.deps.keys, row.body ?? "") }));
 const mails = () => server.deps.db.select().from(invoiceMails).all();
 const rule = async (invoiceReminderDays: number[], remindInvoices = true) => {
   const { version } = (await (await accountant.get("/admin/invoice-reminders")).json()) as {

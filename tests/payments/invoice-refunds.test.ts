@@ -8,7 +8,7 @@ import type { Company } from "../../src/companies/contract";
 import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
 import type { Takings } from "../../src/payments/contract";
 import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
-import { notifyStaff } from "../../src/notifications/staff/staff-listener-actions";
+import { notifyStaff } from "../../src/notifications/staff/staff-notification-actions";
 import type { DifferenceList } from "../../src/payments/online/online-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { createCompany } from "../support/companies";
@@ -290,8 +290,8 @@ test("what a credit note took off a paid invoice is refunded, and nothing that i
     "payment.refund_too_much",
   ]);
   const lines = [{ reservationId: invoice.lines[0]?.reservationId, amountMinor: 2_000 }];
-  const credited = await accountant.post(at("credit-notes"), { reason: "Late", lines });
-  expect(credited.status).toBe(201);
+  const creditAnswer = await accountant.post(at("credit-notes"), { reason: "Late", lines });
+  expect(creditAnswer.status).toBe(201);
   expect((await refund(charge?.id ?? "", 2_000)).status).toBe(201);
   expect(await look()).toMatchObject({ state: "paid", balanceMinor: 0, creditedMinor: 2_000 });
 });

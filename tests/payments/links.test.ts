@@ -245,7 +245,7 @@ describe("a link", () => {
       .all()
       .filter(({ kind }) => kind === "pay_link");
     expect(sent).toHaveLength(2);
-    for (const { body } of sent) expect(scene.server.deps.keys.unseal(body ?? "")).toContain(url);
+    for (const { body } of sent) expect(scene.server.deps.keys.decrypt(body ?? "")).toContain(url);
   });
 
   test("refuses more than is due, bad input and strangers", async () => {
@@ -825,14 +825,14 @@ describe("refunds", () => {
     const { fareMinor } = scene.trip;
     const { id, charge } = await pay();
     const { version } = await money();
-    const twice = () =>
+    const sendTwice = () =>
       owner.post(
         at(`payments/${charge}/refund`),
         { version, reason: "Late driver", amountMinor: 500 },
         { "idempotency-key": "r1" },
       );
-    expect((await twice()).status).toBe(201);
-    expect((await twice()).status).toBe(201);
+    expect((await sendTwice()).status).toBe(201);
+    expect((await sendTwice()).status).toBe(201);
     for (const correction of [{ lowersPay: true }, { reason: "Late" }])
       expect(
         await refusal(await refund(charge, { amountMinor: 500, ...correction }, "r1")),

@@ -11,7 +11,7 @@ import {
   recordPaymentFee,
   writePayment,
 } from "../../src/payments/actions";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import type { Takings, TripMoneyAnswer, UnpaidList } from "../../src/payments/contract";
 import type { OpenAccount } from "../../src/payouts/contract";
 import { loadTrip } from "../../src/reservations/trip-queries";
@@ -190,7 +190,7 @@ describe("refunds", () => {
       .from(outbox)
       .where(and(eq(outbox.kind, "refund"), eq(outbox.channel, "email")))
       .all();
-    expect(unsealBody(scene.server.deps.keys, message?.body ?? "").receiptOf).toBe(after.id);
+    expect(decryptBody(scene.server.deps.keys, message?.body ?? "").receiptOf).toBe(after.id);
     expect(
       after.lines.reduce(
         (sum, { kind, amountMinor }) => sum + (kind === "tax" ? 0 : amountMinor),
@@ -224,14 +224,14 @@ describe("refunds", () => {
 
   test("that refund the tip with the fare take it from the driver's account as well", async () => {
     const { id, version, fareMinor } = await now();
-    const earned = (await account())?.payMinor ?? 0;
+    const earnedMinor = (await account())?.payMinor ?? 0;
     const tipMinor = Math.round(fareMinor / 2);
     await json(await scene.rider.put(`/reservations/${id}/tip`, { version, tipMinor }));
     await record({ amountMinor: fareMinor + tipMinor });
-    expect((await account())?.payMinor).toBe(earned + tipMinor);
+    expect((await account())?.payMinor).toBe(earnedMinor + tipMinor);
     await json(await act("refunds", { ...paid, amountMinor: fareMinor + 1 }));
     expect(await now()).toMatchObject({ fareMinor: tipMinor - 1, dueMinor: 0 });
-    expect((await account())?.payMinor).toBe(earned);
+    expect((await account())?.payMinor).toBe(earnedMinor);
   });
 
   test("are the office's to give: a dispatcher may not", async () => {
@@ -272,8 +272,8 @@ describe("reversals", () => {
     await record({ amountMinor: fareMinor, method: "cash", heldBy: "driver" });
     const [row] = (await money()).payments;
     const path = `payments/${row?.id}/reversal`;
-    const twice = await Promise.all([act(path, {}), act(path, {})]);
-    expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const bothAnswers = await Promise.all([act(path, {}), act(path, {})]);
+    expect(bothAnswers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await account())?.heldMinor).toBe(scene.trip.fareMinor);
     expect(await money()).toMatchObject({ paidMinor: 0, dueMinor: fareMinor });
     expect((await money()).payments.map(({ reversal }) => reversal)).toEqual([
@@ -336,8 +336,8 @@ test("takings are by method, net of what was reversed, and each row is a line of
   const { fareMinor } = scene.trip;
   await record({ amountMinor: fareMinor, method: "cash", heldBy: "driver", reference: "=1+1" });
   await record({ amountMinor: 700 });
-  const [, wrong] = (await money()).payments;
-  await json(await act(`payments/${wrong?.id}/reversal`, {}));
+  const [, wrongPayment] = (await money()).payments;
+  await json(await act(`payments/${wrongPayment?.id}/reversal`, {}));
   await record({ amountMinor: 900 });
   await json(await act("refunds", { ...paid, amountMinor: 900 }));
   const takings = await json<Takings>(

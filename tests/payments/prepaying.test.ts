@@ -89,7 +89,7 @@ const messages = () =>
     .select()
     .from(outbox)
     .all()
-    .map(({ kind, body }) => ({ kind, body: scene.server.deps.keys.unseal(body ?? "") }));
+    .map(({ kind, body }) => ({ kind, body: scene.server.deps.keys.decrypt(body ?? "") }));
 const followUp = () => followUpPrepayments(scene.server.deps);
 const minutes = (count: number) => scene.server.advance(count * 60_000);
 const DAY = 24 * 60;
@@ -134,13 +134,17 @@ describe("the rules", () => {
     const before = await rules();
     expect(before).toMatchObject({ version: 0, can: { charge: true, hold: true } });
     await setRules({ take: "all" });
-    const stale = { ...before.settings, version: 0 };
-    expect((await owner.put("/admin/payment-rules", stale)).status).toBe(409);
-    expect((await scene.rider.put("/admin/payment-rules", stale)).status).toBe(401);
+    const staleSettings = { ...before.settings, version: 0 };
+    expect((await owner.put("/admin/payment-rules", staleSettings)).status).toBe(409);
+    expect((await scene.rider.put("/admin/payment-rules", staleSettings)).status).toBe(401);
     const dispatcher = await signInAdmin(scene.server, { role: "dispatcher", email: "d@x.com" });
-    expect((await dispatcher.put("/admin/payment-rules", stale)).status).toBe(403);
-    const wrong = { rules: [{ ...anyTrip, depositPercent: 0 }], payWithinMinutes: 30, version: 1 };
-    expect((await owner.put("/admin/payment-rules", wrong)).status).toBe(400);
+    expect((await dispatcher.put("/admin/payment-rules", staleSettings)).status).toBe(403);
+    const wrongRules = {
+      rules: [{ ...anyTrip, depositPercent: 0 }],
+      payWithinMinutes: 30,
+      version: 1,
+    };
+    expect((await owner.put("/admin/payment-rules", wrongRules)).status).toBe(400);
   });
 
   test("ask nothing where no provider can do it, and the next one counts", async () => {
@@ -299,7 +303,7 @@ describe("a booking that is paid before the trip", () => {
 
   test("that is cancelled asks for its own refund, not for those of others that wait", async () => {
     await setRules({ take: "all" });
-    const refundOf = async (failureMode: "down" | "well") => {
+    const refundWhen = async (failureMode: "down" | "well") => {
       const { id } = await book();
       await pay(id);
       stripe.failureMode = failureMode;
@@ -308,7 +312,7 @@ describe("a booking that is paid before the trip", () => {
       stripe.failureMode = "well";
       return () => rows().find((row) => row.kind === "refund" && row.reservationId === id)?.state;
     };
-    const states = [await refundOf("down"), await refundOf("well")];
+    const states = [await refundWhen("down"), await refundWhen("well")];
     expect(states.map((state) => state())).toEqual(["pending", "succeeded"]);
     await reconcilePayments(scene.server.deps);
     expect(states.map((state) => state())).toEqual(["succeeded", "succeeded"]);

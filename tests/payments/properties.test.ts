@@ -16,7 +16,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import { createRandom } from "../../src/demo/random";
 import { correctFare, reopenReservation } from "../../src/dispatch/changes/fare-actions";
 import { AppError } from "../../src/errors";
-import { amountDue, costOf } from "../../src/fares/due-rules";
+import { amountDue, costOf } from "../../src/fares/amount-due-rules";
 import type { FareLine, PayLine } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
 import { payTokenOf } from "../../src/payment-providers/pay-url";
@@ -30,7 +30,7 @@ import {
 } from "../../src/payments/expenses/expense-actions";
 import { makePayLink } from "../../src/payments/links/link-actions";
 import { openLinkOf } from "../../src/payments/links/link-queries";
-import { startByLink } from "../../src/payments/online/attempt-actions";
+import { startPaymentByLink } from "../../src/payments/online/attempt-actions";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { refundOnline } from "../../src/payments/online/refund-actions";
 import { processWebhooks, receiveWebhook } from "../../src/payments/online/webhook-actions";
@@ -42,8 +42,8 @@ import {
   refundTrip,
   reverseTripPayment,
   settleTrip,
-  waiveDue,
-} from "../../src/payments/trip-actions";
+  waiveAmountDue,
+} from "../../src/payments/trip-payment-actions";
 import { readOpenBalance } from "../../src/payouts/open-balance-queries";
 import { tipTrip } from "../../src/reservations/feedback/feedback-actions";
 import { gratuityOf, tipOf } from "../../src/reservations/feedback/feedback-rules";
@@ -226,7 +226,7 @@ test.each([1, 2, 3, 4, 5, 6])(
             lowersPay: false,
           }),
         waive: () =>
-          waiveDue(deps, owner, id, { version, reason: "x", settle: random.chance(0.5) }),
+          waiveAmountDue(deps, owner, id, { version, reason: "x", settle: random.chance(0.5) }),
         reverse: () =>
           reverseTripPayment(deps, owner, id, rows.length > 0 ? random.pick(rows).id : "none", {
             version,
@@ -272,7 +272,7 @@ test.each([1, 2, 3, 4, 5, 6])(
           const url = isHeld ? await prepayUrl(deps, rider, id) : null;
           const link = openLinkOf(deps.db, { reservationId: id });
           const token = url?.split("/").at(-1) ?? (link && payTokenOf(deps.keys, link.id));
-          if (token) await startByLink(deps, token, { method: "card_online" });
+          if (token) await startPaymentByLink(deps, token, { method: "card_online" });
           if (isHeld && random.chance(0.8)) payAtProvider(id, amountMinor);
         },
         payAtProviderDirectly: async () => {
@@ -379,15 +379,19 @@ test.each([1, 2, 3, 4, 5, 6])(
       if (trip.state === "settled" && !recordProviderRefund.has(id))
         expect(due).toBeLessThanOrEqual(0);
       expect(sumOf(trip.fareLines as FareLine[])).toBe(trip.fareMinor);
-      const spent = deps.db.select().from(expenses).where(eq(expenses.reservationId, id)).all();
-      const owedExpenses = spent.filter(({ paysDriver }) => paysDriver);
+      const expenseRows = deps.db
+        .select()
+        .from(expenses)
+        .where(eq(expenses.reservationId, id))
+        .all();
+      const owedExpenses = expenseRows.filter(({ paysDriver }) => paysDriver);
       const expenseLines = (trip.payLines as PayLine[]).filter(({ kind }) => kind === "expense");
       const total = (of: readonly { amountMinor: number }[]) =>
         of.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
       expect(total(expenseLines)).toBe(total(owedExpenses));
       expect(total(trip.payLines as PayLine[])).toBe(trip.payMinor ?? 0);
       // A bill that was lowered to less than its expenses has none of them.
-      const charged = total(spent.filter(({ chargesCustomer }) => chargesCustomer));
+      const charged = total(expenseRows.filter(({ chargesCustomer }) => chargesCustomer));
       const isUndriven = trip.state === "cancelled" || trip.state === "no_show";
       const lines = ((isUndriven ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
       expect(total(lines.filter(({ kind }) => kind === "expense"))).toBeLessThanOrEqual(charged);

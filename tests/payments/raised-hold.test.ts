@@ -83,7 +83,7 @@ const prepaymentRows = () =>
     .from(outbox)
     .all()
     .filter(({ kind }) => kind === "pay_link")
-    .map(({ body }) => scene.server.deps.keys.unseal(body ?? ""));
+    .map(({ body }) => scene.server.deps.keys.decrypt(body ?? ""));
 async function complete() {
   const act = async (path: string, body: object) => {
     const { version } = await look(scene, trip.id);

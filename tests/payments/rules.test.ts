@@ -1,7 +1,7 @@
 /** What is due, and what rows of the ledger come to. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { amountDue, costOf, type PayableTrip } from "../../src/fares/due-rules";
+import { amountDue, costOf, type PayableTrip } from "../../src/fares/amount-due-rules";
 import {
   type Entry,
   remainingHoldMinor,

@@ -14,7 +14,7 @@ import type { OpenAccount } from "../../src/payouts/contract";
 import type { TripFeedback } from "../../src/reservations/feedback/feedback-contract";
 import { writePayment } from "../../src/payments/actions";
 import { RecordTripPayment, RefundTrip } from "../../src/payments/contract";
-import { recordTripPayment, refundTrip, today } from "../../src/payments/trip-actions";
+import { recordTripPayment, refundTrip, today } from "../../src/payments/trip-payment-actions";
 import { SYSTEM_ACTOR } from "../../src/deps";
 import { look } from "../pages/driver/scene";
 import { startStripe } from "../support/payments/stripe";

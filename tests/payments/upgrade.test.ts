@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate } from "../../db/migrate";
 import { type Db, openDatabase } from "../../db/open";
-import { amountDue } from "../../src/fares/due-rules";
+import { amountDue } from "../../src/fares/amount-due-rules";
 import { paymentSums } from "../../src/payments/rules";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";

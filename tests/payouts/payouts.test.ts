@@ -317,8 +317,8 @@ describe("entries", () => {
     const { db } = server.deps;
     expect(() => db.update(driverEntries).set({ amountMinor: 9 }).run()).toThrow("append-only");
     expect(() => db.delete(driverEntries).run()).toThrow("append-only");
-    const bell = await (await driver.get("/driver/notifications")).text();
-    expect(bell).toContain("Deducted from your account: RWF 2,500. Bumper");
+    const bellText = await (await driver.get("/driver/notifications")).text();
+    expect(bellText).toContain("Deducted from your account: RWF 2,500. Bumper");
   });
 
   test("name a trip of the driver or none", async () => {
@@ -477,9 +477,9 @@ describe("lists and files", () => {
     for (let count = 0; count < 3; count++) await entryOf(await adjust({}));
     const entries = async (query: string) =>
       (await (await accountant.get(`/admin/drivers/driver/entries?${query}`)).json()) as EntryList;
-    const some = await entries("limit=2");
-    const others = await entries(`limit=2&cursor=${some.nextCursor}`);
-    const ids = [...some.entries, ...others.entries].map(({ id }) => id);
+    const someEntries = await entries("limit=2");
+    const others = await entries(`limit=2&cursor=${someEntries.nextCursor}`);
+    const ids = [...someEntries.entries, ...others.entries].map(({ id }) => id);
     expect([new Set(ids).size, others.nextCursor]).toEqual([3, null]);
   });
 

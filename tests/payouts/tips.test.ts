@@ -175,40 +175,40 @@ describe("two who agree with each other", () => {
 
   test("a tip by card is not paid out before it is paid, nor what it was raised by later", async () => {
     const trip = await driven("card");
-    const earned = trip.pay?.totalMinor ?? 0;
-    expect(await owedTips()).toBe(earned);
+    const earnedMinor = trip.pay?.totalMinor ?? 0;
+    expect(await owedTips()).toBe(earnedMinor);
     const tipMinor = trip.fareMinor;
     expect(await giveTip(trip, tipMinor)).toBe(200);
-    expect(await owedTips()).toBe(earned);
-    expect(await payOut(earned + 1)).toBe(422);
+    expect(await owedTips()).toBe(earnedMinor);
+    expect(await payOut(earnedMinor + 1)).toBe(422);
     // A week that closes in between states it without the tip.
     scene.server.advance(4 * 86_400_000);
     scene.staff = await signInAdmin(scene.server);
     expect((await scene.staff.post(`/admin/drivers/${scene.row.id}/statements`)).status).toBe(200);
-    expect(await owedTips()).toBe(earned);
+    expect(await owedTips()).toBe(earnedMinor);
     await pay(trip);
-    expect(await owedTips()).toBe(earned + tipMinor);
+    expect(await owedTips()).toBe(earnedMinor + tipMinor);
     await settle(trip);
     // Settled once, it is not raised behind the office's back.
     expect(await giveTip(trip, 1)).toBe(409);
     await reopen(trip);
     expect(await giveTip(trip, tipMinor + 500)).toBe(200);
     // What has arrived stays; the raise waits.
-    expect(await owedTips()).toBe(earned + tipMinor);
+    expect(await owedTips()).toBe(earnedMinor + tipMinor);
     expect(await giveTip(trip, -1)).toBe(400);
     await pay(trip);
     await settle(trip);
-    expect(await owedTips()).toBe(earned + tipMinor + 500);
+    expect(await owedTips()).toBe(earnedMinor + tipMinor + 500);
   });
 
   test("a tip by card is not kept when the whole price was refunded", async () => {
     const trip = await driven("card");
-    const earned = trip.pay?.totalMinor ?? 0;
+    const earnedMinor = trip.pay?.totalMinor ?? 0;
     const tipMinor = Math.round(trip.fareMinor / 2);
     expect(await giveTip(trip, tipMinor)).toBe(200);
     await pay(trip);
     await settle(trip);
-    expect(await owedTips()).toBe(earned + tipMinor);
+    expect(await owedTips()).toBe(earnedMinor + tipMinor);
     await reopen(trip);
     await recordAtOffice("PUT", trip, "fare", { fareMinor: 0 });
     await settle(trip);

@@ -3,14 +3,14 @@ import { describe, expect, test } from "bun:test";
 import type { FareLineKind, FeeSchedule } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
 import { driverPayOfFee } from "../../src/fares/cancellation-rules";
-import { driverPay } from "../../src/fares/pay-rules";
+import { driverPay } from "../../src/fares/driver-pay-rules";
 import {
   type DriverAccountTrip,
   remainingDue,
   dueOf,
   mondayAt,
   nextMonday,
-  signedPayment,
+  paymentWithSign,
   paymentStateOf,
   type SummedEntry,
   type SummedLine,
@@ -123,18 +123,19 @@ const entry = (kind: SummedEntry["kind"], amountMinor: number): SummedEntry => (
   kind,
   amountMinor,
 });
-const payoutEntry = (amountMinor: number) => entry("payout", signedPayment("payout", amountMinor));
+const payoutEntry = (amountMinor: number) =>
+  entry("payout", paymentWithSign("payout", amountMinor));
 const handInEntry = (amountMinor: number) =>
-  entry("hand_in", signedPayment("hand_in", amountMinor));
+  entry("hand_in", paymentWithSign("hand_in", amountMinor));
 
 test.each([
   ["as much as was due", 10_000, 10_000],
   ["less than was due", 8_500, 10_000],
   ["more than was due", 10_400, 10_000],
-])("cash that was confirmed, %s, is what the driver holds", (_, took, fare) => {
+])("cash that was confirmed, %s, is what the driver holds", (_, takenMinor, fare) => {
   const trip = drivenTrip(K, fare, "cash");
-  const confirmed = { ...trip, paidMinor: took, heldMinor: took };
-  expect(dueOf(confirmed)).toEqual({ ...dueOf(trip), heldMinor: took });
+  const confirmed = { ...trip, paidMinor: takenMinor, heldMinor: takenMinor };
+  expect(dueOf(confirmed)).toEqual({ ...dueOf(trip), heldMinor: takenMinor });
 });
 
 test("a fee that the driver took from a passenger they met after all is held as well", () => {

@@ -122,13 +122,13 @@ describe("the geocoder", () => {
 
   test("is no longer asked when the person has typed on", async () => {
     geocoder.failureMode = "stalling";
-    const stale = new AbortController();
+    const staleController = new AbortController();
     const request = new Request("http://livery.test/backend/places?q=norrsken", {
-      signal: stale.signal,
+      signal: staleController.signal,
     });
     const answer = server.app.fetch(request, { address: "203.0.113.7" });
     await until("A question", () => geocoder.requests.length > 0);
-    stale.abort();
+    staleController.abort();
     const start = performance.now();
     await answer;
     expect(performance.now() - start).toBeLessThan(500);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { getTableName } from "drizzle-orm";
 import { privacyActs } from "../../db/schema/privacy";
 import type { PrivacyState } from "../../src/privacy/contract";
-import { treatments } from "../../src/privacy/tables";
+import { privacyTreatments } from "../../src/privacy/tables";
 import { book } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
 import { png } from "../support/pictures";
@@ -52,7 +52,7 @@ test("holds every table that has the rider, their picture and a page to read", a
   expect(answer.headers.get("cache-control")).toBe("no-store");
   await answer.bytes();
   const files = await copy();
-  for (const { table, copy } of treatments)
+  for (const { table, copy } of privacyTreatments)
     expect([getTableName(table), files.has(`data/${getTableName(table)}.json`)]).toEqual([
       getTableName(table),
       typeof copy !== "string",

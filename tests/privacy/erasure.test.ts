@@ -359,8 +359,8 @@ describe("is refused", () => {
     const call = (body: object) => browser.post("/users/erasure", body);
     expect(await refused(await call({}))).toEqual([403, "account.confirm_first"]);
     const code = await codeFor(OLD_EMAIL);
-    const wrong = code === "0000" ? "0001" : "0000";
-    expect(await refused(await call({ otp: wrong }))).toEqual([401, "code.refused"]);
+    const wrongCode = code === "0000" ? "0001" : "0000";
+    expect(await refused(await call({ otp: wrongCode }))).toEqual([401, "code.refused"]);
     expect(await refused(await call({ otp: "x" }))).toEqual([400, "code.invalid_form"]);
     await browser.post("/auth/send-otp", { identifier: OLD_EMAIL });
     const signIn = lastMessage(server, OLD_EMAIL).code;

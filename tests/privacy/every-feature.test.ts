@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
-import { notifyOfUnread } from "../../src/messages/notify-actions";
+import { notifyOfUnreadMessages } from "../../src/messages/notify-actions";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import type { TripFeedback } from "../../src/reservations/feedback/feedback-contract";
@@ -146,7 +146,7 @@ async function live(): Promise<string> {
     "dispatch",
   );
   server.advance(2 * 60_000);
-  await notifyOfUnread(server.deps);
+  await notifyOfUnreadMessages(server.deps);
   const { version } = await look(scene, id);
   await requireOk(rider.put(`/reservations/${id}/boarding`, { version, onlyWithCode: true }));
   await requireOk(

@@ -7,7 +7,7 @@ import { outbox } from "../../db/schema/notifications";
 import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
 import { removals } from "../../db/schema/privacy";
 import { sessions } from "../../db/schema/accounts";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import { retentionRules } from "../../src/privacy/retention";
 import type { RetentionAnswer, RetentionPreview } from "../../src/privacy/retention-contract";
 import { periods, retainedKinds } from "../../src/settings/retention-contract";
@@ -100,10 +100,10 @@ test("what would go is counted, goes with the next sweep, and is written down by
     contactSpam: 0,
   });
   expect((await preview({ contactMessages: 39 })).due).toEqual({ contactMessages: 1 });
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(count(contactMessages)).toBe(2);
   await save({ contactMessages: 39 });
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(count(contactMessages)).toBe(1);
   expect((await preview({ contactMessages: 39 })).due).toEqual({ contactMessages: 0 });
   const { removed } = await read();
@@ -111,7 +111,7 @@ test("what would go is counted, goes with the next sweep, and is written down by
     expect.objectContaining({ kind: "contactMessages", removed: 1 }) as never,
   );
   const days = removed.filter(({ kind }) => kind === "contactMessages").length;
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect((await read()).removed.filter(({ kind }) => kind === "contactMessages")).toHaveLength(
     days,
   );
@@ -141,7 +141,7 @@ test("more than one step goes, each in a transaction of its own; one line a day 
   owner = await signInAdmin(server);
   expect((await preview({ outbox: 7 })).due.outbox).toBe(before);
   await save({ outbox: 7 });
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(count(outbox)).toBe(0);
   const lines = server.deps.db.select().from(removals).where(eq(removals.kind, "outbox")).all();
   expect(lines).toMatchObject([{ kind: "outbox", removed: before }]);
@@ -154,7 +154,7 @@ test("a shorter period for network addresses empties them, of sessions and of th
   const { due } = await preview({ addresses: 7 });
   expect(due.addresses).toBeGreaterThan(1);
   await save({ addresses: 7 });
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   const cutoff = retentionStart({ addresses: 7 }, "addresses", server.deps.now());
   for (const session of server.deps.db.select().from(sessions).all())
     expect([session.createdAt < cutoff, session.address === ""]).toEqual([
@@ -173,7 +173,7 @@ test("from where an application and its papers were sent is forgotten after 30 d
     });
   const papers = count(driverApplicationFiles);
   server.advance(30 * DAY - 60_000);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(known()).toEqual([
     [true, 1],
     [true, papers],
@@ -181,7 +181,7 @@ test("from where an application and its papers were sent is forgotten after 30 d
   server.advance(61_000);
   owner = await signInAdmin(server);
   expect((await preview({ addresses: 30 })).due.addresses).toBeGreaterThanOrEqual(1 + papers);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect(known()).toEqual([
     [true, 0],
     [true, 0],

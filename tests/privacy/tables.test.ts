@@ -6,8 +6,8 @@ import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { reservations } from "../../db/schema/reservations";
 import { erasedTripColumns } from "../../src/privacy/erase-actions";
-import { tableWords } from "../../src/privacy/copy-page";
-import { treatments } from "../../src/privacy/tables";
+import { tableWords } from "../../src/privacy/data-copy-page";
+import { privacyTreatments } from "../../src/privacy/tables";
 import { createTestServer } from "../support/server";
 
 const folder = join(import.meta.dir, "../../db/schema");
@@ -31,7 +31,7 @@ function hasRiderColumn(table: SQLiteTable): boolean {
 }
 
 test("every table says what the copy holds of it and what erasure does to it", async () => {
-  const known = treatments.map(({ table }) => getTableName(table));
+  const known = privacyTreatments.map(({ table }) => getTableName(table));
   const all = (await schemaTables()).map(getTableName);
   expect(all.length).toBeGreaterThan(35);
   expect(all.filter((name) => !known.includes(name))).toEqual([]);
@@ -39,22 +39,22 @@ test("every table says what the copy holds of it and what erasure does to it", a
 });
 
 test("the page of the copy says of every file what is in it", () => {
-  const copied = treatments
+  const copied = privacyTreatments
     .filter(({ copy }) => typeof copy !== "string")
     .map(({ table }) => getTableName(table));
   expect(Object.keys(tableWords).toSorted()).toEqual(copied.toSorted());
 });
 
 test("a table that names a rider is in the copy, but for what lives ten minutes", () => {
-  const left = treatments
+  const left = privacyTreatments
     .filter(({ table, copy }) => hasRiderColumn(table) && typeof copy === "string")
     .map(({ table }) => getTableName(table));
   expect(left).toEqual(["provider_attempts"]);
-  const kept = treatments
+  const kept = privacyTreatments
     .filter(({ table, erasure }) => hasRiderColumn(table) && typeof erasure !== "string")
     .map(({ table }) => getTableName(table));
   expect(kept).toEqual(["privacy_acts"]);
-  for (const { copy, erasure } of treatments) {
+  for (const { copy, erasure } of privacyTreatments) {
     if (typeof copy === "string") expect(copy.length).toBeGreaterThan(20);
     if (typeof erasure !== "string") expect(erasure.kept.length).toBeGreaterThan(20);
   }
@@ -98,7 +98,7 @@ const COLUMNS_NOT_COPIED: Record<string, string> = {
 };
 
 test("every column of a copied table is in the copy, or is known to be left out", () => {
-  for (const { table, copy, shows = "" } of treatments) {
+  for (const { table, copy, shows = "" } of privacyTreatments) {
     if (typeof copy === "string") continue;
     const name = getTableName(table);
     const left = COLUMNS_NOT_COPIED[name]?.split(" ") ?? [];

@@ -10,10 +10,10 @@ const collect = async (pieces: AsyncIterable<Uint8Array>) => {
 };
 
 test("entries come out as they went in, deflated and stored, empty ones too", async () => {
-  const long = "Kigali, ville aux mille collines. ".repeat(20_000);
+  const longText = "Kigali, ville aux mille collines. ".repeat(20_000);
   const randomBytes = crypto.getRandomValues(new Uint8Array(50_000));
   const entries: Entry[] = [
-    { name: "data/a.json", content: ["[", long, "]"] },
+    { name: "data/a.json", content: ["[", longText, "]"] },
     { name: "files/é.webp", content: [randomBytes], stored: true },
     { name: "empty.txt", content: [] },
   ];
@@ -21,7 +21,7 @@ test("entries come out as they went in, deflated and stored, empty ones too", as
   expect(archive.length).toBeLessThan(60_000);
   const found = await unzip(archive);
   expect([...found.keys()]).toEqual(["data/a.json", "files/é.webp", "empty.txt"]);
-  expect(new TextDecoder().decode(found.get("data/a.json"))).toBe(`[${long}]`);
+  expect(new TextDecoder().decode(found.get("data/a.json"))).toBe(`[${longText}]`);
   expect(found.get("files/é.webp")).toEqual(randomBytes);
   expect(found.get("empty.txt")).toHaveLength(0);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { files } from "../../db/schema/files";
 import { notifications } from "../../db/schema/notifications";
 import { foundItems, lostReports, propertyEvents } from "../../db/schema/property";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type { MyFoundItem, MyLostReport, MyLostReports } from "../../src/property/contract";
 import type {
   FoundItem,
@@ -132,17 +132,17 @@ test("what is lost is reported, found, matched, told and handed over, and each s
     await refusal(await scene.staff.post(`${path}/match`, { ...pair, itemVersion: 9 })),
   ).toEqual([409, "property.stale"]);
   await read(await scene.staff.post(`${path}/match`, pair));
-  const toldMessage = lastMessage(scene.server, "rider@example.com");
-  expect(toldMessage).toMatchObject({ kind: "item_found" });
-  expect(toldMessage.text).toContain("Brown leather wallet");
-  expect(toldMessage.text).toContain("/trips/lost");
+  const riderMessage = lastMessage(scene.server, "rider@example.com");
+  expect(riderMessage).toMatchObject({ kind: "item_found" });
+  expect(riderMessage.text).toContain("Brown leather wallet");
+  expect(riderMessage.text).toContain("/trips/lost");
   const kept = await found(item.id);
   expect(kept).toMatchObject({ state: "matched", report: { id: mine.id }, matches: [] });
   const there = `/admin/found-items/${item.id}`;
   const stored = await read<{ item: FoundItem }>(
     await scene.staff.put(`${there}/storage`, { version: kept.version, storage: "Safe, shelf 2" }),
   );
-  const tried = await read<{ item: FoundItem }>(
+  const itemAfterAttempt = await read<{ item: FoundItem }>(
     await scene.staff.post(`${there}/return-attempts`, {
       version: stored.item.version,
       way: "phone",
@@ -152,7 +152,7 @@ test("what is lost is reported, found, matched, told and handed over, and each s
   expect(
     await refusal(
       await scene.staff.post(`${there}/disposal`, {
-        version: tried.item.version,
+        version: itemAfterAttempt.item.version,
         how: "donated",
         reason: "x",
       }),
@@ -160,7 +160,7 @@ test("what is lost is reported, found, matched, told and handed over, and each s
   ).toEqual([422, "property.matched"]);
   const given = await read<{ item: FoundItem }>(
     await scene.staff.post(`${there}/handover`, {
-      version: tried.item.version,
+      version: itemAfterAttempt.item.version,
       to: "Aline Uwase",
       identifiedBy: "passport",
       signature: "A. Uwase",
@@ -482,10 +482,10 @@ test("what was tried for an erased rider is no longer told of an item that stays
 test("time takes people out of what is closed: reports after 90 days, hand-overs after a year", async () => {
   const { mine, item } = await returned();
   const { deps } = scene.server;
-  await sweepExpired(deps);
+  await sweepExpiredRecords(deps);
   expect((await lost(mine.id)).reporterName).toBe("Aline Uwase");
   scene.server.advance(91 * DAY);
-  await sweepExpired(deps);
+  await sweepExpiredRecords(deps);
   const rows = () => ({
     report: deps.db.select().from(lostReports).get(),
     item: deps.db.select().from(foundItems).get(),
@@ -494,7 +494,7 @@ test("time takes people out of what is closed: reports after 90 days, hand-overs
   expect(rows().item).toMatchObject({ id: item.id, handedTo: "Aline Uwase" });
   expect(disk()).toHaveLength(1);
   scene.server.advance(275 * DAY);
-  await sweepExpired(deps);
+  await sweepExpiredRecords(deps);
   expect(rows().item).toMatchObject({ handedTo: "Erased rider", signature: "" });
   expect(disk()).toEqual([]);
   expect(allTexts()).not.toContain("Aline");

@@ -138,10 +138,10 @@ test("more in common is never fewer points", () => {
     maxLength: 5,
   });
   fc.assert(
-    fc.property(words, (some) => {
+    fc.property(words, (someWords) => {
       const basePoints = scoreMatch(report, item({ what: "x" }))?.points ?? 0;
       expect(
-        scoreMatch(report, item({ what: some.join(" ") }))?.points ?? 0,
+        scoreMatch(report, item({ what: someWords.join(" ") }))?.points ?? 0,
       ).toBeGreaterThanOrEqual(basePoints);
     }),
   );

@@ -287,8 +287,8 @@ describe("a quote", () => {
     expect(mail?.text).toContain("Yes, all of it.");
     await json(await admin.post(at("/quote/message")));
     expect(kinds()[0]).toBe("quote_sent");
-    const audited = server.deps.db.select().from(auditLog).all();
-    expect(audited.filter(({ action }) => action === "trip.quoted")).toHaveLength(3);
+    const auditEntries = server.deps.db.select().from(auditLog).all();
+    expect(auditEntries.filter(({ action }) => action === "trip.quoted")).toHaveLength(3);
   });
 
   test("is asked about until there are too many questions, and the last one can still be answered", async () => {

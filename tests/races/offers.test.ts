@@ -12,7 +12,7 @@ import { reservationValues } from "../support/reservations";
 import { createTestServer, type TestServer } from "../support/server";
 
 const DAY = 86_400_000;
-const ROUNDS = 100;
+const ROUND_COUNT = 100;
 
 let server: TestServer;
 let racers: ReturnType<typeof spawn>[] = [];
@@ -67,7 +67,7 @@ test("of two who accept at once one drives, and the other is told so", async () 
   racers = pairs.map(() => spawn(server.folder));
   await Promise.all(racers.map(({ ready }) => ready));
   const outcomes: Record<string, number> = {};
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < ROUND_COUNT; round++) {
     const row = reservationValues({
       number: 10_000 + round,
       pickupAt: server.deps.now() + (round + 2) * DAY,
@@ -101,5 +101,5 @@ test("of two who accept at once one drives, and the other is told so", async () 
       [false, "taken"],
     ]);
   }
-  expect(outcomes).toEqual({ won: ROUNDS, "offer.taken": ROUNDS });
+  expect(outcomes).toEqual({ won: ROUND_COUNT, "offer.taken": ROUND_COUNT });
 }, 120_000);

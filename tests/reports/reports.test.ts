@@ -5,7 +5,7 @@ import { companies } from "../../db/schema/companies";
 import { drivers } from "../../db/schema/drivers";
 import { fillDemo } from "../../src/demo/fill";
 import type { AuditPage } from "../../src/dispatch/board/audit-contract";
-import { costOf } from "../../src/fares/due-rules";
+import { costOf } from "../../src/fares/amount-due-rules";
 import type { Figures, Report, ReportGroup } from "../../src/reports/contract";
 import { groupings } from "../../src/reports/period-contract";
 import { reportsMatchTrips } from "../../src/reports/rollup-actions";

@@ -69,21 +69,23 @@ describe("quotes", () => {
     });
 
   test("a time that the clocks skip is refused, one that comes twice is asked about", async () => {
-    const berlin = await createTestServer({ TIME_ZONE: "Europe/Berlin", CURRENCY: "EUR" });
-    const gap = await berlin.browser().post("/quotes", trip({ pickupLocal: "2027-03-28T02:30" }));
+    const berlinServer = await createTestServer({ TIME_ZONE: "Europe/Berlin", CURRENCY: "EUR" });
+    const gap = await berlinServer
+      .browser()
+      .post("/quotes", trip({ pickupLocal: "2027-03-28T02:30" }));
     expect([gap.status, ((await gap.json()) as { code: string }).code]).toEqual([
       422,
       "trip.time_gap",
     ]);
-    const twice = trip({ pickupLocal: "2027-10-31T02:30" });
-    const quoteAnswer = await berlin.browser().post("/quotes", twice);
+    const ambiguousTrip = trip({ pickupLocal: "2027-10-31T02:30" });
+    const quoteAnswer = await berlinServer.browser().post("/quotes", ambiguousTrip);
     expect(((await quoteAnswer.json()) as { code: string }).code).toBe("trip.time_ambiguous");
-    const later = await quote(berlin.browser(), {
+    const later = await quote(berlinServer.browser(), {
       pickupLocal: "2027-10-31T02:30",
       repeatedHour: "later",
     });
     expect(later.pickupAt).toBe("2027-10-31T01:30:00.000Z");
-    berlin.close();
+    berlinServer.close();
   });
 });
 
@@ -152,8 +154,8 @@ describe("booking", () => {
       return `${text}.${server.deps.keys.sign("quote", text)}`;
     };
     const vehicleClassId = options[0]?.vehicleClass.id;
-    const bookWithQuote = (signed: string) =>
-      browser.post("/reservations", { quote: signed, vehicleClassId });
+    const bookWithQuote = (signedQuote: string) =>
+      browser.post("/reservations", { quote: signedQuote, vehicleClassId });
     const refusedAnswer = await bookWithQuote(quoteSignedBy("0.1.9"));
     expect([refusedAnswer.status, ((await refusedAnswer.json()) as { code: string }).code]).toEqual(
       [409, "quote.expired"],
@@ -274,8 +276,8 @@ describe("the rider's own", () => {
       otherLeg: null,
       vehicles: [],
     });
-    const stale = await browser.post(`/reservations/${made.id}/cancellation`, { version: 2 });
-    expect([stale.status, ((await stale.json()) as { code: string }).code]).toEqual([
+    const staleAnswer = await browser.post(`/reservations/${made.id}/cancellation`, { version: 2 });
+    expect([staleAnswer.status, ((await staleAnswer.json()) as { code: string }).code]).toEqual([
       409,
       "reservation.stale",
     ]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FareLine, FeeSchedule } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
-import { driverPay } from "../../src/fares/pay-rules";
+import { driverPay } from "../../src/fares/driver-pay-rules";
 import {
   averageStars,
   maxTipMinor,
@@ -46,7 +46,7 @@ describe("when a trip can be rated", () => {
 
 describe("when a tip is refused", () => {
   const trip = { state: "completed", endedAt: END, payment: "cash", lines: agreed } as const;
-  for (const [name, change, now, onAccount, expected] of [
+  for (const [name, change, now, isOnAccount, expected] of [
     ["given at once", {}, END, true, null],
     ["for 7 days", {}, END + 7 * DAY - 1, true, null],
     ["and no longer", {}, END + 7 * DAY, true, "too_late"],
@@ -57,7 +57,7 @@ describe("when a tip is refused", () => {
     ["not on an account that has none", { payment: "account" }, END, false, "not_on_account"],
     ["not for a ride of nothing", { lines: [] }, END, true, "no_fare"],
   ] as const)
-    test(name, () => expect(tipRefusal({ ...trip, ...change }, now, onAccount)).toBe(expected));
+    test(name, () => expect(tipRefusal({ ...trip, ...change }, now, isOnAccount)).toBe(expected));
 });
 
 test("tips are offered of the ride before tax and gratuity, the smallest first", () => {

@@ -40,7 +40,7 @@ async function createSceneIn(language: Language, environment: Record<string, str
   return scene;
 }
 
-const toldMessage = (scene: DriverScene, kind: string) => {
+const messageOfKind = (scene: DriverScene, kind: string) => {
   const found = messagesTo(scene.server, "rider@example.com").find((each) => each.kind === kind);
   if (!found) throw new Error(`There is no ${kind}.`);
   return found;
@@ -88,13 +88,13 @@ test.each([
   async (language, pickup, gone) => {
     const scene = await createSceneIn(language);
     const trip = await book(scene);
-    const confirmed = unfoldLines(toldMessage(scene, "booking_confirmed").calendar);
+    const confirmed = unfoldLines(messageOfKind(scene, "booking_confirmed").calendar);
     expect(confirmed).toContain("METHOD:PUBLISH");
     expect(confirmed.replaceAll("\\,", ",")).toContain(pickup);
     const file = await scene.rider.get(`/reservations/${trip.id}/trip.ics`);
     expect(unfoldLines(await file.text()).replaceAll("\\,", ",")).toContain(pickup);
     await cancel(scene, trip);
-    const { subject, calendar } = toldMessage(scene, "booking_cancelled");
+    const { subject, calendar } = messageOfKind(scene, "booking_cancelled");
     expect(subject).toContain(gone);
     const cancelled = unfoldLines(calendar);
     expect(cancelled).toContain("METHOD:CANCEL");
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-const mirrored = (text: string) => [...text].toReversed().join("");
+const mirrorText = (text: string) => [...text].toReversed().join("");
 
 test.each([
   ["en", "Receipt", "Total"],
@@ -114,7 +114,7 @@ test.each([
   ["es", "Recibo", "Total"],
   ["de", "Quittung", "Gesamt"],
   // A file has its letters as they are drawn, from left to right.
-  ["ar", mirrored("إيصال"), mirrored("الإجمالي")],
+  ["ar", mirrorText("إيصال"), mirrorText("الإجمالي")],
 ] as const)("%s: the receipt is in it", async (language, title, total) => {
   const scene = await createSceneIn(language);
   const trip = await assign(scene, await book(scene));
@@ -169,8 +169,8 @@ test("who changes the language is written to in the new one from then on", async
   const trip = await book(scene);
   scene.server.deps.db.update(riders).set({ language: "rw" }).run();
   await assign(scene, trip);
-  expect(toldMessage(scene, "booking_confirmed").subject).toContain("confirmée");
-  expect(toldMessage(scene, "driver_assigned").subject).toContain("Umushoferi");
+  expect(messageOfKind(scene, "booking_confirmed").subject).toContain("confirmée");
+  expect(messageOfKind(scene, "driver_assigned").subject).toContain("Umushoferi");
 });
 
 test("a rider who chose French reads of their repeating trips in French", async () => {
@@ -224,8 +224,10 @@ test("a price that the office corrects is told, in the rider's words, with the n
   const trip = await assign(scene, await book(scene));
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
   const path = `/admin/reservations/${trip.id}`;
-  type Read = { reservation: { version: number; fareMinor: number; driver: { id: string } } };
-  const { reservation } = (await (await scene.staff.get(path)).json()) as Read;
+  type ReservationFacts = {
+    reservation: { version: number; fareMinor: number; driver: { id: string } };
+  };
+  const { reservation } = (await (await scene.staff.get(path)).json()) as ReservationFacts;
   const fareMinor = reservation.fareMinor - 1_000;
   const body = { version: reservation.version, fareMinor, reason: "Charged twice" };
   const before = messagesTo(scene.server, "rider@example.com").length;

@@ -183,10 +183,10 @@ describe("booking both ways", () => {
       vehicleClassId: quoted.options[0]?.vehicleClass.id,
       returnTrip: { quote: quoted.returnTrip?.quote },
     };
-    const twice = await Promise.all(
+    const bothAnswers = await Promise.all(
       [1, 2].map(() => rider.post("/reservations", body, { "idempotency-key": "once" })),
     );
-    expect(twice.map(({ status }) => status)).toEqual([201, 201]);
+    expect(bothAnswers.map(({ status }) => status)).toEqual([201, 201]);
     expect(stored()).toHaveLength(2);
     const other = await quote(rider, { pickup: HOTEL, dropoff: { ...AIRPORT, name: "Elsewhere" } });
     const foreignAnswer = await rider.post("/reservations", {
@@ -216,11 +216,11 @@ describe("booking both ways", () => {
       isLateCancellation: false,
       feeMinor: 0,
     });
-    const stale = await rider.post(`/reservations/${back.id}/cancellation`, {
+    const staleAnswer = await rider.post(`/reservations/${back.id}/cancellation`, {
       version: 1,
       otherLegVersion: 2,
     });
-    expect(await refusal(stale)).toEqual([409, "reservation.stale"]);
+    expect(await refusal(staleAnswer)).toEqual([409, "reservation.stale"]);
     expect((await look(back.id)).state).toBe("pending");
     const cancelBothAnswer = await rider.post(`/reservations/${back.id}/cancellation`, {
       version: 1,
@@ -350,7 +350,7 @@ describe("a return trip that waits for a call", () => {
   test("moves along when the trip there moves, and has a time once the rider says one", async () => {
     const { outbound, back } = await confirmed();
     const change = async (of: Reservation, pickupLocal: string) => {
-      const { quote: signed } = (await (
+      const { quote: signedQuote } = (await (
         await rider.post(`/reservations/${of.id}/change-quote`, {
           version: of.version,
           pickupLocal,
@@ -358,7 +358,7 @@ describe("a return trip that waits for a call", () => {
       ).json()) as { quote: string };
       const answer = await rider.put(`/reservations/${of.id}`, {
         version: of.version,
-        quote: signed,
+        quote: signedQuote,
       });
       expect(answer.status).toBe(200);
     };

@@ -1,13 +1,13 @@
 /** Dispatch's search among many: rare words, common ones and both finds what reading every row finds. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { countBoard, listBoard } from "../../src/dispatch/queries";
+import { readBoardCounts, listBoard } from "../../src/dispatch/queries";
 import { normalizeText } from "../../src/places/rules";
 import { ReservationsQuery } from "../../src/reservations/contract";
 import { countReservations } from "../../src/reservations/list/list-queries";
 import { createTestServer, START, type TestServer } from "../support/server";
 
-const TRIPS = 26_000;
+const TRIP_COUNT = 26_000;
 /** More than are looked at one by one, all of them settled. */
 const HOTEL_TRIP_COUNT = 4_800;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
       $client.run(`DROP TRIGGER report_days_${name}`);
     $client
       .query(
-        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${TRIPS})
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${TRIP_COUNT})
          INSERT INTO reservations (id, number, state, version, service_type, source, passenger_name,
            passenger_phone, passengers, luggage, pickup_at, pickup_local, time_zone, pickup_name, pickup_detail,
            pickup_latitude, pickup_longitude, dropoff_name, dropoff_detail, dropoff_latitude, dropoff_longitude,
@@ -34,9 +34,9 @@ beforeAll(async () => {
              WHEN i % 900 = 0 THEN 'confirmed' ELSE 'cancelled' END, 1, 'point_to_point', 'web',
            CASE WHEN i % 25 = 0 THEN 'Aline' WHEN i % 2000 = 1 THEN 'Kigalois' ELSE 'Éric' END || ' '
              || CASE WHEN i % 40 = 0 THEN 'Musoni' ELSE 'Keza' END,
-           printf('+25078%07d', i), 1, 1, ${START} + ((i * 7919) % ${TRIPS}) / 7 * 60000 + i % 3 * 1000, '2026-11-20T10:00',
+           printf('+25078%07d', i), 1, 1, ${START} + ((i * 7919) % ${TRIP_COUNT}) / 7 * 60000 + i % 3 * 1000, '2026-11-20T10:00',
            'Africa/Kigali', CASE WHEN i % 3 = 0 THEN 'Marché' ELSE 'Kigali Heights' END, '', -1.9, 30.1,
-           CASE WHEN i <= ${HOTEL_TRIP_COUNT} OR i = ${TRIPS} THEN 'Serena Hotel' ELSE 'Airport' END, '', -1.9, 30.1,
+           CASE WHEN i <= ${HOTEL_TRIP_COUNT} OR i = ${TRIP_COUNT} THEN 'Serena Hotel' ELSE 'Airport' END, '', -1.9, 30.1,
            11600, 1500, 1, ?, 13900, 'RWF', '[]', 'seed', ${START} + i, ${START} FROM n`,
       )
       .run(first?.id ?? "");
@@ -131,7 +131,7 @@ test("what many have, but hardly any of those in the list, is found at its end",
   const query = { q: "serena", state: "cancelled" };
   for (const sort of Object.keys(orders)) {
     const page = listBoard(server.deps, ReservationsQuery.parse({ ...query, sort }));
-    expect(page.reservations.map(({ number }) => number)).toEqual([1_000 + TRIPS]);
+    expect(page.reservations.map(({ number }) => number)).toEqual([1_000 + TRIP_COUNT]);
     expect(page.nextCursor).toBeNull();
   }
 });
@@ -147,7 +147,7 @@ test("a count is what is found, up to where counting ends", () => {
   expect(count("aline", 5_000)).toBe(readAllRows("aline", "cancelled").length);
   expect(count("aline musoni", 1_000)).toBe(readAllRows("aline musoni", "cancelled").length);
   expect(count("kigali", 1_000)).toBe(1_000);
-  const counts = countBoard(server.deps, { from: "2026-11-01", to: "2026-12-31" });
+  const counts = readBoardCounts(server.deps, { from: "2026-11-01", to: "2026-12-31" });
   const confirmed = trips.filter(({ state }) => state === "confirmed").length;
   expect(counts).toEqual({ settled: HOTEL_TRIP_COUNT, cancelled: 10_000, confirmed });
 });

@@ -205,8 +205,8 @@ describe("booking", () => {
   });
 
   test("a trip without a price waits for it", async () => {
-    const inWords = { name: "The blue gate", detail: "", latitude: null, longitude: null };
-    const trip = await book(browser, { ...monday, pickup: inWords });
+    const pickupInWords = { name: "The blue gate", detail: "", latitude: null, longitude: null };
+    const trip = await book(browser, { ...monday, pickup: pickupInWords });
     const answer = await browser.post(`/reservations/${trip.id}/standing-order`, { repeat: care });
     expect(await codeOf(answer)).toEqual([422, "standing_order.needs_price"]);
   });
@@ -437,11 +437,11 @@ describe("another time", () => {
       await browser.post(path, { version: kept.version, from: null, end, cancelTrips: true }),
     );
     expect(booked(cut).at(-1)).toBe("2026-12-04");
-    const longer = await after(
+    const longerOrder = await after(
       await browser.post(path, { version: cut.version, from: null, end: { kind: "never" } }),
     );
-    expect(booked(longer).at(-1)).toBe("2026-12-18");
-    expect(longer.more).toBe(true);
+    expect(booked(longerOrder).at(-1)).toBe("2026-12-18");
+    expect(longerOrder.more).toBe(true);
   });
 });
 
@@ -672,10 +672,10 @@ describe("as the days go by", () => {
   });
 
   test("where spring skips the time, the trip is at the next minute, and the rider is told", async () => {
-    const berlin = await createTestServer({ TIME_ZONE: "Europe/Berlin", CURRENCY: "EUR" });
-    const { browser: rider } = await signInRider(berlin);
-    berlin.advance(Date.parse("2027-03-01T12:00:00Z") - berlin.deps.now());
-    const { browser: newBrowser } = await signInRider(berlin, "rider@example.com", {
+    const berlinServer = await createTestServer({ TIME_ZONE: "Europe/Berlin", CURRENCY: "EUR" });
+    const { browser: rider } = await signInRider(berlinServer);
+    berlinServer.advance(Date.parse("2027-03-01T12:00:00Z") - berlinServer.deps.now());
+    const { browser: newBrowser } = await signInRider(berlinServer, "rider@example.com", {
       browser: rider,
     });
     const trip = await book(newBrowser, {
@@ -684,16 +684,18 @@ describe("as the days go by", () => {
     });
     const repeat = { weekdays: [7], everyWeeks: 1, end: { kind: "never" } };
     await newBrowser.post(`/reservations/${trip.id}/standing-order`, { repeat });
-    const made = berlin.deps.db.select().from(reservations).all();
+    const made = berlinServer.deps.db.select().from(reservations).all();
     expect(made.map(({ pickupLocal }) => pickupLocal)).toEqual([
       "2027-03-07T02:30",
       "2027-03-14T02:30",
       "2027-03-21T02:30",
       "2027-03-28T03:00",
     ]);
-    const news = messagesTo(berlin, "rider@example.com").find(({ kind }) => kind === "order_news");
+    const news = messagesTo(berlinServer, "rider@example.com").find(
+      ({ kind }) => kind === "order_news",
+    );
     expect(news?.text).toContain("your pickup is at Sun 28 Mar 2027, 03:00");
-    berlin.close();
+    berlinServer.close();
   });
 });
 

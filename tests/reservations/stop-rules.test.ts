@@ -1,7 +1,7 @@
 /** Where a trip is among its stops. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { StopAct } from "../../src/reservations/waiting/stop-contract";
+import type { StopAction } from "../../src/reservations/waiting/stop-contract";
 import {
   currentStop,
   canAct,
@@ -9,7 +9,7 @@ import {
   stopVisits,
 } from "../../src/reservations/waiting/stop-rules";
 
-const event = (stop: number, action: StopAct["action"], at = 0): StopEvent => ({
+const event = (stop: number, action: StopAction["action"], at = 0): StopEvent => ({
   at: new Date(at).toISOString(),
   reason: action === "skipped" ? "Closed" : "",
   event: { kind: "stop_visited", stop: action, stopNumber: stop },
@@ -52,7 +52,7 @@ test.each([
 test("whatever is tapped: what was allowed ends with every stop behind once, in order", () => {
   const act = fc.record({
     stop: fc.integer({ min: 1, max: 4 }),
-    action: fc.constantFrom<StopAct["action"]>("arrived", "left", "skipped"),
+    action: fc.constantFrom<StopAction["action"]>("arrived", "left", "skipped"),
   });
   fc.assert(
     fc.property(fc.array(act, { maxLength: 60 }), (taps) => {

@@ -12,7 +12,7 @@ import type { PayPage } from "../../src/payments/links/link-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
 import type { SplitQuote } from "../../src/dispatch/changes/split-contract";
-import type { VehicleQuote } from "../../src/dispatch/changes/vehicle-contract";
+import type { ExtraVehicleQuote } from "../../src/dispatch/changes/extra-vehicle-contract";
 import type { ChangeQuote } from "../../src/reservations/change-contract";
 import type {
   CancellationPreview,
@@ -387,8 +387,8 @@ describe("a whole booking", () => {
       "reservation.stale",
     ]);
     const other = (await book({ passengers: 2 })).id;
-    for (const wrong of [[other], [first], [second, second]])
-      expect(await refusal(await confirm(wrong.map((id) => ({ id, version: 1 }))))).toEqual([
+    for (const wrongIds of [[other], [first], [second, second]])
+      expect(await refusal(await confirm(wrongIds.map((id) => ({ id, version: 1 }))))).toEqual([
         400,
         "request.invalid",
       ]);
@@ -440,12 +440,12 @@ describe("a whole booking", () => {
     for (const id of [first, second]) await act(id, "confirmation");
     const cancel = { version: 2, vehicles: versionsOf(await preview(first)) };
     await json(await scene.rider.post(`/reservations/${first}/cancellation`, cancel));
-    const toldMessages = messagesTo(scene.server, "guest@example.com").filter(
+    const guestMessages = messagesTo(scene.server, "guest@example.com").filter(
       ({ kind }) => kind === "booking_cancelled",
     );
-    expect(toldMessages).toHaveLength(1);
-    expect(toldMessages[0]?.text).toContain(`Booking ${trip.number + 1} for 7 passengers.`);
-    expect(toldMessages[0]?.text).not.toContain("RWF");
+    expect(guestMessages).toHaveLength(1);
+    expect(guestMessages[0]?.text).toContain(`Booking ${trip.number + 1} for 7 passengers.`);
+    expect(guestMessages[0]?.text).not.toContain("RWF");
   });
 
   test("one vehicle’s passenger of their own is told of theirs", async () => {
@@ -536,7 +536,7 @@ describe("the vehicles of a booking", () => {
     const [first = "", second = ""] = ids(trip);
     for (const id of [first, second]) await act(id, "confirmation");
     const load = { passengers: 3, luggage: 1 };
-    const { quote, options } = (await act(first, "vehicle-quote", load)) as VehicleQuote;
+    const { quote, options } = (await act(first, "vehicle-quote", load)) as ExtraVehicleQuote;
     const sedan = options[0]?.vehicleClass.id;
     const added = await act(first, "vehicles", { quote, vehicleClassId: sedan });
     expect(added).toMatchObject({ created: { number: trip.number + 2 } });
@@ -571,7 +571,7 @@ describe("the vehicles of a booking", () => {
     const trip = await book({ passengers: 4, luggage: 0 });
     expect(trip).not.toHaveProperty("vehicles");
     const party = { passengers: 2, luggage: 0 };
-    const { quote, options } = (await act(trip.id, "vehicle-quote", party)) as VehicleQuote;
+    const { quote, options } = (await act(trip.id, "vehicle-quote", party)) as ExtraVehicleQuote;
     await act(trip.id, "vehicles", { quote, vehicleClassId: options[0]?.vehicleClass.id });
     expect(ids(await seen(trip.id))).toHaveLength(2);
     const parts = (await act(trip.id, "split-quote", party)) as SplitQuote;

@@ -227,14 +227,14 @@ test.each<[string, Standing | null, Standing | null]>([
     const company = await createCompany(await signInAdmin(server));
     if (keptMembership) await addMember(company.id, keptMembership, PHONE, kept);
     if (mergedMembership) await addMember(company.id, mergedMembership, EMAIL, merged);
-    const billed = () =>
+    const memberRows = () =>
       server.deps.db.$client
         .query("SELECT id, rider_id, role, approved_at FROM company_members ORDER BY id")
         .all();
-    const before = billed();
+    const before = memberRows();
     expect((await compare(kept, merged)).refusal).toBe("rider_merge.companies");
     expect(await refusal(await merge(kept, merged))).toEqual([422, "rider_merge.companies"]);
-    expect(billed()).toEqual(before);
+    expect(memberRows()).toEqual(before);
     expect(await currentRiderId(merged)).toBe(merged.rider.id);
     expect(await currentRiderId(kept)).toBe(kept.rider.id);
   },

@@ -303,8 +303,8 @@ test.each([
   ["no contact", { email: null, phone: " " }, "phone"],
   ["a note of 501 letters", { note: "a".repeat(501) }, "note"],
   ["a language that there is not", { language: "xx" }, "language"],
-])("a rider with %s is refused, and the field is named", async (_, wrong, field) => {
-  const answer = await staff.post("/admin/riders", { ...aline, ...wrong });
+])("a rider with %s is refused, and the field is named", async (_, wrongFields, field) => {
+  const answer = await staff.post("/admin/riders", { ...aline, ...wrongFields });
   expect(answer.status).toBe(400);
   const { fields } = (await answer.json()) as { fields: Record<string, string> };
   expect(Object.keys(fields)).toEqual([field]);

@@ -319,7 +319,7 @@ describe("with a router that answers", () => {
     const quoted = await quote(browser);
     expect(quoted).toMatchObject(measured);
     expect(quoted.ways.map(({ distanceMeters }) => distanceMeters)).toEqual(
-      [1.25, 1.35, 1.5].map((detour) => Math.round(straightLineMeters * detour)),
+      [1.25, 1.35, 1.5].map((detourFactor) => Math.round(straightLineMeters * detourFactor)),
     );
     const made = await book(browser);
     expect(made).toMatchObject({ ...measured, routeGeometry: quoted.geometry });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Point } from "../../src/places/contract";
-import { osrmPath, readOsrm } from "../../src/routing/osrm";
+import { osrmPath, readOsrmAnswer } from "../../src/routing/osrm";
 import {
   decodePolyline,
   encodePolyline,
@@ -107,11 +107,11 @@ describe("polylines", () => {
 const kigali: [Point, Point] = [at(-1.9686, 30.1395), at(-1.9532, 30.0616)];
 
 describe("a router is believed", () => {
-  const straight = straightMeters(kigali);
+  const straightLineMeters = straightMeters(kigali);
   test.each<[string, number, number, boolean]>([
-    ["a way a little longer than the crow flies", straight * 1.2, 900, true],
-    ["as long as the crow flies", straight, 900, true],
-    ["shorter than that", straight * 0.95, 900, false],
+    ["a way a little longer than the crow flies", straightLineMeters * 1.2, 900, true],
+    ["as long as the crow flies", straightLineMeters, 900, true],
+    ["shorter than that", straightLineMeters * 0.95, 900, false],
     ["nothing", 0, 0, false],
     ["a negative distance", -12_000, 900, false],
     ["a negative time", 12_000, -1, false],
@@ -138,7 +138,7 @@ describe("a router is believed", () => {
 
 describe("an answer of OSRM's", () => {
   test("is read with its alternatives", () => {
-    const found = readOsrm(osrmAnswer(kigali, 2), kigali);
+    const found = readOsrmAnswer(osrmAnswer(kigali, 2), kigali);
     expect(found.estimate).toBe(false);
     expect(found.distanceMeters).toBe(Math.round(straightMeters(kigali) * 1.25));
     expect(found.durationSeconds).toBe(Math.round(straightMeters(kigali) * 0.125));
@@ -150,20 +150,20 @@ describe("an answer of OSRM's", () => {
     const answer = osrmAnswer(kigali, 2);
     const [, second] = answer.routes;
     if (second) second.duration = -1;
-    expect(readOsrm(answer, kigali).alternatives).toHaveLength(1);
+    expect(readOsrmAnswer(answer, kigali).alternatives).toHaveLength(1);
   });
 
   test("without waypoints the ends of the line tell where it was", () => {
     const { waypoints: _, ...answer } = osrmAnswer(kigali);
-    expect(readOsrm(answer, kigali).estimate).toBe(false);
+    expect(readOsrmAnswer(answer, kigali).estimate).toBe(false);
     const there = osrmAnswer([at(47.14, 9.52), at(47.2, 9.53)]);
     const { waypoints: __, ...other } = there;
-    expect(() => readOsrm(other, kigali)).toThrow();
+    expect(() => readOsrmAnswer(other, kigali)).toThrow();
   });
 
   test("a way between other places says nothing about the router", () => {
     const waypoints = [{ location: [9, 47] }, { location: [9, 47] }];
-    const read = () => readOsrm({ ...osrmAnswer(kigali), waypoints }, kigali);
+    const read = () => readOsrmAnswer({ ...osrmAnswer(kigali), waypoints }, kigali);
     expect(read).toThrow(UpstreamRefusal);
   });
 
@@ -182,7 +182,7 @@ describe("an answer of OSRM's", () => {
     ["a line that is none", { ...ok, routes: [{ ...route, geometry: "~~~~~~~~" }] }],
     ["too few waypoints", { ...ok, waypoints: [{ location: [30.1395, -1.9686] }] }],
   ])("%s is refused", (_title, json) => {
-    expect(() => readOsrm(json, kigali)).toThrow(TypeError);
+    expect(() => readOsrmAnswer(json, kigali)).toThrow(TypeError);
   });
 
   test("a question never holds anything but numbers", () => {

@@ -4,8 +4,12 @@ import { clientAddress } from "../../src/server/addresses";
 
 const PROXY_ADDRESS = "10.0.0.1";
 
-function clientAddressOf(forwarded: string | null, proxyCount = 1, socket = PROXY_ADDRESS): string {
-  const headers = forwarded === null ? undefined : { "x-forwarded-for": forwarded };
+function clientAddressOf(
+  forwardedHeader: string | null,
+  proxyCount = 1,
+  socket = PROXY_ADDRESS,
+): string {
+  const headers = forwardedHeader === null ? undefined : { "x-forwarded-for": forwardedHeader };
   return clientAddress(
     new Request("http://livery.test/", headers && { headers }),
     socket,
@@ -34,8 +38,8 @@ test.each([
   ["IPv6 with a zone, in brackets with a port", "[fe80::7%eth0]:1001", "fe80::7"],
   ["IPv6 with a zone as URLs write it", "[fe80::7%25eth0]:1001", "fe80::7"],
   ["IPv6 within brackets and spaces", " [ 2001:db8::7 ]:1001 ", "2001:db8::7"],
-])("%s is one address", (_, forwarded, address) => {
-  expect(clientAddressOf(forwarded)).toBe(address);
+])("%s is one address", (_, forwardedHeader, address) => {
+  expect(clientAddressOf(forwardedHeader)).toBe(address);
 });
 
 test.each([
@@ -58,8 +62,8 @@ test.each([
   ["text behind the brackets", "[2001:db8::7]x"],
   ["two gaps", "2001::db8::7"],
   ["a very long text", "7".repeat(10_000)],
-])("%s is no address and counts as the proxy that wrote it", (_, forwarded) => {
-  expect(clientAddressOf(forwarded)).toBe(PROXY_ADDRESS);
+])("%s is no address and counts as the proxy that wrote it", (_, forwardedHeader) => {
+  expect(clientAddressOf(forwardedHeader)).toBe(PROXY_ADDRESS);
 });
 
 test("as many entries are believed as there are proxies, each counted from the end", () => {

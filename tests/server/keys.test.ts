@@ -21,12 +21,12 @@ describe("keys", () => {
 
   test("open what they sealed, and nothing that was altered", () => {
     const keys = keysFrom(master);
-    const sealed = keys.seal("a code: 1234 ✓");
-    expect(keys.unseal(sealed)).toBe("a code: 1234 ✓");
-    expect(keys.seal("a code: 1234 ✓")).not.toBe(sealed);
+    const sealed = keys.encrypt("a code: 1234 ✓");
+    expect(keys.decrypt(sealed)).toBe("a code: 1234 ✓");
+    expect(keys.encrypt("a code: 1234 ✓")).not.toBe(sealed);
     const alteredText = `${sealed.startsWith("A") ? "B" : "A"}${sealed.slice(1)}`;
-    expect(() => keys.unseal(alteredText)).toThrow();
-    expect(() => keysFrom(master.map((byte) => byte ^ 1)).unseal(sealed)).toThrow();
+    expect(() => keys.decrypt(alteredText)).toThrow();
+    expect(() => keysFrom(master.map((byte) => byte ^ 1)).decrypt(sealed)).toThrow();
   });
 });
 

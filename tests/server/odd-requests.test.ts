@@ -1,7 +1,7 @@
 /** What a stranger writes into a request costs nobody else time, and leads nobody elsewhere. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { withoutPersonalData } from "../../src/process/recent-lines";
+import { withoutPersonalData } from "../../src/process/recent-log-lines";
 import { acceptsEncoding } from "../../src/server/encodings";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { createDriver } from "../support/fleet";

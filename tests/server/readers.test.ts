@@ -113,12 +113,12 @@ test("what takes too long is ended, and so is what nobody waits for any more", a
 
 test("the rest of an answer is read when it is wanted, and others come in between", async () => {
   open();
-  const long = await ask("/pieces?pieces=3");
-  expect(long.headers).toEqual([["x-left", "3"]]);
-  expect(pidOf(await ask("/other"))).toBe(pidOf(long));
-  expect(Buffer.from((await long.next()) ?? []).toString()).toEndWith(" 2");
-  expect(Buffer.from((await long.next()) ?? []).toString()).toEndWith(" 1");
-  expect(await long.next()).toBeNull();
+  const longAnswer = await ask("/pieces?pieces=3");
+  expect(longAnswer.headers).toEqual([["x-left", "3"]]);
+  expect(pidOf(await ask("/other"))).toBe(pidOf(longAnswer));
+  expect(Buffer.from((await longAnswer.next()) ?? []).toString()).toEndWith(" 2");
+  expect(Buffer.from((await longAnswer.next()) ?? []).toString()).toEndWith(" 1");
+  expect(await longAnswer.next()).toBeNull();
   const lost = await ask("/pieces?pieces=3");
   await refusal(ask("/ends"));
   expect(await refusal(lost.next())).toBe(
@@ -128,10 +128,10 @@ test("the rest of an answer is read when it is wanted, and others come in betwee
 
 test("a process that nobody needs ends; one whose answer is not read to its end does not", async () => {
   open({ idleMs: 20 });
-  const long = await ask("/pieces?pieces=2");
-  const pid = pidOf(long);
+  const longAnswer = await ask("/pieces?pieces=2");
+  const pid = pidOf(longAnswer);
   expect(pidOf(await ask("/other"))).toBe(pid);
-  long.stop();
+  longAnswer.stop();
   await until("Its end", () => !isAlive(pid));
   expect(pidOf(await ask("/again"))).not.toBe(pid);
 });

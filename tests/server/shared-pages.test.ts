@@ -96,8 +96,8 @@ test("pages are bounded in number: the one asked for longest ago goes", async ()
 
 test("pages are bounded in bytes, and one that is too large is not kept at all", async () => {
   const store = createStore({ pages: 100, bytes: 200_000 });
-  const long = "x".repeat(30_000);
-  for (const key of ["/a", "/b", "/c"]) await store.get(key, long);
+  const longText = "x".repeat(30_000);
+  for (const key of ["/a", "/b", "/c"]) await store.get(key, longText);
   expect(["/a", "/b", "/c"].map(store.has)).toEqual([false, true, true]);
   await store.get("/large", "x".repeat(300_000));
   expect(["/a", "/b", "/c", "/large"].map(store.has)).toEqual([false, true, true, false]);

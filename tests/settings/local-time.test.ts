@@ -3,7 +3,7 @@ import fc from "fast-check";
 import {
   isLocalDate,
   isTimeZone,
-  localAt,
+  localTimeAt,
   localDay,
   readLocalTime,
 } from "../../src/settings/local-time";
@@ -86,9 +86,9 @@ describe("readLocalTime", () => {
 
 describe("localAt", () => {
   test("is the wall clock of an instant, to the minute", () => {
-    expect(localAt(utc("2026-11-21T07:30:59Z"), kigali)).toBe("2026-11-21T09:30");
-    expect(localAt(utc("2026-11-01T05:30:00Z"), newYork)).toBe("2026-11-01T01:30");
-    expect(localAt(utc("2026-11-01T06:30:00Z"), newYork)).toBe("2026-11-01T01:30");
+    expect(localTimeAt(utc("2026-11-21T07:30:59Z"), kigali)).toBe("2026-11-21T09:30");
+    expect(localTimeAt(utc("2026-11-01T05:30:00Z"), newYork)).toBe("2026-11-01T01:30");
+    expect(localTimeAt(utc("2026-11-01T06:30:00Z"), newYork)).toBe("2026-11-01T01:30");
   });
 
   test("what is read and not asked about comes back", () => {
@@ -98,7 +98,7 @@ describe("localAt", () => {
     });
     fc.assert(
       fc.property(minute, fc.constantFrom(newYork, kigali, "Australia/Lord_Howe"), (at, zone) => {
-        const reading = readLocalTime(localAt(at * 60_000, zone), zone);
+        const reading = readLocalTime(localTimeAt(at * 60_000, zone), zone);
         const expected =
           reading.kind === "ok"
             ? [reading.at]

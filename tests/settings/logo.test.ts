@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { auditLog } from "../../db/schema/audit";
 import { files } from "../../db/schema/files";
 import { outbox } from "../../db/schema/notifications";
-import { sweepExpired } from "../../src/process/housekeeping";
-import { unsealBody } from "../../src/notifications/outbox";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
+import { decryptBody } from "../../src/notifications/outbox";
 import type { Settings } from "../../src/settings/contract";
 import { jpegWithGps, png } from "../support/pictures";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -78,7 +78,7 @@ test("the one before is gone from the disk with its address, and no sweep takes 
   const now = (await shown()).logo?.light.url ?? "";
   expect(now).not.toBe(before);
   expect((await picture(before)).status).toBe(404);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect((await picture(now)).status).toBe(200);
   expect([uploadedFiles().length, rows().length]).toEqual([1, 1]);
 });
@@ -144,7 +144,7 @@ test("e-mails bear it at their head, with the name for who does not see it", asy
   const { logo } = await shown();
   await server.browser().post("/auth/send-otp", { identifier: "rider@example.com" });
   const [row] = server.deps.db.select().from(outbox).all().slice(-1);
-  const { html } = unsealBody(server.deps.keys, row?.body ?? "");
+  const { html } = decryptBody(server.deps.keys, row?.body ?? "");
   expect(html).toContain(`${server.deps.config.publicUrl}${logo?.light.url}`);
   expect(html).toContain('alt="Livery"');
   expect(html).toContain('width="120" height="40"');

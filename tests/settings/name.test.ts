@@ -4,7 +4,7 @@ import { routeTree } from "../../client/routeTree.gen";
 import { countryFacts } from "../../build/country-facts";
 import { countryFactsOf } from "../../src/settings/countries/country-facts";
 import { factsTable } from "../../src/settings/countries/country-facts.gen";
-import { routeSegments } from "../../src/settings/name-contract";
+import { routeSegments } from "../../src/settings/operator-name-contract";
 import { slugOf } from "../../src/settings/name-rules";
 import { createAppRouter } from "../../client/router";
 import { createApi } from "../../client/api";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { settings } from "../../db/schema/settings";
-import type { LiveEvent } from "../../src/live";
+import type { LiveEvent } from "../../src/live-events";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import { hoursFault, hoursLines } from "../../src/settings/hours-rules";
@@ -224,13 +224,13 @@ test("who chose a language that is switched off is spoken to in the main one, un
     await browser.post("/auth/send-otp", { identifier: "rider@example.com" });
     return lastMessage(server, "rider@example.com").subject;
   };
-  const french = await textOfPages();
+  const frenchText = await textOfPages();
   expect(await language()).toBe("fr");
   // The main language cannot be switched off: it stays on offer.
   expect((await save("region", { disabledLanguages: ["fr", "sw", "en"] })).status).toBe(200);
   expect((await shown()).languages).toEqual(["en", "es", "rw", "de", "pt", "ar"]);
   expect(await language()).toBe("en");
-  expect(await textOfPages()).not.toBe(french);
+  expect(await textOfPages()).not.toBe(frenchText);
   // A change of something else leaves them off.
   const { rules, version } = await read("region");
   const { disabledLanguages: _, ...others } = rules;
@@ -238,5 +238,5 @@ test("who chose a language that is switched off is spoken to in the main one, un
   expect((await shown()).languages).not.toContain("fr");
   expect((await save("region", { disabledLanguages: [] })).status).toBe(200);
   expect(await language()).toBe("fr");
-  expect(await textOfPages()).toBe(french);
+  expect(await textOfPages()).toBe(frenchText);
 });

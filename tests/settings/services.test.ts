@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screensOfRole } from "../../client/office/navigation";
 import type { OverviewAnswer, ServicesAnswer } from "../../src/content/contract";
 import { publicSettings } from "../../src/settings/queries";
-import { offerableServices } from "../../src/settings/offer-contract";
+import { offerableServices } from "../../src/settings/offerable-services-contract";
 import { isOffered } from "../../src/settings/services-rules";
 import { offersText } from "../../src/settings/translation/offers-rules";
 import { trip } from "../support/booking";

@@ -20,7 +20,7 @@ interface CrawledSite {
   metas: Map<string, string[]>;
   canonical: string[];
   headings: number;
-  withoutAlt: string[];
+  imagesWithoutAlt: string[];
   links: string[];
   /** Links that say they lead to the page itself, or to the part of the site it is in. */
   current: string[];
@@ -82,7 +82,7 @@ async function look(path: string): Promise<CrawledSite> {
     metas: new Map(),
     canonical: [],
     headings: 0,
-    withoutAlt: [],
+    imagesWithoutAlt: [],
     links: [],
     current: [],
     pictures: [],
@@ -119,7 +119,7 @@ async function look(path: string): Promise<CrawledSite> {
     .on("img", {
       element(element) {
         if (element.getAttribute("alt") === null)
-          page.withoutAlt.push(String(element.getAttribute("src")));
+          page.imagesWithoutAlt.push(String(element.getAttribute("src")));
         page.pictures.push(element.getAttribute("src") ?? "");
       },
     })
@@ -165,7 +165,7 @@ test("leads everywhere it says: no link is dead", () => {
 
 test("every picture is there, and has words for who does not see it", async () => {
   const pages = [...crawledSites.values()];
-  expect(pages.flatMap(({ withoutAlt }) => withoutAlt)).toEqual([]);
+  expect(pages.flatMap(({ imagesWithoutAlt }) => imagesWithoutAlt)).toEqual([]);
   const shared = listedSites().map((page) => first(page, "og:image").slice(origin.length));
   const addresses = new Set([...pages.flatMap(({ pictures }) => pictures), ...shared]);
   for (const address of addresses) {

@@ -160,9 +160,9 @@ describe("a head", () => {
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
     const [, title = "", signature = ""] = /^\/cards\/(.+)\.(.+)\.png$/.exec(pathname) ?? [];
     expect(Buffer.from(title, "base64url").toString()).toBe("Apply to drive");
-    const forged = Buffer.from("Buy gold").toString("base64url");
+    const forgedTitle = Buffer.from("Buy gold").toString("base64url");
     for (const path of [
-      `${forged}.${signature}`,
+      `${forgedTitle}.${signature}`,
       `${title}.${"A".repeat(43)}`,
       title,
       "no-such-page",

@@ -8,8 +8,8 @@ const file = await Bun.file(join(root, "client/public/illustrations.svg")).text(
 const names = [...file.matchAll(/\bid="([^"]+)"/g)].map(([, name]) => name);
 
 test("has no two drawings of one name", () => {
-  const twice = names.filter((name, at) => names.indexOf(name) !== at);
-  expect(twice).toEqual([]);
+  const duplicateNames = names.filter((name, at) => names.indexOf(name) !== at);
+  expect(duplicateNames).toEqual([]);
 });
 
 test("has every drawing that another one shows", () => {

@@ -9,7 +9,7 @@ import {
   languages,
 } from "../../src/settings/languages/languages-contract";
 import { written } from "../../src/settings/languages/language-dates.gen";
-import { addressIn, languageInPath } from "../../src/site/address-rules";
+import { addressInLanguage, languageInPath } from "../../src/site/address-rules";
 import { createTestServer, START, type TestServer } from "../support/server";
 
 const origin = "https://rides.example.com";
@@ -59,7 +59,7 @@ const read = async (path: string) => (await visit(path)).text();
 const visibleTextOf = async (path: string) =>
   (await read(path)).replace(/<script\b.*?<\/script>/gs, "");
 
-function speak(language: Language) {
+function setMainLanguage(language: Language) {
   server.deps.db.update(settings).set({ riderLanguage: language }).run();
   server.deps.bus.publish({ type: "settings", version: 2 });
 }
@@ -85,10 +85,10 @@ function say(kind: "page", key: string, value: Record<string, unknown>) {
 }
 
 test("an address names its language before the path", () => {
-  expect(addressIn("/services", "fr", "en")).toBe("/fr/services");
-  expect(addressIn("/", "fr", "en")).toBe("/fr/");
-  expect(addressIn("/?sent=yes#form", "fr", "en")).toBe("/fr/?sent=yes#form");
-  expect(addressIn("/", "fr", "fr")).toBe("/");
+  expect(addressInLanguage("/services", "fr", "en")).toBe("/fr/services");
+  expect(addressInLanguage("/", "fr", "en")).toBe("/fr/");
+  expect(addressInLanguage("/?sent=yes#form", "fr", "en")).toBe("/fr/?sent=yes#form");
+  expect(addressInLanguage("/", "fr", "fr")).toBe("/");
   expect(languageInPath("/fr")).toEqual({ language: "fr", path: "/" });
   expect(languageInPath("/fr/blog/a")).toEqual({ language: "fr", path: "/blog/a" });
   for (const path of ["/", "/xx/faq", "/frank", "/FR/faq"]) expect(languageInPath(path)).toBeNull();
@@ -97,7 +97,7 @@ test("an address names its language before the path", () => {
 describe.each(others)("%s", (language) => {
   test("has every page, in its words and direction", async () => {
     for (const path of pages) {
-      const address = addressIn(path, language, "en");
+      const address = addressInLanguage(path, language, "en");
       const page = await visit(address);
       expect([address, page.status]).toEqual([address, 200]);
       expect(page.headers.get("content-language")).toBe(language);
@@ -117,14 +117,14 @@ test("each page names itself in all languages, and its own address as the one", 
     const one = path.replace("/services/depanage", "/depanage");
     const wanted = ["en" as const, ...others].map((code) => [
       code,
-      origin + addressIn(one, code, "en"),
+      origin + addressInLanguage(one, code, "en"),
     ]);
     for (const code of languageCodes) {
-      const html = await read(addressIn(path, code, "en"));
+      const html = await read(addressInLanguage(path, code, "en"));
       const links = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)];
       expect(links.map(([, of, at]) => [of, at])).toEqual([...wanted, ["x-default", origin + one]]);
       const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(html) ?? [];
-      expect(canonical).toBe(origin + addressIn(one, code, "en"));
+      expect(canonical).toBe(origin + addressInLanguage(one, code, "en"));
       expect(html).toContain(
         `<meta property="og:locale" content="${written[code].locale.replace("-", "_")}"/>`,
       );
@@ -136,7 +136,7 @@ test("the list of pages has each in all languages, with the ways between them", 
   const map = await read("/sitemap.xml");
   for (const path of ["/", "/pricing", "/home-care"])
     for (const code of languageCodes)
-      expect(map).toContain(`<loc>${origin}${addressIn(path, code, "en")}</loc>`);
+      expect(map).toContain(`<loc>${origin}${addressInLanguage(path, code, "en")}</loc>`);
   const entry = map.split("<url>").find((each) => each.includes(`<loc>${origin}/fr/pricing</loc>`));
   expect(entry).toContain(
     `<xhtml:link rel="alternate" hreflang="x-default" href="${origin}/pricing"/>`,
@@ -155,7 +155,7 @@ test("links keep the language", async () => {
   expect(await visibleTextOf("/fr/about")).toContain('href="/fr/services"');
   // The switch keeps the page.
   for (const code of languageCodes)
-    expect(html).toContain(`href="${addressIn("/services", code, "en")}"`);
+    expect(html).toContain(`href="${addressInLanguage("/services", code, "en")}"`);
 });
 
 test("other prefixes, and other pages below one, lead where they belong", async () => {
@@ -186,7 +186,7 @@ test("other prefixes, and other pages below one, lead where they belong", async 
 
 test("a main language other than English stands at the site's own addresses", async () => {
   expect(await visibleTextOf("/")).toContain('<html lang="en">');
-  speak("fr");
+  setMainLanguage("fr");
   const home = await visibleTextOf("/");
   expect(home).toContain('<html lang="fr">');
   expect(home).toContain("Votre voiture attend.");

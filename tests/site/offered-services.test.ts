@@ -10,7 +10,7 @@ import type { ServiceType } from "../../src/fares/contract";
 import { offeredPrices } from "../../src/fares/price-list-rules";
 import { versionInForce } from "../../src/fares/queries";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { offerableServices } from "../../src/settings/offer-contract";
+import { offerableServices } from "../../src/settings/offerable-services-contract";
 import { ridesText } from "../../src/settings/translation/offers-rules";
 import { createTestServer, type TestServer } from "../support/server";
 
@@ -46,7 +46,7 @@ async function textOfPage(path: string): Promise<string> {
 }
 
 /** Words of services that are not offered, with what is around them. */
-const ofOthers =
+const otherServiceWords =
   /.{0,40}(?:airport|flight|by the hour|hourly|wheelchair|\bcare\b|attendant|roadside|help on the road|interpret|translat|(?<!insurance )compan(?:y|ies)|on account).{0,40}/gi;
 
 test("no page mentions what is not offered", async () => {
@@ -58,7 +58,7 @@ test("no page mentions what is not offered", async () => {
     expect(paths).toContain(path);
   const found: string[] = [];
   for (const path of paths)
-    for (const [words] of (await textOfPage(path)).matchAll(ofOthers))
+    for (const [words] of (await textOfPage(path)).matchAll(otherServiceWords))
       found.push(`${path}: ${words}`);
   expect(found).toEqual([]);
 });

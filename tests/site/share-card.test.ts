@@ -47,9 +47,13 @@ test("has the mark, the name, the title and the foot in their places", async () 
 });
 
 test("sets a long title smaller, and ends one that has no room with dots", async () => {
-  const long =
+  const longTitle =
     "What happens when your flight is late and nobody has told us about it at all ".repeat(4);
-  const at = await textColourOf({ brand: "Z".repeat(80), title: long, footer: "K".repeat(120) });
+  const at = await textColourOf({
+    brand: "Z".repeat(80),
+    title: longTitle,
+    footer: "K".repeat(120),
+  });
   expect(written(at, 1130, 0, 1200, 630)).toBe(0);
   expect(written(at, 0, 0, 60, 630)).toBe(0);
   const word = await textColourOf({ brand: "Zebra", title: "W".repeat(200), footer: "" });

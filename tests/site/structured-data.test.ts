@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { ShownPost, ShownService } from "../../src/content/contract";
 import type { FoundPage, Operator, PriceOffer, Subject } from "../../src/site/contract";
-import { escapeHtml, listedHead } from "../../src/site/head-rules";
+import { escapeHtml, indexedPageHead } from "../../src/site/head-rules";
 import { scriptText, structuredData } from "../../src/site/structured-data-rules";
 import { schemaFaults } from "../support/schema-org";
 
@@ -138,14 +138,16 @@ describe("schema.org knows every type, property and value", () => {
   });
 
   test("and the test would see what it does not know", () => {
-    const wrong = (extra: object) =>
+    const faultsWith = (extra: object) =>
       schemaFaults({ "@context": "https://schema.org", "@graph": [{ "@id": "#a", ...extra }] });
-    expect(wrong({ "@type": "Cab" })).toEqual(["Cab: Cab is no type"]);
-    expect(wrong({ "@type": "Person", opens: "08:00" })).toEqual(["Person: Person has no opens"]);
-    expect(wrong({ "@type": "Person", wheels: 4 })).toEqual(["Person: wheels is no property"]);
-    expect(wrong({ "@type": "Person", url: "zebra" })).toHaveLength(1);
-    expect(wrong({ "@type": "Blog", publisher: { "@id": "#b" } })).toHaveLength(1);
-    expect(wrong({ "@type": "Blog", publisher: { "@type": "Place" } })).toHaveLength(1);
+    expect(faultsWith({ "@type": "Cab" })).toEqual(["Cab: Cab is no type"]);
+    expect(faultsWith({ "@type": "Person", opens: "08:00" })).toEqual([
+      "Person: Person has no opens",
+    ]);
+    expect(faultsWith({ "@type": "Person", wheels: 4 })).toEqual(["Person: wheels is no property"]);
+    expect(faultsWith({ "@type": "Person", url: "zebra" })).toHaveLength(1);
+    expect(faultsWith({ "@type": "Blog", publisher: { "@id": "#b" } })).toHaveLength(1);
+    expect(faultsWith({ "@type": "Blog", publisher: { "@type": "Place" } })).toHaveLength(1);
   });
 });
 
@@ -260,7 +262,7 @@ describe("a text that is meant to break out", () => {
   });
 
   test("and in the tags", () => {
-    const head = listedHead(
+    const head = indexedPageHead(
       { ...page("/about"), title: scriptInjection, description: scriptInjection },
       { ...operator, brand: scriptInjection },
       { feed: true, described: false },

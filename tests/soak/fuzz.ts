@@ -2,7 +2,7 @@
  * Makes every call that `/backend/openapi.json` describes, again and again, with what its own schema allows,
  * and now and then with what it does not. No answer may be a fault of the server, hang, or be no answer of ours.
  */
-import { createKey, withKey } from "../support/api-keys";
+import { createApiKey, withApiKey } from "../support/api-keys";
 import fc from "fast-check";
 import type { Security } from "../../src/server/calls";
 import { createDriver } from "../support/fleet";
@@ -96,8 +96,8 @@ class SeenValues {
 function valuesOf(schema: Schema, name: string, seen: SeenValues): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  const several = schema.anyOf ?? schema.oneOf;
-  if (several) return fc.oneof(...several.map((one) => valuesOf(one, name, seen)));
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return fc.oneof(...alternatives.map((one) => valuesOf(one, name, seen)));
   if (schema.allOf) {
     const [first = {}, ...others] = schema.allOf;
     return valuesOf(Object.assign({}, ...others, first, withoutAllOf(schema)), name, seen);
@@ -349,11 +349,11 @@ function createBrowsers(server: FuzzedServer) {
       return (await signInDriver(server, email)).browser;
     },
     admin: async () => signInAdmin(server, { email: `fuzz-staff${++count}@example.com` }),
-    key: async () => withKey(server.browser(), (await createKey(await signIn.admin())).token),
+    key: async () => withApiKey(server.browser(), (await createApiKey(await signIn.admin())).token),
     /** A key that opens the calls of web pages, and no other. */
     page: async () => {
-      const { token } = await createKey(await signIn.admin(), { scopes: ["website"] });
-      return withKey(server.browser(), token);
+      const { token } = await createApiKey(await signIn.admin(), { scopes: ["website"] });
+      return withApiKey(server.browser(), token);
     },
   };
   return {

@@ -11,7 +11,7 @@ import type { WireRequest, WireEvent } from "./wire-clients";
 /** So many files a server or its clients may need open: sockets are files. */
 const MAX_FILES = 20_000;
 
-/** A command that starts what follows it with room for many sockets; for `createWorkplace`. */
+/** A command that starts what follows it with room for many sockets; for `createInstallation`. */
 export const withFileLimit = () => ["sh", "-c", `ulimit -n ${MAX_FILES} && exec "$0" "$@"`];
 
 export interface WireClients {
@@ -131,7 +131,7 @@ function outOfMemoryKills(): string {
 export function startOtherClients(url: string, paths: readonly string[], everyMs: number) {
   const times: number[] = [];
   const faults: string[] = [];
-  const under: Promise<void>[] = [];
+  const pendingCalls: Promise<void>[] = [];
   let turn = 0;
   const ask = async () => {
     const path = paths[turn++ % paths.length] ?? "/";
@@ -145,11 +145,11 @@ export function startOtherClients(url: string, paths: readonly string[], everyMs
       faults.push(`${path}: ${String(error)}`);
     }
   };
-  const timer = setInterval(() => under.push(ask()), everyMs);
+  const timer = setInterval(() => pendingCalls.push(ask()), everyMs);
   return {
     async stop(): Promise<{ times: number[]; faults: string[] }> {
       clearInterval(timer);
-      await Promise.all(under);
+      await Promise.all(pendingCalls);
       return { times, faults };
     },
   };

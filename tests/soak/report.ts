@@ -22,12 +22,17 @@ function rowText({ row, promise, tests, soak }: PromiseRow, figures: Record<stri
   });
   const run = soaks.find(({ name }) => name === soak);
   const kept = soak === undefined ? undefined : figures[soak];
-  const long = run
+  const soakLines = run
     ? [`- Long run, \`bun run soak ${run.name}\`: ${run.description}`, ...measured(kept)]
     : [];
-  return [`### ${row[0]?.toUpperCase()}${row.slice(1)}`, "", promise, "", ...lines, ...long].join(
-    "\n",
-  );
+  return [
+    `### ${row[0]?.toUpperCase()}${row.slice(1)}`,
+    "",
+    promise,
+    "",
+    ...lines,
+    ...soakLines,
+  ].join("\n");
 }
 
 function measured(kept: Kept | undefined): string[] {

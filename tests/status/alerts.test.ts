@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { desc, eq } from "drizzle-orm";
 import { admins } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import { lastBackup, recordBackupFailure } from "../../src/backup/last-backup";
 import { checkAlerts } from "../../src/status/alert-actions";
 import { backUpBySchedule } from "../../src/status/backup-actions";
-import { checkDaily, isCheckDue } from "../../src/status/check-actions";
-import { writeStatusNote } from "../../src/status/note-actions";
-import { readStatusNote } from "../../src/status/note-queries";
+import { checkDaily, isCheckDue } from "../../src/status/daily-check-actions";
+import { writeStatusNote } from "../../src/status/status-note-actions";
+import { readStatusNote } from "../../src/status/status-note-queries";
 import { STREETS_FORMAT, currentFile } from "../../src/streets/folder";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { createAdmin } from "../support/staff";
@@ -44,7 +44,7 @@ function told(): [to: string, subject: string][] {
 }
 const newest = () => {
   const row = server.deps.db.select().from(outbox).orderBy(desc(outbox.id)).get();
-  return unsealBody(server.deps.keys, row?.body ?? "").text;
+  return decryptBody(server.deps.keys, row?.body ?? "").text;
 };
 const failBackup = (reason: string) =>
   recordBackupFailure(server.folder, { of: "backup", at: server.deps.now(), reason });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { recordBackupFailure, recordUpload } from "../../src/backup/last-backup";
 import { drillBackup } from "../../src/backup/restore-actions";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type { ServerStatus } from "../../src/status/contract";
 import { ServerStatus as Shape } from "../../src/status/contract";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
@@ -133,7 +133,7 @@ test("dispatchers and accountants see none of it", async () => {
 test("the removal of what is kept no longer is told: when it ran, and how many of each kind went", async () => {
   await signInRider(server);
   server.advance(25 * 3_600_000);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   owner = await signInAdmin(server);
   const { retention } = await status();
   expect(retention.ranAt).toBe(new Date(server.deps.now()).toISOString());

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contentRevision } from "../../src/content/revision";
-import { readMissingForBooking } from "../../src/desk/opening-queries";
+import { readMissingForBooking } from "../../src/desk/open-for-booking-queries";
 import type { Place, PlaceSearchAnswer } from "../../src/places/contract";
 import { publicSettings } from "../../src/settings/queries";
 import { importStreets, removeStreets } from "../../src/streets/import-actions";

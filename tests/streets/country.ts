@@ -112,6 +112,6 @@ export function writeCountry(path: string, plan: CountryPlan): number {
 
 /** A little off the grid, the same each time: two ways of the same length would be told apart by nothing. */
 function bend(a: number, b: number): number {
-  const mixed = Math.sin(a * 12.9898 + b * 78.233) * 43758.5453;
-  return (mixed - Math.floor(mixed) - 0.5) * 0.3;
+  const mixedValue = Math.sin(a * 12.9898 + b * 78.233) * 43758.5453;
+  return (mixedValue - Math.floor(mixedValue) - 0.5) * 0.3;
 }

@@ -394,7 +394,7 @@ describe("a drawn town", () => {
     });
     expect(meters(plainRoads, from, [M / 10, M * 5, atCurb])).toBe(400);
     // Nobody drives for minutes to turn round: they turn or cross.
-    const long = (end: number) =>
+    const longRoads = (end: number) =>
       drawRoads({
         nodes: { 1: [0, 0], 4: [0, M * end], 7: [0, -M], 8: [M, -M] },
         ways: [
@@ -402,9 +402,9 @@ describe("a drawn town", () => {
           [[1, 8, 7, 1], circle],
         ],
       });
-    expect(meters(long(10), from, [M / 10, M * 5, atCurb])).toBe(1_401);
-    expect(meters(long(20), from, [M / 10, M * 5, atCurb])).toBe(400);
-    expect(meters(long(20), [0, M * 6, { headingDegrees: 90 }], [0, M * 5])).toBe(100);
+    expect(meters(longRoads(10), from, [M / 10, M * 5, atCurb])).toBe(1_401);
+    expect(meters(longRoads(20), from, [M / 10, M * 5, atCurb])).toBe(400);
+    expect(meters(longRoads(20), [0, M * 6, { headingDegrees: 90 }], [0, M * 5])).toBe(100);
   });
 
   test("a bollard closes a street, a gate does not, and no car takes a path", () => {

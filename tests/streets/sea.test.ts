@@ -178,10 +178,10 @@ test("islands alone have the sea around them, an inland sea only itself", async 
     [38, 2],
   ] as const)
     expect(isSea(await islands(corner))).toBe(true);
-  const inland = draw([reverseLine(ring(20, 20, 6)), ring(20, 20, 1)], roads);
-  expect(isSea(await inland([17, 20]))).toBe(true);
-  expect(isSea(await inland([20, 20]))).toBe(false);
-  expect(isSea(await inland([5, 5]))).toBe(false);
+  const inlandDrawing = draw([reverseLine(ring(20, 20, 6)), ring(20, 20, 1)], roads);
+  expect(isSea(await inlandDrawing([17, 20]))).toBe(true);
+  expect(isSea(await inlandDrawing([20, 20]))).toBe(false);
+  expect(isSea(await inlandDrawing([5, 5]))).toBe(false);
 });
 
 test("a coast over a corner, and one on each side", async () => {
@@ -213,7 +213,7 @@ test("a coast over a corner, and one on each side", async () => {
   expect([isSea(await cape([4, 4])), isSea(await cape([20, 25]))]).toEqual([false, true]);
   // The open sea is drawn from afar only.
   expect([isSea(await cape([38, 38])), isSea(await cape([38, 38], 10))]).toEqual([false, true]);
-  const strip = draw(
+  const stripDrawing = draw(
     [
       [
         [10, 40],
@@ -233,9 +233,9 @@ test("a coast over a corner, and one on each side", async () => {
   );
   for (const y of [3, 20, 37])
     expect([
-      isSea(await strip([4, y])),
-      isSea(await strip([20, y])),
-      isSea(await strip([36, y])),
+      isSea(await stripDrawing([4, y])),
+      isSea(await stripDrawing([20, y])),
+      isSea(await stripDrawing([36, y])),
     ]).toEqual([true, false, true]);
 });
 

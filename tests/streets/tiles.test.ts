@@ -8,7 +8,7 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import type { MapAnswer } from "../../src/maps/contract";
 import { openMbtiles } from "../../src/maps/mbtiles";
-import { openMapTiles, schemaOf } from "../../src/maps/schemas";
+import { openMapTilesSchema, schemaOf } from "../../src/maps/schemas";
 import { importStreets, removeStreets } from "../../src/streets/import-actions";
 import { createTestServer, type TestServer } from "../support/server";
 import { until } from "../support/eventually";
@@ -51,7 +51,7 @@ describe("tiles of Liechtenstein", () => {
 
   test("are a map in the schema of our style", () => {
     const file = openMbtiles(ours);
-    expect(schemaOf(file.layers)).toBe(openMapTiles);
+    expect(schemaOf(file.layers)).toBe(openMapTilesSchema);
     expect([file.format, file.minZoom, file.maxZoom]).toEqual(["pbf", 0, 14]);
     expect(file.attribution).toContain("© OpenStreetMap contributors");
     for (const layer of [

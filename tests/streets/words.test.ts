@@ -21,7 +21,7 @@ function createIndex(things: readonly (readonly string[])[]): WordIndex {
 }
 
 /** The same by looking at everything. */
-function slow(
+function findSlowly(
   things: readonly (readonly string[])[],
   wanted: readonly QueryWord[],
   limit: number,
@@ -66,7 +66,7 @@ test.each([1, 2, 3])("words, beginnings, others and cells together (%i)", (seed)
     });
     const anyOf = random() < 0.5 ? [pick(cells), pick(cells), "c9x9"] : [];
     const limit = random() < 0.5 ? 80 : 300;
-    const expected = slow(things, wanted, limit, anyOf);
+    const expected = findSlowly(things, wanted, limit, anyOf);
     found += expected.length;
     const around = anyOf.length > 0 ? index.around(anyOf) : null;
     const { entries: indexedThings } = index.find(wanted.map(index.listsOf, index), limit, around);
@@ -86,7 +86,7 @@ test("beginnings of many things that share half of their first sign", () => {
   for (const word of ["a", ...signs, `${signs[0]}a`, ...signs.map((sign) => `a${sign}`)]) {
     const wanted = [{ word, isPrefix: true, others: [] }];
     expect(index.find(wanted.map(index.listsOf, index), 1_000).entries).toEqual(
-      slow(things, wanted, 1_000, []),
+      findSlowly(things, wanted, 1_000, []),
     );
   }
 });

@@ -3,7 +3,7 @@ import type { CreatedApiKey, MakeApiKey } from "../../src/accounts/keys/key-cont
 import type { Browser } from "./server";
 
 /** Makes a key with all scopes; everything can be said otherwise. */
-export async function createKey(
+export async function createApiKey(
   owner: Pick<Browser, "post">,
   overrides: Partial<MakeApiKey> = {},
 ): Promise<CreatedApiKey> {
@@ -17,7 +17,7 @@ export async function createKey(
 }
 
 /** The same browser as a program that sends a key with every request. */
-export function withKey(browser: Browser, token: string): Browser {
+export function withApiKey(browser: Browser, token: string): Browser {
   const request: Browser["request"] = (path, options = {}) =>
     browser.request(path, {
       ...options,

@@ -13,7 +13,7 @@ export interface Line {
 }
 
 /** Puts a line before a port of the loopback address. */
-export async function startLine(serverPort: () => number): Promise<Line> {
+export async function startBreakableConnection(serverPort: () => number): Promise<Line> {
   const sockets = new Set<Socket>();
   let most = Number.POSITIVE_INFINITY;
   let isBroken = false;

@@ -249,7 +249,7 @@ function isFeatureTested(node: Node, name: string, ancestors: readonly Node[]): 
 }
 
 /** Names that the text makes for itself: uses of them mean the text's own. */
-function declaredIn(program: Node): Set<string> {
+function declaredNamesIn(program: Node): Set<string> {
   const names = new Set<string>();
   const bind = (pattern: Node | null | undefined) => {
     if (!pattern) return;
@@ -296,7 +296,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
   const { program, errors } = parseSync(name, text);
   if (errors.length > 0) throw new Error(`${name}: ${errors[0]?.message}`);
   const root = program as unknown as Node;
-  const own = declaredIn(root);
+  const own = declaredNamesIn(root);
   const ownMethods = methodsIn(root);
   const uses: UnsupportedUse[] = [];
   const tell = (node: Node, what: string, since: string) =>

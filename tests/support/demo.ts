@@ -2,7 +2,7 @@
 import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { APIResponse, Browser, BrowserContext } from "playwright-core";
-import { createWorkplace, type RunningExecutable, type Workplace } from "./executable";
+import { createInstallation, type RunningExecutable, type Installation } from "./executable";
 import { until } from "./eventually";
 
 export interface Demo {
@@ -26,17 +26,17 @@ const environment = { RATE_LIMITS: "off" };
 const FRESH_MS = 300_000;
 
 /** Fills a workplace with the demo, or copies what another file of this run, see run.ts, has filled lately. */
-async function fill(workplace: Workplace): Promise<void> {
+async function fill(installation: Installation): Promise<void> {
   const { LIVERY_DEMOS } = process.env;
   if (!LIVERY_DEMOS) return;
-  const data = join(workplace.folder, "data");
-  const filled = join(LIVERY_DEMOS, `demo-${Math.floor(Date.now() / FRESH_MS)}`);
-  if (existsSync(filled)) return cpSync(filled, data, { recursive: true });
-  await workplace.run("demo");
-  const copy = `${filled}.${process.pid}`;
+  const data = join(installation.folder, "data");
+  const filledFolder = join(LIVERY_DEMOS, `demo-${Math.floor(Date.now() / FRESH_MS)}`);
+  if (existsSync(filledFolder)) return cpSync(filledFolder, data, { recursive: true });
+  await installation.run("demo");
+  const copy = `${filledFolder}.${process.pid}`;
   cpSync(data, copy, { recursive: true });
   try {
-    renameSync(copy, filled);
+    renameSync(copy, filledFolder);
   } catch {
     // Another file was there first.
     rmSync(copy, { recursive: true });
@@ -45,9 +45,9 @@ async function fill(workplace: Workplace): Promise<void> {
 
 /** Starts `livery serve --demo` in a folder of its own. Close it yourself. */
 export async function startDemo(): Promise<Demo> {
-  const workplace = createWorkplace();
-  await fill(workplace);
-  let runningExecutable = await workplace.start(environment, "serve", "--demo");
+  const installation = createInstallation();
+  await fill(installation);
+  let runningExecutable = await installation.start(environment, "serve", "--demo");
   const { url, port } = runningExecutable;
 
   const codes = (contact: string) => {
@@ -92,13 +92,13 @@ export async function startDemo(): Promise<Demo> {
     async restart() {
       runningExecutable.kill("SIGKILL");
       await runningExecutable.exited;
-      runningExecutable = await workplace.start(
+      runningExecutable = await installation.start(
         { ...environment, PORT: String(port) },
         "serve",
         "--demo",
       );
     },
-    close: () => workplace.close(),
+    close: () => installation.close(),
   };
 }
 

@@ -8,11 +8,11 @@ import { createWriter } from "../../db/writer";
 import { readConfig } from "../../src/config";
 import type { Deps } from "../../src/deps";
 import { loadKeys } from "../../src/process/keys";
-import { createBus } from "../../src/live";
+import { createEventBus } from "../../src/live-events";
 import { openConnectedMap } from "../../src/maps/connected-map";
 import { emptyMap } from "../../src/maps/operator-map";
 import { emptyGazetteer } from "../../src/places/gazetteer";
-import { createRecentLines } from "../../src/process/recent-lines";
+import { createRecentLogLines } from "../../src/process/recent-log-lines";
 import { openStreets } from "../../src/streets/streets";
 import { createTally } from "../../src/server/tally";
 
@@ -43,13 +43,13 @@ export function openDeps(folder: string, environment: Record<string, string> = {
     readers: null,
     now: Date.now,
     keys: loadKeys(folder),
-    bus: createBus(),
+    bus: createEventBus(),
     gazetteer: emptyGazetteer,
     map: emptyMap,
     streets: openStreets(folder, () => {}),
     log: getLogger("livery"),
     tally: createTally(),
-    lines: createRecentLines(),
+    lines: createRecentLogLines(),
     shutdown: new AbortController().signal,
   };
   return { ...deps, map: openConnectedMap(deps, () => {}) };

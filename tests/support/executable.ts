@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFolder } from "./first-prices";
 
-const built = join(import.meta.dir, "../../dist/livery");
+const builtExecutable = join(import.meta.dir, "../../dist/livery");
 
 export interface RunningExecutable {
   /** Such as `http://localhost:41234`. */
@@ -20,7 +20,7 @@ export interface RunningExecutable {
   kill(signal?: NodeJS.Signals): void;
 }
 
-export interface Workplace {
+export interface Installation {
   folder: string;
   /** Leaves its folder as Livery itself makes it. */
   isUnopened: boolean;
@@ -39,15 +39,16 @@ export interface Workplace {
  * Makes an empty folder with `dist/livery` in it, which `within` runs where it is given: a command
  * that ends in becoming its arguments. Throws when it isn't built.
  */
-export function createWorkplace(within: (folder: string) => string[] = () => []): Workplace {
-  if (!existsSync(built)) throw new Error("dist/livery isn't there: run `bun run build` first");
+export function createInstallation(within: (folder: string) => string[] = () => []): Installation {
+  if (!existsSync(builtExecutable))
+    throw new Error("dist/livery isn't there: run `bun run build` first");
   const folder = mkdtempSync(join(tmpdir(), "livery-executable-"));
   const executable = join(folder, "livery");
   try {
-    linkSync(built, executable);
+    linkSync(builtExecutable, executable);
   } catch {
     // On another disk than it was built on.
-    copyFileSync(built, executable);
+    copyFileSync(builtExecutable, executable);
   }
   const children: Bun.Subprocess[] = [];
   // Nothing of this machine's own: what the executable needs it must bring or do without.

@@ -52,7 +52,7 @@ const cities: Record<string, string> = {
   AKL: "Auckland",
 };
 /** How many hours the clocks of an airport are ahead of UTC. */
-const clocks: Record<string, number> = { KGL: 2, BRU: 1, EBB: 3, KME: 2, AKL: 13 };
+const utcOffsetHours: Record<string, number> = { KGL: 2, BRU: 1, EBB: 3, KME: 2, AKL: 13 };
 const iso = (at: number | undefined) =>
   at === undefined ? null : new Date(at).toISOString().replace(".000Z", "Z");
 
@@ -63,23 +63,27 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     hostname: "127.0.0.1",
     async fetch(request) {
       const url = new URL(request.url);
-      fake.requests.push(decodeURIComponent(url.pathname) + url.search);
+      fakeFlights.requests.push(decodeURIComponent(url.pathname) + url.search);
       const header = kind === "aeroapi" ? "x-apikey" : "x-api-market-key";
-      if (fake.failureMode === "refusing the key" || request.headers.get(header) !== fake.key)
+      if (
+        fakeFlights.failureMode === "refusing the key" ||
+        request.headers.get(header) !== fakeFlights.key
+      )
         return Response.json(
           { title: "Unauthorized", reason: "KEY", detail: "Bad key", status: 401 },
           { status: 401 },
         );
-      if (fake.failureMode === "failing") return new Response("out of order", { status: 503 });
-      if (fake.failureMode === "no JSON") return new Response("<html></html>");
-      if (fake.failureMode === "stalling") return new Promise<Response>(() => {});
-      if (typeof fake.failureMode === "function") return fake.failureMode();
+      if (fakeFlights.failureMode === "failing")
+        return new Response("out of order", { status: 503 });
+      if (fakeFlights.failureMode === "no JSON") return new Response("<html></html>");
+      if (fakeFlights.failureMode === "stalling") return new Promise<Response>(() => {});
+      if (typeof fakeFlights.failureMode === "function") return fakeFlights.failureMode();
       return kind === "aeroapi" ? answerAeroApi(url, request) : answerAeroDataBox(url);
     },
   });
 
   const flightsByNumber = (number: string) =>
-    fake.flights.filter((each) =>
+    fakeFlights.flights.filter((each) =>
       [each.number, each.icao, ...(each.codeshares ?? [])].includes(number),
     );
 
@@ -87,14 +91,14 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     const [, resource, ident = "", until = ""] = url.pathname.split("/");
     const page = { links: null, num_pages: 1 };
     if (resource === "alerts" && request.method === "POST") {
-      fake.alerts.push(await request.json());
-      if (!fake.hasAlerts)
+      fakeFlights.alerts.push(await request.json());
+      if (!fakeFlights.hasAlerts)
         return Response.json({ title: "Forbidden", status: 403 }, { status: 403 });
       return new Response(null, { status: 201, headers: { location: "/alerts/17" } });
     }
     if (resource === "flights" && url.searchParams.get("ident_type") === "fa_flight_id") {
-      const found = fake.flights
-        .flatMap(aeroFlights)
+      const found = fakeFlights.flights
+        .flatMap(toAeroApiFlights)
         .filter(({ fa_flight_id }) => fa_flight_id === decodeURIComponent(ident));
       return Response.json({ ...page, flights: found });
     }
@@ -104,7 +108,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       const found = flightsByNumber(decodeURIComponent(ident)).filter(
         ({ scheduledOut }) => scheduledOut >= from && scheduledOut < to,
       );
-      return Response.json({ ...page, flights: found.flatMap(aeroFlights) });
+      return Response.json({ ...page, flights: found.flatMap(toAeroApiFlights) });
     }
     const [from, to] = [ident, until].map((each) => Date.parse(decodeURIComponent(each)));
     const wanted = `${url.searchParams.get("airline")}${url.searchParams.get("flight_number")}`;
@@ -151,7 +155,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       return Response.json({ message: "The range is too long" }, { status: 400 });
     // Of those that leave or arrive on these days, by the clocks there.
     const isOn = (at: number, code: string) => {
-      const day = new Date(at + (clocks[code] ?? 0) * 3_600_000).toISOString().slice(0, 10);
+      const day = new Date(at + (utcOffsetHours[code] ?? 0) * 3_600_000).toISOString().slice(0, 10);
       return day >= from && day <= to;
     };
     const found = flightsByNumber(decodeURIComponent(number)).filter(
@@ -162,7 +166,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       : Response.json(found.map(toAeroDataBoxFlight));
   }
 
-  const fake: FakeFlights = {
+  const fakeFlights: FakeFlights = {
     url: `http://127.0.0.1:${server.port}`,
     key: "key-of-a-test",
     flights: [],
@@ -172,7 +176,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     failureMode: "well",
     stop: () => server.stop(true),
   };
-  return fake;
+  return fakeFlights;
 }
 
 const airport = (code: string) => ({
@@ -187,7 +191,7 @@ const airport = (code: string) => ({
 });
 
 /** A flight, and where it was diverted the leg that it flew instead, with the same id. */
-function aeroFlights(each: FakeFlight) {
+function toAeroApiFlights(each: FakeFlight) {
   const flight = {
     ident: each.icao,
     ident_icao: each.icao,

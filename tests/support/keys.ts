@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import type { Window } from "./screen";
 
 /** What has the focus: its name as a person would say it, and how it stands in the window. */
-interface Focused {
+interface FocusedElement {
   name: string;
   /** Tells this control from every other one of the page. */
   mark: string;
@@ -11,16 +11,16 @@ interface Focused {
 }
 
 /** Looks at what has the focus now. Runs in the page. */
-export function focused(): Focused | null {
+export function focused(): FocusedElement | null {
   const at = document.activeElement as HTMLInputElement | null;
   if (!at || at === document.body) return null;
-  const labelled = at
+  const labelText = at
     .getAttribute("aria-labelledby")
     ?.split(" ")
     .map((id) => document.getElementById(id)?.textContent ?? "")
     .join(" ");
   const label = [...(at.labels ?? [])].map((each) => each.textContent).join(" ");
-  const name = (at.ariaLabel ?? labelled ?? (label || at.textContent || at.title) ?? "").trim();
+  const name = (at.ariaLabel ?? labelText ?? (label || at.textContent || at.title) ?? "").trim();
   const faults: string[] = [];
   if (name === "") faults.push("has no name");
   const box = at.getBoundingClientRect();

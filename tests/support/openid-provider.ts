@@ -290,8 +290,8 @@ function createProvider(
 function isAppleSecret(secret: string, key: KeyObject, issuer: string, clientId: string): boolean {
   const [head = "", body = "", tail = ""] = secret.split(".");
   const signature = Buffer.from(tail, "base64url");
-  const signed = Buffer.from(`${head}.${body}`);
-  if (!verify("sha256", signed, { key, dsaEncoding: "ieee-p1363" }, signature)) return false;
+  const signedText = Buffer.from(`${head}.${body}`);
+  if (!verify("sha256", signedText, { key, dsaEncoding: "ieee-p1363" }, signature)) return false;
   const { alg, kid } = decode(head);
   const { iss, sub, aud, iat, exp } = decode(body);
   const HALF_YEAR_SECONDS = 15_777_000;

@@ -4,14 +4,14 @@
  */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { book, HOTEL, AIRPORT } from "./booking";
-import { createWorkplace, type RunningExecutable } from "./executable";
+import { createInstallation, type RunningExecutable } from "./executable";
 import { type Postbox, startMailbox } from "./postbox";
 import { waitUntilReady } from "./screen";
 import { createVisitor, type Visitor } from "./visitor";
 
 const OWNER = { email: "owner@example.com", password: "a long enough password" };
-const RIDER = "aline@example.com";
-const CODE = /(?<!\d)\d{4}(?!\d)/;
+const RIDER_EMAIL = "aline@example.com";
+const CODE_PATTERN = /(?<!\d)\d{4}(?!\d)/;
 
 export interface Operator {
   running: RunningExecutable;
@@ -36,9 +36,9 @@ export interface Operator {
 /** Starts it. It is noon there: reminders go out by day. Close it yourself. */
 export async function startFreshServer(browser: Browser): Promise<Operator> {
   const mailbox = await startMailbox();
-  const workplace = createWorkplace();
+  const installation = createInstallation();
   const timeZone = zoneAtNoon(Date.now());
-  const running = await workplace.start({
+  const running = await installation.start({
     SMTP_URL: mailbox.url,
     MAIL_FROM: "Livery <rides@example.com>",
     ADMIN_EMAIL: OWNER.email,
@@ -98,7 +98,7 @@ export async function startFreshServer(browser: Browser): Promise<Operator> {
       await phone.getByRole("textbox").first().fill(email);
       await phone.getByRole("button", { name: "Continue", exact: true }).click();
       await phone.getByRole("heading", { name: `Welcome back, ${firstName}` }).waitFor();
-      const [code] = await mailbox.wait(email, CODE);
+      const [code] = await mailbox.wait(email, CODE_PATTERN);
       await phone.getByLabel("Digit 1 of 4").click();
       await phone.keyboard.type(code);
       await phone.waitForURL("**/driver/dashboard**");
@@ -116,7 +116,7 @@ export async function startFreshServer(browser: Browser): Promise<Operator> {
       return number;
     },
     async close() {
-      await workplace.close();
+      await installation.close();
       await mailbox.close();
     },
   };
@@ -131,9 +131,9 @@ export function zoneAtNoon(now: number): string {
 
 async function signInRider(url: string, mailbox: Postbox): Promise<Visitor> {
   const rider = createVisitor(url);
-  await expectOk(rider.post("/auth/send-otp", { identifier: RIDER }));
-  const [otp] = await mailbox.wait(RIDER, CODE);
-  await expectOk(rider.post("/auth/verify-otp", { identifier: RIDER, otp }));
+  await expectOk(rider.post("/auth/send-otp", { identifier: RIDER_EMAIL }));
+  const [otp] = await mailbox.wait(RIDER_EMAIL, CODE_PATTERN);
+  await expectOk(rider.post("/auth/verify-otp", { identifier: RIDER_EMAIL, otp }));
   const body = new FormData();
   body.set("firstName", "Aline");
   body.set("lastName", "Mukamana");

@@ -319,7 +319,7 @@ export function toTaxiFiles({ vehicles, drivers, companies, riders, trips }: Fle
 /** French words and days, tabulators: what an office keeps in a spreadsheet. */
 export function toFrenchFiles({ vehicles, drivers, companies, riders, trips }: Fleet): SystemFiles {
   const rows = (...given: Parameters<typeof csv>[0]) => csv(given, "\t", "\n");
-  const french = (day: string) => day.split("-").reverse().join("/");
+  const frenchDate = (day: string) => day.split("-").reverse().join("/");
   return {
     vehicles: rows(
       ["Immatriculation", "Catégorie", "Marque", "Modèle", "Année", "Couleur", "Nombre de places"],
@@ -349,7 +349,7 @@ export function toFrenchFiles({ vehicles, drivers, companies, riders, trips }: F
         one.phone,
         one.email,
         one.licence,
-        french(one.until),
+        frenchDate(one.until),
         one.plate,
       ]),
     ),
@@ -389,7 +389,7 @@ export function toFrenchFiles({ vehicles, drivers, companies, riders, trips }: F
         { Completed: "Terminé", Cancelled: "Annulé", "No Show": "Absent", Confirmed: "Confirmé" }[
           trip.state
         ] ?? "",
-        french(trip.local.slice(0, 10)),
+        frenchDate(trip.local.slice(0, 10)),
         trip.local.slice(11).replace(":", "h"),
         `${trip.rider.first} ${trip.rider.last}`,
         trip.rider.phone,
@@ -407,7 +407,7 @@ export function toFrenchFiles({ vehicles, drivers, companies, riders, trips }: F
       ["Numéro de réservation", "Date de paiement", "Mode de paiement", "Montant"],
       ...trips
         .filter(({ isPaid }) => isPaid)
-        .map((trip) => [trip.number, french(trip.local.slice(0, 10)), "Carte", trip.fare]),
+        .map((trip) => [trip.number, frenchDate(trip.local.slice(0, 10)), "Carte", trip.fare]),
     ),
   };
 }

@@ -3,9 +3,9 @@ import {
   type ClassRates,
   type FareLine,
   FeeSchedule,
-  type PricedEnd,
+  type PricedTripEnd,
   type PricedTrip,
-  type PriceWorld,
+  type PriceListContext,
 } from "../../src/fares/contract";
 import { englishLineTranslator } from "../../src/fares/line-words";
 import { fareLineWords } from "../../src/fares/line-words";
@@ -69,7 +69,7 @@ export function fareLineText(line: FareLine, currency: string): string {
 }
 
 /** Nowhere in particular. */
-export const plainEnd: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
+export const plainEnd: PricedTripEnd = { zoneIds: [], placeIds: [], airport: false };
 
 /** 12.4 km in 26 minutes, on a Saturday at two in the afternoon, booked the day before. */
 export function pricedTrip(over: Partial<PricedTrip> = {}): PricedTrip {
@@ -91,7 +91,7 @@ export function pricedTrip(over: Partial<PricedTrip> = {}): PricedTrip {
 }
 
 /** An operator with one active class and nothing else. */
-export const world: PriceWorld = {
+export const world: PriceListContext = {
   currency: "RWF",
   distanceUnit: "km",
   vehicleClasses: [{ id: "sedan", name: "Standard", active: true }],

@@ -6,7 +6,7 @@
 export type ProviderName = "google" | "apple";
 
 /** What the provider sends the browser back with. */
-export type Reply = { which: ProviderName; posted: boolean; fields: URLSearchParams };
+export type Reply = { which: ProviderName; isPosted: boolean; fields: URLSearchParams };
 
 /** What is needed of a browser. */
 type Caller = { get: (path: string) => Promise<Response> };
@@ -32,10 +32,10 @@ export async function signInAtProvider(which: ProviderName, start: URL): Promise
       cookies.set(name, value);
     }
     const location = answer.headers.get("location");
-    if (!location) return { which, posted: true, fields: await readForm(answer) };
+    if (!location) return { which, isPosted: true, fields: await readForm(answer) };
     url = new URL(location, url);
     if (url.pathname.startsWith("/backend/"))
-      return { which, posted: false, fields: url.searchParams };
+      return { which, isPosted: false, fields: url.searchParams };
   }
   throw new Error("The provider sends the browser in circles.");
 }

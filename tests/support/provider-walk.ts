@@ -50,7 +50,7 @@ export async function deliverReply(
   reply: Reply,
   origin?: string,
 ): Promise<Response> {
-  if (!reply.posted) return browser.get(`/auth/${reply.which}/callback?${reply.fields}`);
+  if (!reply.isPosted) return browser.get(`/auth/${reply.which}/callback?${reply.fields}`);
   const answer = await post(server, reply.fields, { origin: origin ?? "null" });
   const location = answer.headers.get("location");
   if (answer.status !== 303 || !location) return answer;

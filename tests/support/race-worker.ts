@@ -14,7 +14,7 @@ import { AppError } from "../../src/errors";
 import { loadTrip } from "../../src/reservations/trip-queries";
 import { occupiedTime } from "../../src/reservations/rules";
 import { planOutage } from "../../src/vehicles/outage-actions";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { readOperator } from "../../src/settings/queries";
 import { openDeps } from "./deps";
 
@@ -62,8 +62,8 @@ async function takeOutOfService({ reservationId, vehicleId }: Attempt): Promise<
   // The trips are by the clock of the test, which stands still, and not by the racer's own.
   const before = { ...deps, now: () => startsAt - 1 };
   const { trips } = await planOutage(before, dispatcher, vehicleId, {
-    startsLocal: localAt(startsAt, timeZone),
-    endsLocal: localAt(endsAt, timeZone),
+    startsLocal: localTimeAt(startsAt, timeZone),
+    endsLocal: localTimeAt(endsAt, timeZone),
     reason: "Brakes",
   });
   return trips.length === 1 ? "told" : "out";

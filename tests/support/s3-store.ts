@@ -34,7 +34,7 @@ export function startS3Store(): S3Store {
   const parts: number[] = [];
   let failing = 0;
   let isCorrupting = false;
-  let answering = Number.POSITIVE_INFINITY;
+  let remainingAnswers = Number.POSITIVE_INFINITY;
   let clock = 0;
   const keep = (key: string, bytes: Uint8Array<ArrayBuffer>) => {
     if (isCorrupting) bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
@@ -71,7 +71,7 @@ export function startS3Store(): S3Store {
     maxRequestBodySize: 1_000_000_000,
     async fetch(request) {
       const { pathname, searchParams: query } = new URL(request.url);
-      if (answering-- <= 0) return Promise.withResolvers<Response>().promise;
+      if (remainingAnswers-- <= 0) return Promise.withResolvers<Response>().promise;
       if (failing > 0) {
         failing--;
         return fault(503, "SlowDown");
@@ -131,7 +131,7 @@ export function startS3Store(): S3Store {
       isCorrupting = true;
     },
     stopAnswering: (after) => {
-      answering = after;
+      remainingAnswers = after;
     },
     stop: () => server.stop(true),
   };
@@ -148,7 +148,7 @@ export function isSigned(
       headers.get("authorization") ?? "",
     );
   if (!found) return false;
-  const [, credential = "", signed = "", signature] = found;
+  const [, credential = "", signedHeaders = "", signature] = found;
   const at = headers.get("x-amz-date") ?? "";
   const scope = `${at.slice(0, 8)}/${region}/s3/aws4_request`;
   if (credential !== `${accessKey}/${scope}`) return false;
@@ -157,9 +157,9 @@ export function isSigned(
     .map(([name, value]) => `${encodedText(name)}=${encodedText(value)}`)
     .sort()
     .join("&");
-  const lines = signed.split(";").map((name) => `${name}:${headers.get(name)?.trim()}\n`);
+  const lines = signedHeaders.split(";").map((name) => `${name}:${headers.get(name)?.trim()}\n`);
   const body = headers.get("x-amz-content-sha256") ?? "";
-  const canonical = [method, pathname, query, lines.join(""), signed, body].join("\n");
+  const canonical = [method, pathname, query, lines.join(""), signedHeaders, body].join("\n");
   const text = ["AWS4-HMAC-SHA256", at, scope, sha256(canonical)].join("\n");
   const key = [at.slice(0, 8), region, "s3", "aws4_request"].reduce<string | Buffer>(
     (before, part) => createHmac("sha256", before).update(part).digest(),

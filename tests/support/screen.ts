@@ -202,12 +202,13 @@ function waitForIdle(page: Page): () => Promise<void> {
   page.on("requestfinished", (request) => change(() => requests.delete(request)));
   page.on("requestfailed", (request) => change(() => requests.delete(request)));
   const isSettled = () => requests.size === 0 && performance.now() - changedAt >= QUIET_MS;
-  const idle = () => new Promise((onDone) => requestIdleCallback(onDone, { timeout: 1_000 }));
+  const waitForIdleMoment = () =>
+    new Promise((onDone) => requestIdleCallback(onDone, { timeout: 1_000 }));
   return async () => {
     await until(`The last answer to ${page.url()}`, async () => {
       if (!isSettled()) return false;
       // A page that gives way to the next one has no time.
-      await page.evaluate(idle).catch(() => undefined);
+      await page.evaluate(waitForIdleMoment).catch(() => undefined);
       return isSettled();
     });
   };

@@ -83,8 +83,8 @@ function createBrowser(app: ReturnType<typeof createApp>, address: string) {
     for (const line of response.headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split(";");
       const [name = "", value = ""] = pair.split(/=(.*)/s);
-      const isGone = attributes.some((a) => /^\s*max-age=0$/i.test(a));
-      if (isGone) cookies.delete(name);
+      const isRemoved = attributes.some((a) => /^\s*max-age=0$/i.test(a));
+      if (isRemoved) cookies.delete(name);
       else cookies.set(name, value);
     }
     return response;

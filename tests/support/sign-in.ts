@@ -4,7 +4,7 @@ import { riders } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
 import type { Rider } from "../../src/accounts/contract";
 import type { Driver } from "../../src/drivers/contract";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import type { Browser, TestServer } from "./server";
 
 /** A message as its reader sees it, with the code or link in it. */
@@ -32,7 +32,7 @@ export function messagesTo(server: Pick<TestServer, "deps">, recipient: string):
     .all()
     .filter((row) => row.body !== null)
     .map((row) => {
-      const body = unsealBody(keys, row.body ?? "");
+      const body = decryptBody(keys, row.body ?? "");
       return {
         kind: row.kind,
         channel: row.channel,

@@ -1,7 +1,7 @@
 /** A data folder on a disk of its own, so small that it can be filled. */
 import { readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createWorkplace, type RunningExecutable, type Workplace } from "./executable";
+import { createInstallation, type RunningExecutable, type Installation } from "./executable";
 
 /** The folder's name; what is given as `DATA_DIR`. */
 const NAME = "disk";
@@ -43,16 +43,16 @@ export function shouldSkipSmallDisk(): boolean {
 
 /** Starts the executable with its data on a disk of so many megabytes. */
 export async function startOnSmallDisk(megabytes: number): Promise<SmallDisk> {
-  const workplace: Workplace = createWorkplace((folder) => [
+  const installation: Installation = createInstallation((folder) => [
     ...unshareCommand,
     "sh",
     "-c",
     script(megabytes),
     join(folder, NAME),
   ]);
-  const running = await workplace.start({ DATA_DIR: NAME, RATE_LIMITS: "off" });
+  const running = await installation.start({ DATA_DIR: NAME, RATE_LIMITS: "off" });
   // Its own disk, as nobody else sees it.
-  const disk = `/proc/${running.pid}/root${join(workplace.folder, NAME)}`;
+  const disk = `/proc/${running.pid}/root${join(installation.folder, NAME)}`;
   const filler = join(disk, "filler");
   const freeBytes = () => {
     const { bavail, bsize } = statfsSync(disk);
@@ -73,6 +73,6 @@ export async function startOnSmallDisk(megabytes: number): Promise<SmallDisk> {
     },
     empty: () => rmSync(filler, { force: true }),
     uploads: () => readdirSync(join(disk, "uploads")),
-    close: () => workplace.close(),
+    close: () => installation.close(),
   };
 }

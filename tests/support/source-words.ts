@@ -64,20 +64,20 @@ const nameOf = (node: Node | null | undefined): string | undefined => {
 };
 
 /** Names that a pattern declares: `{ a, b: c }` declares `a` and `c`. */
-function declared(pattern: Node | null | undefined): Node[] {
+function declaredNodes(pattern: Node | null | undefined): Node[] {
   switch (pattern?.type) {
     case "Identifier":
       return [pattern];
     case "ObjectPattern":
       return pattern.properties.flatMap((property) =>
-        declared(property.type === "Property" ? property.value : property.argument),
+        declaredNodes(property.type === "Property" ? property.value : property.argument),
       );
     case "ArrayPattern":
-      return pattern.elements.flatMap((element) => declared(element));
+      return pattern.elements.flatMap((element) => declaredNodes(element));
     case "AssignmentPattern":
-      return declared(pattern.left);
+      return declaredNodes(pattern.left);
     case "RestElement":
-      return declared(pattern.argument);
+      return declaredNodes(pattern.argument);
     default:
       return [];
   }
@@ -87,13 +87,13 @@ function declared(pattern: Node | null | undefined): Node[] {
 function declarations(node: Node): (Node | null | undefined)[] {
   switch (node.type) {
     case "VariableDeclarator":
-      return declared(node.id);
+      return declaredNodes(node.id);
     case "FunctionDeclaration":
     case "FunctionExpression":
     case "ArrowFunctionExpression":
       return [
         node.type === "FunctionDeclaration" ? node.id : null,
-        ...node.params.flatMap((param) => declared(param as Node)),
+        ...node.params.flatMap((param) => declaredNodes(param as Node)),
       ];
     case "ClassDeclaration":
     case "TSTypeAliasDeclaration":

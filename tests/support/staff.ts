@@ -8,7 +8,7 @@ import type { Browser, TestServer } from "./server";
 export const PASSWORD = "correct horse battery";
 
 /** Made at the least cost: at that of the product each sign-in takes a tenth of a second of a processor. */
-const FAST_HASH = Bun.password.hashSync(PASSWORD, {
+const FAST_PASSWORD_HASH = Bun.password.hashSync(PASSWORD, {
   algorithm: "argon2id",
   memoryCost: 8,
   timeCost: 1,
@@ -25,7 +25,7 @@ export async function createAdmin(
   const role = options.role ?? "owner";
   // It is hashed before anything else runs.
   const { hash } = Bun.password;
-  Bun.password.hash = () => Promise.resolve(FAST_HASH);
+  Bun.password.hash = () => Promise.resolve(FAST_PASSWORD_HASH);
   const made = setAdminPassword(server.deps, email, PASSWORD, role);
   Bun.password.hash = hash;
   await made;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { outbox } from "../../db/schema/notifications";
-import { unsealBody } from "../../src/notifications/outbox";
+import { decryptBody } from "../../src/notifications/outbox";
 import type { TestServer } from "./server";
 
 /** Where traces stand in any file of the data folder, the database's log included; letter case aside. */
@@ -48,6 +48,6 @@ export function tracesInTables({ deps }: TestServer, traces: readonly string[]):
           .join(" "),
       );
   for (const row of deps.db.select().from(outbox).all())
-    if (row.body) look("message", JSON.stringify(unsealBody(deps.keys, row.body)));
+    if (row.body) look("message", JSON.stringify(decryptBody(deps.keys, row.body)));
   return found;
 }

@@ -92,7 +92,7 @@ export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
 
   let session: string;
   try {
-    await answering(`http://127.0.0.1:${port}/status`);
+    await waitForAnswer(`http://127.0.0.1:${port}/status`);
     const started = (await ask("POST", "/session", {
       capabilities: {
         alwaysMatch: {
@@ -141,6 +141,6 @@ export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
   );
 }
 
-async function answering(url: string): Promise<void> {
+async function waitForAnswer(url: string): Promise<void> {
   await until("WebKitWebDriver's answer", async () => (await fetch(url).catch(() => null))?.ok);
 }

@@ -125,15 +125,15 @@ export function faultsOf(trip: Reservation): string[] {
 function waitingOf({ timeline, serviceType, vehicleClass, ...trip }: Reservation): number {
   const at = (state: string) =>
     timeline.findLast(({ from, to }) => to === state && from !== state)?.at ?? null;
-  const [arrived, onBoard] = [at("on_location"), at("passenger_on_board")];
-  if (arrived === null || onBoard === null) return 0;
+  const [arrivedAt, boardedAt] = [at("on_location"), at("passenger_on_board")];
+  if (arrivedAt === null || boardedAt === null) return 0;
   const isAirport = serviceType === "airport_pickup";
   const startsAt = isAirport
     ? Date.parse(trip.landedAt ?? trip.pickupAt)
-    : Math.max(Date.parse(arrived), Date.parse(trip.pickupAt));
+    : Math.max(Date.parse(arrivedAt), Date.parse(trip.pickupAt));
   const free =
     (FREE_WAITING_MINUTES as Record<string, number>)[serviceType] ?? DEFAULT_FREE_MINUTES;
-  const paid = Date.parse(onBoard) - startsAt - free * MINUTE;
+  const paid = Date.parse(boardedAt) - startsAt - free * MINUTE;
   return Math.max(0, Math.ceil(paid / MINUTE)) * (WAIT_MINUTE_MINOR[vehicleClass.name] ?? 0);
 }
 

@@ -5,7 +5,7 @@ import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { AIRPORT, HOTEL } from "./booking";
 import { choosePlace, type Window } from "./screen";
 import type { DriverName, WorkingDay } from "./working-day";
-import { callInPage, type Trip } from "./working-day-hands";
+import { callInPage, type Trip } from "./working-day-staff";
 
 /** A rider's booking on the screen of their phone, up to the trip's page. */
 export async function bookOnline(
@@ -85,11 +85,11 @@ function respondTo(page: Page): () => Promise<void> {
 
 /** A tap on the big button: its answer has come and is on the screen; "Sent" alone may be the last tap's. */
 export async function tap({ page }: Window, name: string | RegExp): Promise<void> {
-  const responded = respondTo(page);
+  const responseDone = respondTo(page);
   await page.getByRole("button", { name }).first().click();
   if (name === "Complete trip")
     await page.getByRole("dialog").getByRole("button", { name: "Complete trip" }).click();
-  await responded();
+  await responseDone();
   await page.getByText(/Sent \d/).waitFor();
 }
 

@@ -1,6 +1,6 @@
 /** The plan of a working day: who calls for what, who drives it, and when. */
 import type { DriverName } from "./working-day";
-import type { PhoneCall } from "./working-day-hands";
+import type { PhoneCall } from "./working-day-staff";
 
 /** The calls of the morning, by the name that the trip has from then on. */
 export const calls: readonly (readonly [trip: string, call: PhoneCall])[] = [
@@ -124,7 +124,7 @@ export const morning: readonly Step[] = [
   ["11:31", "Jean", "agreed", "passenger_on_board"],
 ];
 
-export const afternoon: readonly Step[] = [
+export const afternoonSteps: readonly Step[] = [
   ["12:05", "Keza", "webAccount", "en_route"],
   ["12:08", "Keza", "webAccount", "on_location"],
   ["12:10", "Keza", "webAccount", "passenger_on_board"],

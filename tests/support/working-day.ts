@@ -82,8 +82,8 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
   const today = Temporal.Now.plainDateISO(ZONE);
   // The week ends with the day: its statements can be closed on the morning after.
   const date = today.add({ days: 7 - (today.dayOfWeek % 7) });
-  const timeToday = (time: string, daysOn = 0) =>
-    date.add({ days: daysOn }).toZonedDateTime({ timeZone: ZONE, plainTime: time })
+  const timeToday = (time: string, daysLater = 0) =>
+    date.add({ days: daysLater }).toZonedDateTime({ timeZone: ZONE, plainTime: time })
       .epochMilliseconds;
   let clockAheadMs = timeToday(START_TIME) - Date.now();
   server.deps.now = () => Date.now() + clockAheadMs;
@@ -101,7 +101,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
   const origin = `http://localhost:${runningServer.port}`;
   const chromium: Browser = await launchChromium();
   const windows: Window[] = [];
-  const desks = new Set<Page>();
+  const dispatchPages = new Set<Page>();
   /** How to wait until a phone's calls are all answered. */
   const phones = new Map<Page, () => Promise<void>>();
 
@@ -128,7 +128,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
           windows.map(async ({ context, page }) => {
             await sendServerTime(context);
             await page.evaluate((now) => Object.assign(globalThis, { ahead: now }), clockAheadMs);
-            if (desks.has(page)) await touch(page);
+            if (dispatchPages.has(page)) await touch(page);
           }),
         );
       }
@@ -138,7 +138,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
     },
     async open(size, as) {
       const window = await openWindow(chromium, origin, size);
-      await window.context.addInitScript(shiftClock);
+      await window.context.addInitScript(moveClock);
       await sendServerTime(window.context);
       const cookies = [...(as?.cookies ?? [])];
       await window.context.addCookies(
@@ -156,7 +156,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
       await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.waitForURL("**/dispatch/dashboard/reservation**");
-      desks.add(page);
+      dispatchPages.add(page);
       return window;
     },
     async leave(window) {
@@ -166,7 +166,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
         .first()
         .click();
       await window.page.waitForURL(/\/dispatch\/?$/);
-      desks.delete(window.page);
+      dispatchPages.delete(window.page);
       windows.splice(windows.indexOf(window), 1);
       await window.close();
     },
@@ -244,19 +244,19 @@ async function touch(page: Page): Promise<void> {
  * In every page: the time of day is the machine's and what the day is ahead of it, and calls can be held
  * back while that changes.
  */
-function shiftClock(): void {
+function moveClock(): void {
   const RealDate = Date;
   const clock = globalThis as unknown as { ahead?: number };
-  class ShiftedDate extends RealDate {
+  class MovedDate extends RealDate {
     constructor(...given: [] | [number]) {
-      if (given.length === 0) super(ShiftedDate.now());
+      if (given.length === 0) super(MovedDate.now());
       else super(...given);
     }
     static override now(): number {
       return RealDate.now() + (clock.ahead ?? 0);
     }
   }
-  globalThis.Date = ShiftedDate as DateConstructor;
+  globalThis.Date = MovedDate as DateConstructor;
 
   const call = globalThis.fetch;
   let open = Promise.resolve();

@@ -7,7 +7,7 @@ export async function startScreen(): Promise<{ display: string; stop(): Promise<
     { stdin: "ignore", stdout: "pipe", stderr: "ignore" },
   );
   return {
-    display: `:${await firstLine(screen.stdout)}`,
+    display: `:${await readFirstLine(screen.stdout)}`,
     async stop() {
       screen.kill();
       await screen.exited;
@@ -16,7 +16,7 @@ export async function startScreen(): Promise<{ display: string; stop(): Promise<
 }
 
 /** Reads until the first line has come. */
-async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+async function readFirstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let told = "";
   for await (const chunk of stream) {

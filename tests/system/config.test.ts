@@ -135,8 +135,8 @@ describe("the configuration", () => {
       expect(readConfig({ ...apple, APPLE_PRIVATE_KEY: written }, folder).apple?.privateKey).toBe(
         key,
       );
-    for (const wrong of ["AuthKey.p8", pem("P-384"), key.replace("M", "")]) {
-      const faults = faultsOf({ ...apple, APPLE_PRIVATE_KEY: wrong });
+    for (const wrongKey of ["AuthKey.p8", pem("P-384"), key.replace("M", "")]) {
+      const faults = faultsOf({ ...apple, APPLE_PRIVATE_KEY: wrongKey });
       expect(faults).toEqual(["APPLE_PRIVATE_KEY: must be the text of the .p8 file from Apple"]);
     }
   });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
 import { openLog, outsideRequests, withRequestId } from "../../src/process/log";
-import { createRecentLines, withoutPersonalData } from "../../src/process/recent-lines";
+import { createRecentLogLines, withoutPersonalData } from "../../src/process/recent-log-lines";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 
@@ -32,7 +32,7 @@ test("a line deep in a request bears its name, and none of what serves many bear
     printedLines.push(line);
   });
   try {
-    const lines = createRecentLines();
+    const lines = createRecentLogLines();
     const log = await openLog({ logFormat: "json", logLevel: "info" }, lines.add);
     server.deps.log = log;
     server.deps.gazetteer = {
@@ -197,7 +197,7 @@ test("each answer names its request; a failure of ours tells the same name, and 
     (line: string) => void printedLines.push(line),
   );
   try {
-    const lines = createRecentLines();
+    const lines = createRecentLogLines();
     for (const logFormat of ["text", "json"] as const) {
       server.deps.log = await openLog({ logFormat, logLevel: "info" }, lines.add);
       printedLines.length = 0;
@@ -232,7 +232,7 @@ test("what is kept of the log names nobody", () => {
   expect(withoutPersonalData("GET /backend/admin/reservations failed: Error: disk I/O error")).toBe(
     "GET /backend/admin/reservations failed: Error: disk I/O error",
   );
-  const lines = createRecentLines();
+  const lines = createRecentLogLines();
   for (let at = 0; at < 70; at++)
     lines.add({ at, level: at % 2 === 0 ? "error" : "warning", text: `${at}`, requestId: null });
   expect(lines.list()).toHaveLength(50);

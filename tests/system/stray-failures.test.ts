@@ -6,7 +6,7 @@ test.each([
   ["a promise that is rejected", `void Promise.reject(new Error("lost"))`],
   ["a timer that fails", `setTimeout(() => { throw new Error("lost"); })`],
 ])("%s with nobody waiting for it is logged, and ends nothing", async (_, failing) => {
-  const file = join(import.meta.dir, "../../src/process/stray-failures");
+  const file = join(import.meta.dir, "../../src/process/uncaught-errors");
   const script = `
     const { surviveStrayFailures } = await import(${JSON.stringify(file)});
     surviveStrayFailures({ log: { error: (_, { reason }) => console.log("logged", reason.message) } });

@@ -109,7 +109,7 @@ describe("the call", () => {
   test("names cash that a driver has not confirmed two hours after the trip", async () => {
     const { db } = server.deps;
     const { id: driverId } = createDriver(server, { firstName: "Eric", lastName: "Mugisha" });
-    const addOverTrip = (
+    const addEndedTrip = (
       minutesAgo: number,
       row: Partial<typeof reservations.$inferInsert> = {},
     ) => {
@@ -133,14 +133,14 @@ describe("the call", () => {
         .run();
       return id;
     };
-    addOverTrip(121);
-    addOverTrip(119);
-    addPayment(db, addOverTrip(500), 0, { recordedByKind: "driver" });
-    addOverTrip(600, { payment: "card" });
-    addOverTrip(700, { state: "settled" });
+    addEndedTrip(121);
+    addEndedTrip(119);
+    addPayment(db, addEndedTrip(500), 0, { recordedByKind: "driver" });
+    addEndedTrip(600, { payment: "card" });
+    addEndedTrip(700, { state: "settled" });
     // The driver's week is closed, or it is days ago: nobody asks any more.
-    addOverTrip(800, { statementVersion: 1 });
-    addOverTrip(4 * 24 * 60);
+    addEndedTrip(800, { statementVersion: 1 });
+    addEndedTrip(4 * 24 * 60);
     const { cash } = await read();
     expect(cash.map(({ number, driver, why }) => [number, driver, why])).toEqual([
       [1001, "Eric Mugisha", "trip 1001"],
@@ -151,11 +151,11 @@ describe("the call", () => {
     const { db } = server.deps;
     const driver = createDriver(server, { firstName: "Eric", lastName: "Mugisha" });
     const other = createDriver(server, { firstName: "Grace", lastName: "Umutoni" });
-    const moving = addTrip({ state: "en_route", driverId: driver.id });
+    const movingTrip = addTrip({ state: "en_route", driverId: driver.id });
     db.insert(reservationEvents)
       .values({
         id: "e",
-        reservationId: moving,
+        reservationId: movingTrip,
         at: START - 20 * MINUTE,
         actorKind: "driver",
         actorName: "Eric",
@@ -175,7 +175,7 @@ describe("the call", () => {
       })
       .run();
     db.insert(trackPoints)
-      .values({ reservationId: moving, recordedAt: START - 6 * MINUTE, ...hotel })
+      .values({ reservationId: movingTrip, recordedAt: START - 6 * MINUTE, ...hotel })
       .run();
     addTrip({ state: "assigned", driverId: other.id });
     addTrip({ state: "assigned", driverId: other.id, pickupAt: START - MINUTE });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { driverPositions, driverShifts, trackPoints } from "../../db/schema/tracking";
-import { sweepExpired } from "../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type {
   DriversOnDuty,
   PositionReportAnswer,
@@ -25,7 +25,7 @@ afterEach(() => scene.server.close());
 
 const track = () => scene.server.deps.db.select().from(trackPoints).all();
 const last = () => scene.server.deps.db.select().from(driverPositions).all()[0];
-const onDuty = async () => json<DriversOnDuty>(await scene.staff.get("/admin/positions"));
+const driversOnDuty = async () => json<DriversOnDuty>(await scene.staff.get("/admin/positions"));
 
 describe("a shift", () => {
   test("begins, lasts and ends", async () => {
@@ -61,7 +61,7 @@ describe("a shift", () => {
     expect(last()).toBeDefined();
     await shift(phone, false);
     expect(last()).toBeUndefined();
-    expect((await onDuty()).drivers).toEqual([]);
+    expect((await driversOnDuty()).drivers).toEqual([]);
 
     await shift(phone, true);
     await go(scene, "en_route");
@@ -139,7 +139,7 @@ describe("positions", () => {
     const { phone, server } = scene;
     await shift(phone, true);
     const goodPosition = at(server, 0);
-    for (const wrong of [
+    for (const wrongPosition of [
       { latitude: 91 },
       { longitude: -181 },
       { latitude: "0" },
@@ -149,10 +149,10 @@ describe("positions", () => {
       { recordedAt: "yesterday" },
       { recordedAt: 1 },
     ])
-      expect([wrong, (await report(phone, { ...goodPosition, ...wrong })).status]).toEqual([
-        wrong,
-        400,
-      ]);
+      expect([
+        wrongPosition,
+        (await report(phone, { ...goodPosition, ...wrongPosition })).status,
+      ]).toEqual([wrongPosition, 400]);
     expect((await report(phone)).status).toBe(400);
     const many = Array.from({ length: 100 }, (_, i) => at(server, i, 0));
     expect((await report(phone, ...many)).status).toBe(200);
@@ -266,7 +266,7 @@ describe("dispatch", () => {
     await shift(other, true);
     await go(scene, "en_route");
     await report(phone, at(server, 120, 4));
-    expect(await onDuty()).toEqual({
+    expect(await driversOnDuty()).toEqual({
       drivers: [
         {
           driver: { id: row.id, firstName: "Eric", lastName: "Mugisha", phone: "+250780010001" },
@@ -302,18 +302,18 @@ describe("dispatch", () => {
     const own = createVehicle(server, { plate: "RAB 001 A" });
     server.deps.db.update(drivers).set({ vehicleId: own.id }).where(eq(drivers.id, row.id)).run();
     await shift(phone, true);
-    const plate = async () => (await onDuty()).drivers[0]?.vehicle?.plate;
+    const plate = async () => (await driversOnDuty()).drivers[0]?.vehicle?.plate;
     expect(await plate()).toBe("RAB 001 A");
     await go(scene, "en_route");
     await report(phone, at(server, 3_000));
     expect(await plate()).toBe(car.plate);
-    const [driver] = (await onDuty()).drivers;
+    const [driver] = (await driversOnDuty()).drivers;
     expect(driver?.trips[0]?.arrival).toMatchObject({ minutes: 9, estimate: true });
 
     createDriver(server, { email: "other@example.com", firstName: "Grace", vehicleId: car.id });
     const { browser: other } = await signInDriver(server, "other@example.com");
     await shift(other, true);
-    const grace = (await onDuty()).drivers.find((one) => one.driver.firstName === "Grace");
+    const grace = (await driversOnDuty()).drivers.find((one) => one.driver.firstName === "Grace");
     expect(grace?.vehicle).toBeNull();
   });
 
@@ -375,12 +375,12 @@ test("after 30 days nothing is left", async () => {
   await go(scene, "on_location", "passenger_on_board", "completed");
   const links = () => db.$client.query("SELECT id FROM tracking_links").all().length;
   server.advance(30 * 86_400_000);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect([track().length, db.select().from(driverShifts).all().length]).toEqual([1, 0]);
   expect(last()).toBeDefined();
   expect(links()).toBe(1);
   server.advance(7 * 3_600_000);
-  await sweepExpired(server.deps);
+  await sweepExpiredRecords(server.deps);
   expect([track().length, links()]).toEqual([0, 0]);
   expect(last()).toBeUndefined();
 });

@@ -2,7 +2,11 @@ import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { ReservationState } from "../../src/reservations/contract";
 import { isOnShift, MAX_SHIFT_MS } from "../../src/drivers/shift-rules";
-import { isTracked, LINK_AFTER_TRIP_MS, linkEndsAt } from "../../src/reservations/links/link-rules";
+import {
+  isTracked,
+  TRACKING_AFTER_TRIP_MS,
+  linkEndsAt,
+} from "../../src/reservations/links/link-rules";
 import {
   arrivalTarget,
   canSeePosition,
@@ -35,8 +39,8 @@ test("a link tells neither of offers nor of the bill", () => {
 });
 
 describe("a position of a report", () => {
-  const onDuty = [{ from: NOW - HOUR, until: null }];
-  const refusal = (secondsAgo: number, duty: Parameters<typeof positionRefusal>[1] = onDuty) =>
+  const dutyPeriods = [{ from: NOW - HOUR, until: null }];
+  const refusal = (secondsAgo: number, duty: Parameters<typeof positionRefusal>[1] = dutyPeriods) =>
     positionRefusal({ recordedAt: NOW - secondsAgo * SECOND_MS, accuracyMeters: 10 }, duty, NOW);
   const openEndedDuty = [{ from: 0, until: null }];
 
@@ -59,7 +63,7 @@ describe("a position of a report", () => {
 
   test("is known better than to a kilometre", () => {
     const withAccuracy = (accuracyMeters: number) =>
-      positionRefusal({ recordedAt: NOW, accuracyMeters }, onDuty, NOW);
+      positionRefusal({ recordedAt: NOW, accuracyMeters }, dutyPeriods, NOW);
     expect(withAccuracy(1_000)).toBeNull();
     expect(withAccuracy(1_001)).toBe("inaccurate");
   });
@@ -161,8 +165,8 @@ describe("a link", () => {
   };
 
   test("ends two hours after the trip", () => {
-    expect(linkEndsAt({ ...trip, endedAt: NOW + HOUR })).toBe(NOW + HOUR + LINK_AFTER_TRIP_MS);
-    expect(LINK_AFTER_TRIP_MS).toBe(2 * HOUR);
+    expect(linkEndsAt({ ...trip, endedAt: NOW + HOUR })).toBe(NOW + HOUR + TRACKING_AFTER_TRIP_MS);
+    expect(TRACKING_AFTER_TRIP_MS).toBe(2 * HOUR);
     // Cancelled days before: two hours after that.
     expect(linkEndsAt({ ...trip, endedAt: NOW - 72 * HOUR })).toBe(NOW - 70 * HOUR);
   });

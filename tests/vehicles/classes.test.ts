@@ -122,14 +122,17 @@ describe("vehicle classes", () => {
     if (!gone) throw new Error("There is no class");
     expect(gone.active).toBe(false);
     // Off already: its other fields can be changed all the same.
-    const renamed = { ...form(gone), description: "" };
-    expect((await owner.put(`/admin/vehicle-classes/${gone.id}`, renamed)).status).toBe(200);
+    const renamedClass = { ...form(gone), description: "" };
+    expect((await owner.put(`/admin/vehicle-classes/${gone.id}`, renamedClass)).status).toBe(200);
   });
 
   test("a name that is taken is 409 whatever its letters, an unknown class 404", async () => {
-    const twin = await owner.post("/admin/vehicle-classes", minibus({ name: " STANDARD " }));
-    expect(twin.status).toBe(409);
-    expect(((await twin.json()) as Failure).fields).toHaveProperty("name");
+    const duplicateAnswer = await owner.post(
+      "/admin/vehicle-classes",
+      minibus({ name: " STANDARD " }),
+    );
+    expect(duplicateAnswer.status).toBe(409);
+    expect(((await duplicateAnswer.json()) as Failure).fields).toHaveProperty("name");
     expect((await owner.put("/admin/vehicle-classes/nothing", minibus())).status).toBe(404);
   });
 

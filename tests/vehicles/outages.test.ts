@@ -6,7 +6,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Candidates } from "../../src/dispatch/contract";
 import { vehicleRefusals } from "../../src/dispatch/rules";
 import type { Failure } from "../../src/settings/contract";
-import { localAt } from "../../src/settings/local-time";
+import { localTimeAt } from "../../src/settings/local-time";
 import { readOperator } from "../../src/settings/queries";
 import type { Outage, OutageAnswer, Outages } from "../../src/vehicles/outage-contract";
 import { outageRefusal, outageState } from "../../src/vehicles/outage-rules";
@@ -66,7 +66,7 @@ describe("over the API", () => {
   });
   afterEach(() => server.close());
 
-  const local = (at: number) => localAt(at, zone);
+  const local = (at: number) => localTimeAt(at, zone);
   const times = (fromHours: number, untilHours: number, reason = "Brakes") => ({
     startsLocal: local(server.deps.now() + fromHours * HOUR),
     endsLocal: local(server.deps.now() + untilHours * HOUR),
@@ -222,8 +222,8 @@ describe("over the API", () => {
     const path = `/admin/vehicles/car/outages/${outage.id}`;
     const json = { ...times(40, 44, "Tyres"), version: 1 };
     expect((await admin.put(path, json)).status).toBe(200);
-    const stale = await admin.put(path, json);
-    expect([stale.status, ((await stale.json()) as Failure).code]).toEqual([
+    const staleAnswer = await admin.put(path, json);
+    expect([staleAnswer.status, ((await staleAnswer.json()) as Failure).code]).toEqual([
       409,
       "vehicle.outage_stale",
     ]);

@@ -135,9 +135,9 @@ test("a call that fails is tried again for three days, with the same id and body
     await later((rows()[0]?.nextAttemptAt ?? 0) - server.deps.now());
     worker.wake();
   }
-  const took = server.deps.now() - start;
-  expect(took).toBeGreaterThan(2.9 * DAY);
-  expect(took).toBeLessThan(3.4 * DAY);
+  const tookMs = server.deps.now() - start;
+  expect(tookMs).toBeGreaterThan(2.9 * DAY);
+  expect(tookMs).toBeLessThan(3.4 * DAY);
   expect(new Set(box.calls.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   expect(new Set(box.calls.map(({ body }) => body)).size).toBe(1);
   expect(rows()[0]).toMatchObject({ status: 503, answer: "no room" });
@@ -233,14 +233,14 @@ test("an endpoint that answers 410 is turned off at once", async () => {
 test("a slow endpoint holds up no other, and thousands that wait are made a few at a time", async () => {
   let open = 0;
   let most = 0;
-  const slow = startTestReceiver(async () => {
+  const slowReceiver = startTestReceiver(async () => {
     most = Math.max(most, ++open);
     await Bun.sleep(400);
     open--;
     return new Response("");
   });
   const fastReceiver = startTestReceiver();
-  await addEndpoint(owner, slow.url);
+  await addEndpoint(owner, slowReceiver.url);
   await addEndpoint(owner, fastReceiver.url);
   await server.deps.write((tx) => {
     const now = server.deps.now();
@@ -249,7 +249,7 @@ test("a slow endpoint holds up no other, and thousands that wait are made a few 
   });
   const worker = work();
   await expectEventually(() => fastReceiver.calls.length).toBeGreaterThan(200);
-  expect(slow.calls.length).toBeLessThan(100);
+  expect(slowReceiver.calls.length).toBeLessThan(100);
   expect(most).toBe(2);
   await worker.stop();
 });

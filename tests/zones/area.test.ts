@@ -72,12 +72,12 @@ test("whom we drove out we bring back, and a place that is not on the map is lef
   const bothAnswer = await ask({ ...out, pickupLocal: "2026-12-01T10:00", returnTrip });
   expect(bothAnswer.status).toBe(200);
   expect(((await bothAnswer.json()) as QuoteAnswer).returnTrip).not.toBeNull();
-  const withoutPickupPin = await ask({
+  const answerWithoutPickupPin = await ask({
     ...out,
     pickup: { ...HOTEL, latitude: null, longitude: null },
   });
-  expect(withoutPickupPin.status).toBe(200);
-  expect(((await withoutPickupPin.json()) as QuoteAnswer).onRequest).toBe(true);
+  expect(answerWithoutPickupPin.status).toBe(200);
+  expect(((await answerWithoutPickupPin.json()) as QuoteAnswer).onRequest).toBe(true);
 });
 
 test("dispatch is told, and books it all the same", async () => {

@@ -221,12 +221,12 @@ describe("a point is in a zone", () => {
       for (let i = 1; i < ring.length; i++) {
         const [x1, y1] = [whole(ring[i - 1]?.[0]), whole(ring[i - 1]?.[1])];
         const [x2, y2] = [whole(ring[i]?.[0]), whole(ring[i]?.[1])];
-        const cross = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1);
+        const crossProduct = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1);
         const between = (a: bigint, b: bigint, c: bigint) =>
           (a <= c && c <= b) || (b <= c && c <= a);
-        if (cross === 0n && between(x1, x2, x) && between(y1, y2, y)) return "on";
-        if (y1 <= y && y2 > y && cross > 0n) winding++;
-        if (y1 > y && y2 <= y && cross < 0n) winding--;
+        if (crossProduct === 0n && between(x1, x2, x) && between(y1, y2, y)) return "on";
+        if (y1 <= y && y2 > y && crossProduct > 0n) winding++;
+        if (y1 > y && y2 <= y && crossProduct < 0n) winding--;
       }
       return winding !== 0 ? "in" : "out";
     };
@@ -309,8 +309,8 @@ describe("a point is in a zone", () => {
         starShape,
         fc.integer({ min: -40, max: 40 }),
         fc.integer({ min: -40, max: 40 }),
-        (drawn, x, y) => {
-          const { ring, longitude, latitude, unit } = drawn;
+        (drawnShape, x, y) => {
+          const { ring, longitude, latitude, unit } = drawnShape;
           let shape: ZoneShape;
           try {
             shape = tidyShape(polygon(ring));

@@ -1,5 +1,5 @@
 import { Check, CircleX, FilePen, Mail, RotateCcw, Send, UserCheck } from "lucide-react";
-import type { ApplicationEvent } from "../../../src/drivers/review-contract";
+import type { ApplicationEvent } from "../../../src/drivers/application-review-contract";
 import type { Tone } from "../../ui/badge";
 import type { IconPart } from "../../ui/glyph";
 import { formatMoment } from "../../ui/moment";

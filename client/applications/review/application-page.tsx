@@ -2,7 +2,7 @@ import { isOmittedLastName } from "../steps/steps";
 import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
-import type { ApplicationRecord } from "../../../src/drivers/review-contract";
+import type { ApplicationRecord } from "../../../src/drivers/application-review-contract";
 import type { VehicleClass } from "../../../src/vehicles/class-contract";
 import { useOffice } from "../../office/calls";
 import { ReasonDialog } from "../../office/reason-dialog";

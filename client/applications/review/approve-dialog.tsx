@@ -1,6 +1,6 @@
 import { FormDialog } from "../../forms/form-dialog";
 import { useStaffForm } from "../../office/use-staff-form";
-import type { ApplicationRecord } from "../../../src/drivers/review-contract";
+import type { ApplicationRecord } from "../../../src/drivers/application-review-contract";
 import type { VehicleClass } from "../../../src/vehicles/class-contract";
 import { SelectField } from "../../ui/select-field";
 import { DateField, TextField } from "../../ui/text-field";

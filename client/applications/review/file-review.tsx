@@ -1,6 +1,6 @@
 import { Check, FileText, X, ZoomIn } from "lucide-react";
 import { useState } from "react";
-import type { ApplicationRecord } from "../../../src/drivers/review-contract";
+import type { ApplicationRecord } from "../../../src/drivers/application-review-contract";
 import { english } from "../../words/words";
 import { documents, type FileSlot, photos } from "../file-slots";
 import { useOffice } from "../../office/calls";

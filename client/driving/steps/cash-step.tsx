@@ -4,7 +4,7 @@ import { waitingOf } from "../../../src/reservations/waiting/waiting-rules";
 import { Form } from "../../forms/form";
 import { useForm } from "../../forms/use-form";
 import { readMoney } from "../../ui/amount";
-import { writeMoney } from "../../../src/settings/money-rules";
+import { formatAmount } from "../../../src/settings/money-rules";
 import { Button } from "../../ui/button";
 import { formatMoney } from "../../ui/money";
 import { TextField } from "../../ui/text-field";
@@ -95,7 +95,7 @@ function OtherAmountForm({
   const dueMinor = dueMinorOf(trip);
   const readCollectedAmount = (amount: string) => readMoney(amount, currency, t.language);
   const form = useForm({
-    initial: { amount: writeMoney(dueMinor, currency, t.language), reason: "" },
+    initial: { amount: formatAmount(dueMinor, currency, t.language), reason: "" },
     check: ({ amount, reason }) => {
       const read = readCollectedAmount(amount);
       if ("fault" in read) return { amount: amountFault(read.fault, currency, t) };

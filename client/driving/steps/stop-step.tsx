@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
-import type { StopAct } from "../../../src/reservations/waiting/stop-contract";
+import type { StopAction } from "../../../src/reservations/waiting/stop-contract";
 import { Button } from "../../ui/button";
 import { ReasonList } from "../reason-list";
 import type { TakeAct } from "./use-step-actions";
@@ -23,7 +23,7 @@ export default function StopStep({
 }: {
   trip: Reservation;
   /** What the main button does. */
-  act: StopAct;
+  act: StopAction;
   isSending: boolean;
   isDisabledBriefly: boolean;
   onAct: TakeAct;

@@ -6,7 +6,7 @@ import type { BoardingProof } from "../../../src/reservations/waiting/boarding-c
 import type { NoShowProof } from "../../../src/reservations/waiting/no-show-contract";
 import type { Reservation, TimelineEntry } from "../../../src/reservations/contract";
 import { canMove, nextStep } from "../../../src/reservations/rules";
-import type { StopAct } from "../../../src/reservations/waiting/stop-contract";
+import type { StopAction } from "../../../src/reservations/waiting/stop-contract";
 import { currentStop, canAct, stopVisits } from "../../../src/reservations/waiting/stop-rules";
 import { stepWords, stopWords, type Step } from "../words";
 import type { Say } from "../../words/words";
@@ -14,7 +14,7 @@ import type { Say } from "../../words/words";
 /** A tap on a trip that is assigned to the driver. */
 export type TripAct =
   | { kind: "step"; to: Step; boarding?: BoardingProof; noShow?: NoShowProof }
-  | ({ kind: "stop"; reason?: string } & StopAct)
+  | ({ kind: "stop"; reason?: string } & StopAction)
   | { kind: "ask"; reason: string }
   | {
       kind: "cash";

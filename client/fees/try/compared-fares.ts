@@ -1,7 +1,7 @@
 /** Compares a trip's fare under two price lists, line by line. */
 import { deadheadMeters } from "../../../src/fares/deadhead-rules";
 import type { FareLine, FeeSchedule, PromotionRefusal } from "../../../src/fares/contract";
-import { driverPay } from "../../../src/fares/pay-rules";
+import { driverPay } from "../../../src/fares/driver-pay-rules";
 import { priceWithPromotion } from "../../../src/fares/rules";
 import { pricedTrip, type Simulator } from "./use-simulator";
 

@@ -3,7 +3,7 @@ import type { PromotionRefusal } from "../../../src/fares/contract";
 import { englishLineTranslator } from "../../../src/fares/line-words";
 import { fareLineWords } from "../../../src/fares/line-words";
 import { countsTowardsTotal } from "../../../src/fares/money-rules";
-import { writeMoney } from "../../../src/settings/money-rules";
+import { formatAmount } from "../../../src/settings/money-rules";
 import { classNames } from "../../ui/class-names";
 import { formatDistance, formatDuration } from "../../ui/measure";
 import { formatMoney } from "../../ui/money";
@@ -102,7 +102,7 @@ function FareTable({
 }) {
   const lines = comparedLines(before?.lines ?? [], after?.lines ?? []);
   const amountText = (minor: number | null | undefined) =>
-    minor === null || minor === undefined ? "–" : writeMoney(minor, currency);
+    minor === null || minor === undefined ? "–" : formatAmount(minor, currency);
   return (
     <table className="w-full border-collapse tabular-nums">
       <caption className="sr-only">{`Price in force and in the draft, ${currency}`}</caption>

@@ -1,7 +1,7 @@
 import { fullName } from "../../../src/accounts/name-rules";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { DriverRecord } from "../../../src/drivers/contract";
-import type { VehicleRef } from "../../../src/vehicles/contract";
+import type { VehicleReference } from "../../../src/vehicles/contract";
 import { Avatar } from "../../ui/avatar";
 import { SelectField } from "../../ui/select-field";
 import { LastNameField } from "../../ui/last-name-field";
@@ -31,7 +31,7 @@ export function DriverForm({
   added,
 }: {
   record: DriverRecord | null;
-  vehicles: readonly VehicleRef[];
+  vehicles: readonly VehicleReference[];
   /** Where to go once they are added; the list, if nothing is said. */
   added?: (() => unknown) | undefined;
 }) {

@@ -6,7 +6,7 @@ import { may } from "../../../src/accounts/permission-rules";
 import type { DriverOverview } from "../../../src/desk/fleet-contract";
 import type { DriverRecord } from "../../../src/drivers/contract";
 import type { Settings } from "../../../src/settings/contract";
-import type { VehicleRef } from "../../../src/vehicles/contract";
+import type { VehicleReference } from "../../../src/vehicles/contract";
 import type { Api } from "../../api";
 import { useOffice } from "../../office/calls";
 import { DriverForm } from "./driver-form";
@@ -52,7 +52,7 @@ export function DriverPage({
 }: {
   record: DriverRecord;
   overview: DriverOverview;
-  vehicles: readonly VehicleRef[];
+  vehicles: readonly VehicleReference[];
   role: AdminRole;
   /** What the address asks for. */
   tab: string | undefined;

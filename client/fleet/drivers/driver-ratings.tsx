@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type {
-  DriverAverage,
+  DriverRatingAverage,
   RatedTrips,
 } from "../../../src/reservations/feedback/feedback-contract";
 import { PlainLink } from "../../ui/plain-link";
@@ -17,7 +17,9 @@ import { pageOf, usePages } from "../../office/lists/use-pages";
 /** How riders rated a driver: the average that the driver sees, and each rating. */
 export function DriverRatings({ driverId }: { driverId: string }) {
   const { api, call } = useOffice();
-  const [found, setFound] = useState<{ average: DriverAverage; list: RatedTrips } | null>(null);
+  const [found, setFound] = useState<{ average: DriverRatingAverage; list: RatedTrips } | null>(
+    null,
+  );
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let isUnmounted = false;

@@ -1,6 +1,6 @@
 import type { MaintenanceKind, Plan } from "../../../src/vehicles/maintenance-contract";
 import { PromptDialog } from "../../office/prompt-dialog";
-import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { readMoney } from "../../ui/amount";
 import { fieldError } from "./field-error";
 import { kindChoices, metersOf, nameOf, type DistanceUnit } from "./words";
@@ -82,7 +82,7 @@ export function EntryDialog({
         const meters = metersOf(typed.odometerMeters ?? "", unit);
         if (Number.isNaN(meters)) throw fieldError("odometerMeters", "Enter a whole number.");
         const readCost = typed.costMinor
-          ? readMoney(typed.costMinor, currency, "en", MAX_ACCOUNT_MINOR)
+          ? readMoney(typed.costMinor, currency, "en", MAX_BUSINESS_AMOUNT_MINOR)
           : null;
         if (readCost && "fault" in readCost) throw fieldError("costMinor", readCost.fault);
         const plan = plans.find(({ id }) => typed.kind === `plan ${id}`);

@@ -3,8 +3,8 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ManagedCompany } from "../../../src/companies/contract";
 import type { AccountTrip, AccountTrips } from "../../../src/invoices/contract";
-import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
-import { writeMoney } from "../../../src/settings/money-rules";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../../src/settings/amount-contract";
+import { formatAmount } from "../../../src/settings/money-rules";
 import type { ApprovalRequest } from "../../../src/reservations/approvals/approval-contract";
 import { type Api, read } from "../../api";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
@@ -199,13 +199,15 @@ function MonthlyLimit({
 }) {
   const t = useWords();
   const limitText = (text: string) =>
-    text.trim() ? readMoney(text, currency, t.language, MAX_ACCOUNT_MINOR) : { value: null };
+    text.trim()
+      ? readMoney(text, currency, t.language, MAX_BUSINESS_AMOUNT_MINOR)
+      : { value: null };
   return (
     <AddForm
       busyLabel={t("Saving...")}
       check={(text) => "fault" in limitText(text) && t("Enter an amount.")}
       hint={t("Leave empty for no limit. The limit applies to all pickups in one calendar month.")}
-      initial={before === null ? "" : writeMoney(before, currency, t.language)}
+      initial={before === null ? "" : formatAmount(before, currency, t.language)}
       inputMode="decimal"
       label={t("Monthly limit ({currency})", { currency })}
       maxLength={20}

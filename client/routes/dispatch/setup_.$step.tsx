@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { may } from "../../../src/accounts/permission-rules";
-import { startingSteps } from "../../../src/desk/getting-started-step-contract";
+import { gettingStartedSteps } from "../../../src/desk/getting-started-step-contract";
 import { loadAsStaff } from "../../office/calls";
 
 /** A step of the setup, by its name; for owners. */
@@ -8,7 +8,7 @@ export const Route = createFileRoute("/dispatch/setup_/$step")({
   staticData: { isPrivate: true },
   gcTime: 0,
   loader: async ({ context, params }) => {
-    const step = startingSteps.find((each) => each === params.step);
+    const step = gettingStartedSteps.find((each) => each === params.step);
     if (!step) throw notFound();
     const { api } = context;
     const profile = await loadAsStaff(api.admin.profile.$get());

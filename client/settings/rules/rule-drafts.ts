@@ -1,5 +1,5 @@
 /** What the drafts of all kinds of rules have in common. */
-import { writeMoney } from "../../../src/settings/money-rules";
+import { formatAmount } from "../../../src/settings/money-rules";
 import { readMoney } from "../../ui/amount";
 
 let made = 0;
@@ -19,7 +19,7 @@ export const numberText = (value: number | null): string => (value === null ? ""
 
 /** An amount as text; empty for none. */
 export const amountText = (minor: number | null, currency: string): string =>
-  minor === null ? "" : writeMoney(minor, currency);
+  minor === null ? "" : formatAmount(minor, currency);
 
 /** Readers of typed fields that put what is wrong into `faults`, by the name of the field; null for that and for nothing. */
 export function fieldReaders(faults: Record<string, string>) {

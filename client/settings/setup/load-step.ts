@@ -1,9 +1,9 @@
-import type { StartingStep } from "../../../src/desk/getting-started-step-contract";
+import type { GettingStartedStep } from "../../../src/desk/getting-started-step-contract";
 import type { RouterContext } from "../../router-context";
 import { loadAsStaff } from "../../office/calls";
 
 /** Loads the data of a step's form with the same calls as its settings screen. */
-export async function loadStep({ api }: RouterContext, step: StartingStep) {
+export async function loadStep({ api }: RouterContext, step: GettingStartedStep) {
   const { settings, fees, vehicles } = api.admin;
   switch (step) {
     case "name":

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { toast } from "react-toastify/unstyled";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import type { GettingStarted } from "../../../src/desk/getting-started-contract";
-import type { StartingStep } from "../../../src/desk/getting-started-step-contract";
+import type { GettingStartedStep } from "../../../src/desk/getting-started-step-contract";
 import { useOffice, useStaffSteps } from "../../office/calls";
 import { Brand } from "../../ui/brand";
 import { Button } from "../../ui/button";
@@ -25,7 +25,7 @@ export function SetupFrame({
   gettingStarted: { steps, demo },
   children,
 }: {
-  step: StartingStep;
+  step: GettingStartedStep;
   gettingStarted: Pick<GettingStarted, "steps" | "demo">;
   children: ReactNode;
 }) {
@@ -97,7 +97,7 @@ export function SetupFrame({
 }
 
 /** The steps: a column on a desktop, a scrolling strip on a phone. */
-function SetupStrip({ step, steps }: { step: StartingStep; steps: GettingStarted["steps"] }) {
+function SetupStrip({ step, steps }: { step: GettingStartedStep; steps: GettingStarted["steps"] }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const here = list.current?.querySelector(`a[href="${stepPath(step)}"]`);

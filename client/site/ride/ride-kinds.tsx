@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import type { OfferableService } from "../../../src/settings/offer-contract";
+import type { OfferableService } from "../../../src/settings/offerable-services-contract";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase } from "../../words/words";
 import { Illustration, type IllustrationName } from "../illustration";

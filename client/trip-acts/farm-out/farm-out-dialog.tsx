@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { FarmOutsAnswer } from "../../../src/affiliates/contract";
-import { writeMoney } from "../../../src/settings/money-rules";
+import { formatAmount } from "../../../src/settings/money-rules";
 import { FormDialog } from "../../forms/form-dialog";
 import { useOffice } from "../../office/calls";
 import { useQuery } from "../../office/use-query";
@@ -66,7 +66,7 @@ function OfferTerms({
   const { id, number } = seen;
   const agreedCostText = (affiliateId: string) => {
     const found = affiliates.find((one) => one.id === affiliateId);
-    return typeof found?.costMinor === "number" ? writeMoney(found.costMinor, currency) : "";
+    return typeof found?.costMinor === "number" ? formatAmount(found.costMinor, currency) : "";
   };
   const first = (affiliates.find(({ isUninsured }) => !isUninsured) ?? affiliates[0])?.id ?? "";
   const form = useStaffForm({

@@ -102,7 +102,7 @@ export async function storeProviderAnswer(
   answer: ProviderAnswer,
 ): Promise<void> {
   if (!STATE_PATTERN.test(state)) return;
-  const sealed = deps.keys.seal(JSON.stringify(answer));
+  const sealed = deps.keys.encrypt(JSON.stringify(answer));
   await deps.write((tx) => {
     tx.update(providerAttempts)
       .set({ answer: sealed })
@@ -184,7 +184,7 @@ async function consumeAttempt(deps: Deps, provider: Provider, state: string) {
 function unsealAnswer(deps: Deps, sealed: string | null): ProviderAnswer {
   if (sealed === null)
     throw new ProviderRefusal("refused", "No answer is stored for this sign-in state.");
-  return JSON.parse(deps.keys.unseal(sealed)) as ProviderAnswer;
+  return JSON.parse(deps.keys.decrypt(sealed)) as ProviderAnswer;
 }
 
 async function verifySignIn(

@@ -2,7 +2,7 @@
  * Asks a sign-in provider. Addresses come from the operator's configuration and the provider's own
  * discovery document; redirects are not followed, and neither time nor bytes are unlimited.
  */
-import { fetchPlain, readLimited, UpstreamTooLargeError } from "../../server/upstream";
+import { fetchUncompressed, readLimited, UpstreamTooLargeError } from "../../server/upstream";
 import { ProviderRefusal } from "./provider-refusal";
 
 /** The whole answer must be there after this long. */
@@ -23,7 +23,7 @@ export async function callProvider(
   let response: Response;
   let text: string;
   try {
-    response = await fetchPlain(url, {
+    response = await fetchUncompressed(url, {
       method: form ? "POST" : "GET",
       headers: {
         accept: "application/json",

@@ -1,7 +1,7 @@
 /** Sign-in by Google and Apple, and the accounts there that are linked to a rider. */
 import { createRouter } from "../../server/calls";
 import { createMiddleware } from "hono/factory";
-import { requesterOf, setSignInCookies, markRequester } from "../../server/cookies";
+import { requesterOf, setSignInCookies, setRequesterCookie } from "../../server/cookies";
 import { AppError } from "../../errors";
 import {
   type AppContext,
@@ -77,7 +77,7 @@ async function start(c: AppContext, provider: Provider): Promise<Response> {
   const { deps } = c.var;
   if (!providerSettings(deps, provider)) return redirectToLogin(c, "provider");
   try {
-    const { browser } = markRequester(c, "rider");
+    const { browser } = setRequesterCookie(c, "rider");
     return c.redirect((await startProviderSignIn(deps, provider, browser, null)).href, 302);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
@@ -216,7 +216,7 @@ export const providerRoutes = createRouter("riders")
     },
     async ({ c, deps, session, body: { provider } }) => {
       requireLinkableIdentity(deps, session, provider);
-      const { browser } = markRequester(c, "rider");
+      const { browser } = setRequesterCookie(c, "rider");
       try {
         const { href } = await startProviderSignIn(deps, provider, browser, session);
         return { location: href };

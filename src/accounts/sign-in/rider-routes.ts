@@ -2,7 +2,7 @@
 import { createRouter } from "../../server/calls";
 import type { Context } from "hono";
 import { multipart } from "../../server/multipart";
-import { requesterOf, setSignInCookies, markRequester } from "../../server/cookies";
+import { requesterOf, setSignInCookies, setRequesterCookie } from "../../server/cookies";
 import { AppError } from "../../errors";
 import { limitPerAddress, readSession, assertPermission } from "../../server/http";
 import { verifyContact, withdrawContact } from "../contact-actions";
@@ -42,7 +42,7 @@ export const riderRoutes = createRouter("riders")
     },
     async ({ c, deps, body }) => {
       setNoStore(c);
-      return await sendRiderCode(deps, body, markRequester(c, "rider"));
+      return await sendRiderCode(deps, body, setRequesterCookie(c, "rider"));
     },
   )
   .post(
@@ -120,7 +120,7 @@ export const riderRoutes = createRouter("riders")
       use: limitPerAddress(120, 3_600),
     },
     async ({ c, deps, actor, form }) => ({
-      updateUser: await updateProfile(deps, actor.id, form, markRequester(c, "rider")),
+      updateUser: await updateProfile(deps, actor.id, form, setRequesterCookie(c, "rider")),
     }),
   )
   .get(

@@ -2,15 +2,15 @@ import { staffListeners } from "../../../db/schema/notifications";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { readClockTime } from "../../notifications/choices/choice-rules";
-import type { ChangeStaffListener } from "../../notifications/staff/staff-listener-contract";
-import { newestEventId } from "../../notifications/staff/staff-listener-queries";
+import type { ChangeStaffNotificationSettings } from "../../notifications/staff/staff-notification-contract";
+import { newestEventId } from "../../notifications/staff/staff-notification-queries";
 import { readTypedPhone } from "../contact-queries";
 
 /** Saves the choices of a member of staff. 400 for an invalid phone number, or quiet hours that end when they begin. */
 export async function changeStaffListener(
   deps: Deps,
   adminId: string,
-  { channels, onlyWhenAway, quiet, phone }: ChangeStaffListener,
+  { channels, onlyWhenAway, quiet, phone }: ChangeStaffNotificationSettings,
 ): Promise<void> {
   const number = phone ? readTypedPhone(deps, phone) : null;
   if (phone && !number)

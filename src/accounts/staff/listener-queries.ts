@@ -1,18 +1,18 @@
 import { staffListeners } from "../../../db/schema/notifications";
 import { findRow } from "../../../db/rows";
 import type { Deps } from "../../deps";
-import { clockOf } from "../../notifications/choices/choice-rules";
+import { clockTimeOf } from "../../notifications/choices/choice-rules";
 import { hasProvider } from "../../notifications/outbox";
-import type { StaffListener } from "../../notifications/staff/staff-listener-contract";
-import { channelsOf } from "../../notifications/staff/staff-listener-queries";
-import { topicsOf } from "../../notifications/staff/staff-listener-rules";
+import type { StaffNotificationSettings } from "../../notifications/staff/staff-notification-contract";
+import { channelsOf } from "../../notifications/staff/staff-notification-queries";
+import { topicsOf } from "../../notifications/staff/staff-notification-rules";
 import type { Session } from "../sessions/session-queries";
 
 /** What a member of staff is notified of. */
 export function readStaffListener(
   deps: Deps,
   { accountId: adminId, role }: Pick<Session, "accountId" | "role">,
-): StaffListener {
+): StaffNotificationSettings {
   const listener = findRow(deps.db, staffListeners, { adminId }) ?? null;
   const { quietFromMinute: from, quietUntilMinute: until } = listener ?? {};
   return {
@@ -24,7 +24,7 @@ export function readStaffListener(
     quiet:
       from === undefined || from === null || until === undefined || until === null
         ? null
-        : { from: clockOf(from), until: clockOf(until) },
+        : { from: clockTimeOf(from), until: clockTimeOf(until) },
     phone: listener?.phone ?? null,
     smsConnected: hasProvider(deps, "sms"),
   };

@@ -3,16 +3,16 @@ import { createRouter } from "../../server/calls";
 import { limitPerSession } from "../../server/http";
 import { changeStaffListener } from "./listener-actions";
 import {
-  ChangeStaffListener,
-  StaffListener,
-} from "../../notifications/staff/staff-listener-contract";
+  ChangeStaffNotificationSettings,
+  StaffNotificationSettings,
+} from "../../notifications/staff/staff-notification-contract";
 import { readStaffListener } from "./listener-queries";
 
 export const listenerRoutes = createRouter("accounts")
   .get(
     "/admin/notifications",
     "Gives your notification choices by topic and channel, and your quiet hours",
-    { who: "profile.edit", answer: StaffListener },
+    { who: "profile.edit", answer: StaffNotificationSettings },
     ({ deps, session }) => readStaffListener(deps, session),
   )
   .put(
@@ -20,8 +20,8 @@ export const listenerRoutes = createRouter("accounts")
     "Changes your notification choices and quiet hours",
     {
       who: "profile.edit",
-      body: ChangeStaffListener,
-      answer: StaffListener,
+      body: ChangeStaffNotificationSettings,
+      answer: StaffNotificationSettings,
       use: limitPerSession(120, 3_600),
     },
     async ({ deps, session, body }) => {

@@ -51,7 +51,7 @@ export async function offerSecondFactor(
   await deps.write((tx) => {
     const changedAdmins = tx
       .update(admins)
-      .set({ totpOffered: deps.keys.seal(secret.base32), totpOfferedAt: deps.now() })
+      .set({ totpOffered: deps.keys.encrypt(secret.base32), totpOfferedAt: deps.now() })
       .where(and(eq(admins.id, admin.id), isNull(admins.totpSecret)))
       .returning({ id: admins.id })
       .all();
@@ -201,7 +201,7 @@ function wrongCodeError(): AppError {
 /** The half minute whose code this is: now's or one beside it; null when it is none of theirs. */
 function timeStepOf(deps: Deps, sealed: string, code: string): number | null {
   const { TOTP } = otpauth();
-  const totp = new TOTP({ secret: deps.keys.unseal(sealed) });
+  const totp = new TOTP({ secret: deps.keys.decrypt(sealed) });
   const timestamp = deps.now();
   const delta = totp.validate({ token: code, timestamp, window: 1 });
   return delta === null ? null : totp.counter({ timestamp }) + delta;

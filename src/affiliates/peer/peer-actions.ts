@@ -18,7 +18,7 @@ import { isTracked } from "../../reservations/links/link-rules";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { MAX_PRICE_MINOR } from "../../settings/amount-contract";
-import { localAt } from "../../settings/local-time";
+import { localTimeAt } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { Position } from "../../tracking/contract";
 import { recordAffiliatePositions } from "../../tracking/position-actions";
@@ -131,7 +131,7 @@ function peerOf({ keys }: Deps, { peerUrl, peerKey }: StoredAffiliate): Peer {
   if (peerUrl === null || peerKey === null)
     throw new PeerUnreachableError("The address or the API key is missing.");
   try {
-    return { url: peerUrl, key: keys.unseal(peerKey) };
+    return { url: peerUrl, key: keys.decrypt(peerKey) };
   } catch {
     throw new PeerUnreachableError("The API key cannot be decrypted. Enter the API key again.");
   }
@@ -245,7 +245,7 @@ async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pr
 async function quoteAtPeer(deps: Deps, peer: Peer, { ride, pickupAt }: PeerFacts) {
   const ask = (timeZone: string) =>
     callPeer(deps, peer, "POST", "/quotes", PeerQuote, {
-      body: { ...ride, pickupLocal: localAt(pickupAt, timeZone).slice(0, 16) },
+      body: { ...ride, pickupLocal: localTimeAt(pickupAt, timeZone).slice(0, 16) },
     });
   const quoted = await ask(readOperator(deps).timeZone);
   const isSame = Date.parse(quoted.pickupAt) === pickupAt;

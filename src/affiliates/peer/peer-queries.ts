@@ -6,7 +6,7 @@ import type {
   ServiceDetails,
 } from "../../reservations/contract";
 import { storedTripPlaces } from "../../reservations/stored-trip";
-import { localAt } from "../../settings/local-time";
+import { localTimeAt } from "../../settings/local-time";
 
 /** What of a trip a booking there has: no price, no rider, and a passenger's phone in the note once they have it. */
 export function factsOf(trip: StoredTrip, phone: string | null) {
@@ -41,7 +41,9 @@ export function changedRide({ ride, pickupAt }: PeerFacts, booking: PartnerReser
   const ours = { pickup, dropoff, stops, passengers, luggage };
   const isSame =
     Date.parse(booking.pickupAt) === pickupAt && Bun.deepEquals({ ...booking, ...ours }, booking);
-  return isSame ? null : { ...ours, pickupLocal: localAt(pickupAt, booking.timeZone).slice(0, 16) };
+  return isSame
+    ? null
+    : { ...ours, pickupLocal: localTimeAt(pickupAt, booking.timeZone).slice(0, 16) };
 }
 
 /** What else of a trip is otherwise in the booking there. */

@@ -7,7 +7,7 @@ import { changedNames } from "../../audit/rules";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, appendEvent, moveReservation } from "../../reservations/actions";
-import { RULE_ID } from "../../reservations/event-rules";
+import { CONFIRMATION_RULE_ACTOR_ID } from "../../reservations/event-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { requireSeen } from "../../rows";
 import type { SaveConfirmationRules } from "./contract";
@@ -70,7 +70,11 @@ function decideInTransaction(deps: Deps, tx: Tx, id: string): StoredTrip | null 
   const now = deps.now();
   // Looked at again: somebody may have been faster, or have changed the rules.
   if (!dueBookings(tx, now, id).includes(id)) return null;
-  const actor: Actor = { kind: "system", id: RULE_ID, name: "Confirmation rules" };
+  const actor: Actor = {
+    kind: "system",
+    id: CONFIRMATION_RULE_ACTOR_ID,
+    name: "Confirmation rules",
+  };
   const row = loadTrip(tx, { actor, id });
   const facts = bookingFacts(tx, row, now, () => isVehicleFree(tx, row));
   const { rule, left } = decide(readSettings(tx).rules, facts);

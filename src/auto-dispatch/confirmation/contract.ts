@@ -1,7 +1,7 @@
 /** When bookings are confirmed without dispatch: the operator's rules, and what they would have done. */
 import { z } from "zod";
 import { ServiceType } from "../../fares/contract";
-import { MAX_ACCOUNT_MINOR } from "../../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../settings/amount-contract";
 
 /** For the bookings it covers; the first matching rule decides. An empty list covers all. */
 export const ConfirmationRule = z.object({
@@ -16,7 +16,7 @@ export const ConfirmationRule = z.object({
   leastLeadHours: z.number().int().min(0).max(17_520).nullable(),
   mostLeadHours: z.number().int().min(1).max(17_520).nullable(),
   /** Only up to this price; null for any. */
-  mostFareMinor: z.number().int().min(1).max(MAX_ACCOUNT_MINOR).nullable(),
+  mostFareMinor: z.number().int().min(1).max(MAX_BUSINESS_AMOUNT_MINOR).nullable(),
   /** Only riders with at least so many completed trips; null for all. */
   leastTrips: z.number().int().min(1).max(1_000).nullable(),
   /** Only riders without a no-show in the year before. */

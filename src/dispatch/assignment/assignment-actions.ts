@@ -8,7 +8,7 @@ import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { announce, endCommitments, moveReservation } from "../../reservations/actions";
+import { announce, endOffersAndAssignment, moveReservation } from "../../reservations/actions";
 import type { WithdrawalReason } from "../../reservations/event-contract";
 import { affiliateOf, farmOutOf } from "../../reservations/farm-out/farm-out-queries";
 import type { Refusal } from "../../reservations/refusal-contract";
@@ -127,7 +127,7 @@ export function unassign(
       ...namesOf(tx, before),
     },
   });
-  endCommitments(tx, before.id, step.now, "withdrawn");
+  endOffersAndAssignment(tx, before.id, step.now, "withdrawn");
   return moved;
 }
 

@@ -19,10 +19,10 @@ import type { Deps } from "../../deps";
 import { documentsInForce } from "../../documents/queries";
 import { formatMoney } from "../../settings/money-rules";
 import { RATINGS_IN_AVERAGE, averageStars } from "../../reservations/feedback/feedback-rules";
-import { payOf } from "../../reservations/pay-queries";
+import { payOf } from "../../reservations/driver-pay-queries";
 import { plannedEnd } from "../../reservations/rules";
-import { estimateRouteInTraffic, speedByHour } from "../../routing/queries";
-import { localAt, localDay } from "../../settings/local-time";
+import { estimateRouteInTraffic, speedKmhByHour } from "../../routing/queries";
+import { localTimeAt, localDay } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { Mobility } from "../../vehicles/class-contract";
 import { zonesAt } from "../../zones/queries";
@@ -52,7 +52,7 @@ const EXPIRES_SOON_MS = 2 * 3_600_000;
 /** An older position is not used. */
 const FRESH_MS = 15 * 60_000;
 /** Trips further away in time than this belong to another day's work. */
-const NEIGHBOUR_GAP_SECONDS = 8 * 3_600;
+const MAX_NEIGHBOUR_GAP_SECONDS = 8 * 3_600;
 
 /**
  * How well a reservation suits each driver's working hours and preferences. The drive to the first
@@ -109,7 +109,10 @@ const tripsOfDay = prepared((db) =>
 /** A driver's trips and pay on the pickup's calendar day, without this trip. */
 function dayOf(deps: Deps, db: Db, reservation: StoredTrip) {
   const { timeZone } = readOperator(deps);
-  const { from, until } = localDay(localAt(reservation.pickupAt, timeZone).slice(0, 10), timeZone);
+  const { from, until } = localDay(
+    localTimeAt(reservation.pickupAt, timeZone).slice(0, 10),
+    timeZone,
+  );
   const rows = Map.groupBy(
     tripsOfDay(db).all({ from, until, id: reservation.id }),
     ({ driverId }) => driverId,
@@ -153,7 +156,7 @@ function approachFacts(
   driverId: string,
   neighbours: readonly NeighbourTrip[],
 ): Pick<RankingFacts, "approach" | "spareBeforeSeconds" | "spareAfterSeconds"> {
-  const closeTrips = neighbours.filter(({ gapSeconds }) => gapSeconds <= NEIGHBOUR_GAP_SECONDS);
+  const closeTrips = neighbours.filter(({ gapSeconds }) => gapSeconds <= MAX_NEIGHBOUR_GAP_SECONDS);
   const before = closeTrips.find(({ side }) => side === "before");
   const after = closeTrips.find(({ side }) => side === "after");
   const spareSeconds = (one: NeighbourTrip | undefined) =>
@@ -186,7 +189,7 @@ function approachFromPosition(
 /** The vehicles: suitable ones first, of them those of the booked class. */
 function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
   const { requiredDocuments: required } = readOperator(deps);
-  const speedAt = speedByHour(deps);
+  const speedAt = speedKmhByHour(deps);
   const needs = needsOf(reservation);
   const byPlateCollator = new Intl.Collator("en");
   return db
@@ -239,13 +242,13 @@ export function candidatesFor(
 ): Omit<Candidates, "drivers"> & { drivers: RankedDriver[] } {
   const needs = needsOf(reservation);
   const { requiredDocuments: required } = readOperator(deps);
-  const speedAt = speedByHour(deps);
+  const speedAt = speedKmhByHour(deps);
   const fitOfDriver = fits(deps, db, reservation);
   const dayOfDriver = dayOf(deps, db, reservation);
   const vehicleList = vehiclesFor(deps, db, reservation);
   const suitableVehicles = vehicleList.filter(({ refusals }) => refusals.length === 0);
   const suitableVehicleIds = suitableVehicles.map(({ vehicle }) => vehicle.id);
-  const bookedIds = suitableVehicles
+  const bookedVehicleIds = suitableVehicles
     .filter(({ booked }) => booked)
     .map(({ vehicle }) => vehicle.id);
   const driverRows = db
@@ -279,7 +282,7 @@ export function candidatesFor(
       warningCount: fit.warningCount,
       reasons: fit.reasons,
       stars: starsOf(db, driver.id),
-      car: !own ? "other" : bookedIds.includes(vehicleId) ? "booked" : "own",
+      car: !own ? "other" : bookedVehicleIds.includes(vehicleId) ? "booked" : "own",
     };
     const points = pointsOf(ranking, money);
     return {

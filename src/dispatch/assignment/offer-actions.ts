@@ -12,7 +12,7 @@ import { notifyDriver } from "../../notifications/outbox";
 import {
   announce,
   changeReservation,
-  endCommitments,
+  endOffersAndAssignment,
   type StateChange,
   moveReservation,
 } from "../../reservations/actions";
@@ -70,7 +70,7 @@ export function sendOffers(
     to: "offered",
     actor,
     now,
-    event: { kind: "offered", ...pairNames(tx, to), ...(to.length > 1 && { how }) },
+    event: { kind: "offered", ...namesOfPairs(tx, to), ...(to.length > 1 && { how }) },
   });
   const offeredDriverIds: string[] = [];
   for (const [position, pair] of to.entries()) {
@@ -120,7 +120,7 @@ export async function acceptOffer(
     assertAssignable(tx, before, offer);
     updateRow(tx, offers, offer.id, { state: "accepted", answeredAt: now });
     const otherDriverIds = driversWithOpenOffer(tx, id);
-    endCommitments(tx, id, now, "taken");
+    endOffersAndAssignment(tx, id, now, "taken");
     recordIdempotencyKey(tx, tap, id, now);
     const row = assign(deps, tx, before, {
       driverId: offer.driverId,
@@ -134,9 +134,9 @@ export async function acceptOffer(
         title: t("Trip {number} is taken", { number: row.number }),
         body: t("Another driver was faster. You don’t need to do anything."),
       }));
-    return { row, otherDrivers: otherDriverIds };
+    return { row, otherDriverIds };
   });
-  if (done) announce(deps, done.row, done.otherDrivers);
+  if (done) announce(deps, done.row, done.otherDriverIds);
 }
 
 /**
@@ -231,7 +231,7 @@ export function withdrawOffersInTransaction(
       ...(before.farmOutId !== null && namesOf(tx, before)),
     },
   });
-  endCommitments(tx, before.id, deps.now(), "withdrawn", withdrawalReason);
+  endOffersAndAssignment(tx, before.id, deps.now(), "withdrawn", withdrawalReason);
   return { row, offeredDriverIds };
 }
 
@@ -314,7 +314,7 @@ function closeOffers(
     kind: "offer_ended" as const,
     answer,
     ...(withdrawalReason && { withdrawalReason }),
-    ...pairNames(tx, ended),
+    ...namesOfPairs(tx, ended),
   };
   const hasOpenOffers = openOffers(tx, before.id).length > 0;
   const next = hasOpenOffers ? null : nextOfferInTurn(tx, before, move.now);
@@ -352,7 +352,7 @@ function nextOfferInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | nu
 }
 
 /** The driver and vehicle of a single offer; for several, the drivers. */
-function pairNames(tx: Tx, pairs: readonly { driverId: string; vehicleId: string }[]) {
+function namesOfPairs(tx: Tx, pairs: readonly { driverId: string; vehicleId: string }[]) {
   const [onlyOffer] = pairs;
   return onlyOffer && pairs.length === 1
     ? namesOf(tx, onlyOffer)

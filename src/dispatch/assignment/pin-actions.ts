@@ -22,8 +22,8 @@ import { pricedTrip, routeOf, stopsOf } from "../../reservations/quotes/trip-fac
 import { isOver, canReturnToPickup, pointOf } from "../../reservations/rules";
 import { tripsOfBooking } from "../../reservations/vehicles/vehicle-queries";
 import { Mobility } from "../../vehicles/class-contract";
-import type { RouteChoice } from "../../routing/contract";
-import type { NamePrice, PinStop } from "../contract";
+import type { RouteWithAlternatives } from "../../routing/contract";
+import type { SetRequestPrice, PinStop } from "../contract";
 import type { EventOf } from "../../reservations/event-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 import { readOperator } from "../../settings/queries";
@@ -104,7 +104,7 @@ export async function setRequestPrice(
   deps: Deps,
   actor: Actor,
   id: string,
-  { version, fareMinor }: z.output<typeof NamePrice>,
+  { version, fareMinor }: z.output<typeof SetRequestPrice>,
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
@@ -158,7 +158,7 @@ function priceByList(
   tx: Tx,
   before: StoredTrip,
   way: Way,
-  route: Pick<RouteChoice, "distanceMeters" | "durationSeconds">,
+  route: Pick<RouteWithAlternatives, "distanceMeters" | "durationSeconds">,
 ) {
   const version = versionInForce(tx, before.pickupAt);
   const facts =
@@ -229,7 +229,12 @@ function convertToBooking(
   return row;
 }
 
-function routeColumns({ distanceMeters, durationSeconds, estimate, geometry }: RouteChoice) {
+function routeColumns({
+  distanceMeters,
+  durationSeconds,
+  estimate,
+  geometry,
+}: RouteWithAlternatives) {
   return { distanceMeters, durationSeconds, estimate, routeGeometry: geometry };
 }
 

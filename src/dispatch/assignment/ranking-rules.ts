@@ -89,7 +89,7 @@ function availabilityScore({ standing, warningCount, reasons }: RankingFacts): S
 const lowerFirstLetter = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The less work a driver has that day, the more points; half at the mean. */
-function shareScore(facts: RankingFacts, money: (minor: number) => string): ScorePart {
+function workShareScore(facts: RankingFacts, money: (minor: number) => string): ScorePart {
   const { dayPayMinor, meanPayMinor, dayTrips } = facts;
   if (dayTrips === 0) return scorePart("share", 1, "No trips that day yet");
   const trips = dayTrips === 1 ? "1 trip" : `${dayTrips} trips`;
@@ -121,7 +121,7 @@ export function pointsOf(facts: RankingFacts, money: (minor: number) => string):
     proximityScore(facts),
     freeTimeScore(facts),
     availabilityScore(facts),
-    shareScore(facts, money),
+    workShareScore(facts, money),
     ratingScore(facts),
     carScore(facts),
   ];

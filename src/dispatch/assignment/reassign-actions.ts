@@ -7,7 +7,7 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { notifyDriver } from "../../notifications/outbox";
-import { announce, endCommitments, moveReservation } from "../../reservations/actions";
+import { announce, endOffersAndAssignment, moveReservation } from "../../reservations/actions";
 import { momentText } from "../../settings/local-time";
 import { assign, namesOf, assertAssignable } from "./assignment-actions";
 import type { ReassignTrip } from "../board/day-contract";
@@ -66,12 +66,18 @@ function releaseAssignment(
     case "pending":
       return { row: moveToConfirmed(), others: [] };
     case "offered": {
-      const withdrawnDriverIds = endCommitments(tx, before.id, now, "withdrawn", withdrawalReason);
+      const withdrawnDriverIds = endOffersAndAssignment(
+        tx,
+        before.id,
+        now,
+        "withdrawn",
+        withdrawalReason,
+      );
       return { row: moveToConfirmed(), others: withdrawnDriverIds };
     }
     case "assigned": {
       const event = { kind: "unassigned", withdrawalReason, ...namesOf(tx, before) } as const;
-      endCommitments(tx, before.id, now, "withdrawn", withdrawalReason);
+      endOffersAndAssignment(tx, before.id, now, "withdrawn", withdrawalReason);
       const row = moveToConfirmed({ changes: { driverId: null, vehicleId: null }, event });
       return { row, others: before.driverId ? [before.driverId] : [] };
     }

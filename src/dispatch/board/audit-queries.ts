@@ -7,7 +7,7 @@ import { lastNumber } from "../../audit/queries";
 import { CSV_BOM, csvLine } from "../../formats/csv";
 import { fromCursor, toCursor } from "../../formats/cursors";
 import type { Deps } from "../../deps";
-import { localDay, localAt } from "../../settings/local-time";
+import { localDay, localTimeAt } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { AuditRow, type AuditFilter, type AuditPage, AuditVerification } from "./audit-contract";
 import type { AuditState } from "./audit-contract";
@@ -189,7 +189,7 @@ export function* auditAsCsv(deps: Deps, filter: AuditFilter): Generator<string> 
       .map((row) =>
         csvLine([
           row.number,
-          localAt(row.at, timeZone).replace("T", " "),
+          localTimeAt(row.at, timeZone).replace("T", " "),
           row.actor_name,
           row.subject_name ? `${row.summary}: ${row.subject_name}` : row.summary,
           row.action,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DriverRef } from "../../drivers/contract";
 import { Day, ReservationRow, ReservationsQuery } from "../../reservations/contract";
-import { VehicleRef } from "../../vehicles/contract";
+import { VehicleReference } from "../../vehicles/contract";
 
 /** A day with the filters of the list. */
 export const DayQuery = ReservationsQuery.omit({
@@ -55,7 +55,7 @@ export type DayTrip = z.infer<typeof DayTrip>;
 export const DayDriver = z.object({
   driver: DriverRef,
   /** Their usual vehicle. */
-  vehicle: VehicleRef.nullable(),
+  vehicle: VehicleReference.nullable(),
   /** Suspended drivers are listed only if they have a trip that day. */
   active: z.boolean(),
   /** Their working hours; the whole day if they have entered none. */

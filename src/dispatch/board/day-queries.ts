@@ -10,11 +10,11 @@ import {
   type Texts,
 } from "../../reservations/list/search-queries";
 import { localDay } from "../../settings/local-time";
-import { speedByHour } from "../../routing/queries";
+import { speedKmhByHour } from "../../routing/queries";
 import { readOperator } from "../../settings/queries";
-import type { VehicleRef } from "../../vehicles/contract";
+import type { VehicleReference } from "../../vehicles/contract";
 import type { DayDriver, DayPlan, DayQuery } from "./day-contract";
-import { tightTrips } from "./day-rules";
+import { tightConnectionsById } from "./day-rules";
 import { addDays } from "./view-rules";
 import { storedStop } from "../../reservations/stored-trip";
 import { iso } from "../../formats/instants";
@@ -60,7 +60,7 @@ type Row = {
  * busy drivers cannot take more. Includes trips from the day before that reach into it. Reads
  * `reservations_pickup`.
  */
-export function readDay(deps: Deps, query: DayQuery): DayPlan {
+export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
   const { timeZone } = readOperator(deps);
   const { from, until } = localDay(query.day, timeZone);
   const filter = filterOf(deps, () => timeZone, query);
@@ -92,7 +92,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
     .map((row) => ({ ...row, matches: row.matches === 1 && (matchesQuery?.(row) ?? true) }))
     .filter((row) => row.matches || isTaken(row));
   const rows = found.slice(0, MAX_TRIPS);
-  const tight = tightTrips(rows.map(connectedTripOf), speedByHour(deps));
+  const tight = tightConnectionsById(rows.map(connectedTripOf), speedKmhByHour(deps));
   const busy = new Set(rows.map((row) => row.driver_id));
   return {
     day: query.day,
@@ -179,7 +179,7 @@ function driversOfDay(deps: Deps): Omit<DayDriver, "free">[] {
     .map(({ state, vehicle, ...driver }) => ({
       driver,
       // Written by the statement above.
-      vehicle: vehicle === null ? null : (JSON.parse(vehicle) as VehicleRef),
+      vehicle: vehicle === null ? null : (JSON.parse(vehicle) as VehicleReference),
       active: state === "active",
     }));
 }

@@ -23,7 +23,7 @@ type ConnectedTrip = {
 };
 
 /** The tight trips by id, each with the trip before. Trips that have ended are never tight. */
-export function tightTrips(
+export function tightConnectionsById(
   trips: readonly ConnectedTrip[],
   /** The mean speed of an hour, km/h. */
   speedAt: (at: number) => number,

@@ -1,7 +1,7 @@
 import { createRouter } from "../../server/calls";
 import type { ContactNews } from "../../contact/desk-contract";
 import { hasPermission, limitPerSession } from "../../server/http";
-import type { LiveEvent } from "../../live";
+import type { LiveEvent } from "../../live-events";
 import type { NewMessageNotice } from "../../messages/contract";
 import type { ReservationChanged } from "../../reservations/contract";
 import { type StreamMessage, streamEvents } from "../../server/streams";

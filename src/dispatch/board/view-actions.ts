@@ -56,7 +56,7 @@ export async function removeView(deps: Deps, adminId: string, id: string): Promi
 }
 
 /** Reorders the caller's views; 409 unless the list names each of them once. */
-export async function orderViews(
+export async function reorderViews(
   deps: Deps,
   adminId: string,
   ids: readonly string[],

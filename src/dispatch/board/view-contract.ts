@@ -63,4 +63,4 @@ export const ChangeView = z.object({ name: ViewName.optional(), search: ViewSear
 export type ChangeView = z.infer<typeof ChangeView>;
 
 /** All saved views of the caller, in the new order. */
-export const OrderViews = z.object({ ids: z.array(z.string().max(64)).max(100) });
+export const ReorderViews = z.object({ ids: z.array(z.string().max(64)).max(100) });

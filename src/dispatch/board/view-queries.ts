@@ -5,7 +5,7 @@ import type { Db } from "../../../db/open";
 import type { Deps } from "../../deps";
 import { ServiceType } from "../../fares/contract";
 import { countReservations } from "../../reservations/list/list-queries";
-import { localAt } from "../../settings/local-time";
+import { localTimeAt } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { type StaffViews, ViewSearch } from "./view-contract";
 import { builtInViews, daysFrom, MAX_SHOWN_COUNT, servicesOf, statesOf } from "./view-rules";
@@ -27,7 +27,7 @@ export function ownViews(db: Db, adminId: string): StoredView[] {
 /** The standard and saved views, each with its current count. */
 export function listViews(deps: Deps, adminId: string): StaffViews {
   const { timeZone } = readOperator(deps);
-  const today = localAt(deps.now(), timeZone).slice(0, 10);
+  const today = localTimeAt(deps.now(), timeZone).slice(0, 10);
   const count = (search: ViewSearch) =>
     countReservations(
       deps,

@@ -5,7 +5,7 @@
 import type { ServiceType } from "../../fares/contract";
 import type { ReservationState } from "../../reservations/contract";
 import { isOver, transitions } from "../../reservations/rules";
-import type { OfferableService } from "../../settings/offer-contract";
+import type { OfferableService } from "../../settings/offerable-services-contract";
 import type { ViewSearch } from "./view-contract";
 
 /** Every state in the order of a reservation's life. */

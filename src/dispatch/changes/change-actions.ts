@@ -16,8 +16,8 @@ import { offeredExtras, QUOTE_VALID_SECONDS } from "../../fares/rules";
 import { reclaimPromotion } from "../../fares/promotion-use-actions";
 import { requestApprovalAgain } from "../../reservations/approvals/approval-actions";
 import { announce, changeReservation } from "../../reservations/actions";
-import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
-import { replaceLink } from "../../reservations/links/link-actions";
+import { bookingLimitsFor } from "../../reservations/quotes/booking-rules-queries";
+import { replaceTrackingLink } from "../../reservations/links/link-actions";
 import { isOtherPassenger } from "../../reservations/passenger-rules";
 import {
   limitNewPassengers,
@@ -41,10 +41,10 @@ import { notifyOfChange } from "../../reservations/messages/messages";
 import { priceClasses } from "../../reservations/quotes/class-options";
 import {
   agreeFare,
-  openQuote,
+  readSignedQuote,
   refuseExtras,
   requireCurrentQuote,
-  sealQuote,
+  signQuote,
   type SignedQuote,
 } from "../../reservations/quotes/quotes";
 import { isOver, pointOf } from "../../reservations/rules";
@@ -53,7 +53,7 @@ import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
 import { beginsTooEarly } from "../../reservations/quotes/return-trip-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/trip-facts";
 import { readOperator } from "../../settings/queries";
-import { endsOutsideArea } from "../../zones/area-queries";
+import { placesOutsideArea } from "../../zones/area-queries";
 import { changePaymentMethod } from "./payment-actions";
 import { changesOf, releaseDriverIfUnfit, moveWaitingReturnTrip } from "./change-effect-actions";
 import { loadTrip, cancellationOf } from "../../reservations/trip-queries";
@@ -90,7 +90,12 @@ export async function quoteChange(
     trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
   const timeZone = changesPickupTime ? readOperator(deps).timeZone : row.timeZone;
   const pickupAt = changesPickupTime
-    ? readPickupTime(trip, timeZone, now, limitsFor(deps, row.serviceType, by.kind === "admin"))
+    ? readPickupTime(
+        trip,
+        timeZone,
+        now,
+        bookingLimitsFor(deps, row.serviceType, by.kind === "admin"),
+      )
     : row.pickupAt;
   const found = await routeOf(deps, trip, pickupAt, signal);
   const version = versionInForce(deps.db, pickupAt);
@@ -119,7 +124,7 @@ export async function quoteChange(
     throw new AppError("trip.no_vehicle", {
       message:
         by.kind === "admin"
-          ? unfitMessage(unfit.find(({ vehicleClass }) => vehicleClass.id === classId))
+          ? unfitClassMessage(unfit.find(({ vehicleClass }) => vehicleClass.id === classId))
           : classId === row.vehicleClassId
             ? "The car you booked can’t take this trip. Please call us."
             : "This car can’t take this trip. Please choose another.",
@@ -129,7 +134,7 @@ export async function quoteChange(
     refuseFeeEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
   return {
-    quote: sealQuote(deps, {
+    quote: signQuote(deps, {
       changeOf: row.id,
       changeFrom: fingerprintOf(row),
       ...(by.kind === "admin" && { byStaff: true }),
@@ -160,7 +165,7 @@ export async function quoteChange(
 }
 
 /** Why the booked class cannot take the trip, for dispatch. */
-function unfitMessage(found: UnfitClass | undefined): string {
+function unfitClassMessage(found: UnfitClass | undefined): string {
   if (!found) return "The booked class can’t take this trip.";
   const { name, passengers, luggage } = found.vehicleClass;
   if (found.lacks === "passengers")
@@ -184,7 +189,7 @@ export async function changeTrip(
   quiet = false,
 ): Promise<StoredTrip> {
   const now = deps.now();
-  const quote = input.quote === undefined ? null : openQuote(deps, input.quote);
+  const quote = input.quote === undefined ? null : readSignedQuote(deps, input.quote);
   const { row, driverIds, moved } = await deps.write((tx) => {
     const before = loadChangeableTrip({ ...deps, db: tx }, id, actor, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
@@ -232,7 +237,7 @@ export function changeTripInTransaction(
   },
 ): { row: StoredTrip; driverIds: string[]; moved: StoredTrip | null } {
   const { quote, now, splitInto, orderId, quiet = false } = to;
-  const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
+  const agreed = quote && columnsOfQuote(deps, tx, before, quote, now, actor.kind);
   const changes = {
     ...agreed,
     ...to.others,
@@ -252,7 +257,7 @@ export function changeTripInTransaction(
     },
   });
   if (row.fareMinor > before.fareMinor) requestApprovalAgain(deps, tx, row, now);
-  if (isOtherPassenger(before, row)) replaceLink(deps, tx, row.id);
+  if (isOtherPassenger(before, row)) replaceTrackingLink(deps, tx, row.id);
   notifyOfChange(tx, deps, row, driverIds, { splitInto: splitInto ?? null, before, quiet });
   return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };
 }
@@ -388,8 +393,10 @@ function refuseOutsideArea(deps: Deps, row: StoredTrip, after: Trip): void {
   if (row.returnOfId !== null) return;
   const before = tripOf(row);
   const ends = { pickup: pointOf(after.pickup), dropoff: pointOf(after.dropoff) };
-  const movedEnd = endsOutsideArea(deps, ends).find((end) => !isSamePlace(before[end], after[end]));
-  if (movedEnd) throw new AppError(`trip.outside_${movedEnd}`);
+  const endOutsideArea = placesOutsideArea(deps, ends).find(
+    (end) => !isSamePlace(before[end], after[end]),
+  );
+  if (endOutsideArea) throw new AppError(`trip.outside_${endOutsideArea}`);
 }
 
 /**
@@ -437,7 +444,7 @@ function refuseFeeEvasion(
 }
 
 /** The columns a quote changes, after checking that it belongs to this trip and is still valid. */
-function newAgreement(
+function columnsOfQuote(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,

@@ -4,7 +4,11 @@ import { assignments } from "../../../db/schema/dispatch";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
-import { changeReservation, endCommitments, moveReservation } from "../../reservations/actions";
+import {
+  changeReservation,
+  endOffersAndAssignment,
+  moveReservation,
+} from "../../reservations/actions";
 import type { ReservationExtra, ServiceDetails } from "../../reservations/contract";
 import type { Stop } from "../../reservations/quotes/quote-contract";
 import type { EventOf } from "../../reservations/event-contract";
@@ -35,7 +39,7 @@ export function releaseDriverIfUnfit(
 ): { row: StoredTrip; driverIds: string[] } {
   const move = { ...by, to: "confirmed" as const };
   if (before.state === "offered") {
-    const withdrawnDriverIds = endCommitments(tx, before.id, by.now, "withdrawn");
+    const withdrawnDriverIds = endOffersAndAssignment(tx, before.id, by.now, "withdrawn");
     const event = {
       kind: "offer_ended",
       answer: "withdrawn",
@@ -61,7 +65,7 @@ export function releaseDriverIfUnfit(
     return { row: before, driverIds };
   }
   const farmOut = farmOutOf(tx, before);
-  endCommitments(tx, before.id, by.now, "withdrawn");
+  endOffersAndAssignment(tx, before.id, by.now, "withdrawn");
   const row = moveReservation(deps, tx, before, {
     ...move,
     changes: { driverId: null, vehicleId: null },

@@ -48,7 +48,7 @@ const paymentRefusals = [
 ] as const;
 
 /** The calls that make a change to other trips too, for those who may use them. */
-function sameChangeCalls(who: "rider" | "trips.manage") {
+function sameChangeRoutes(who: "rider" | "trips.manage") {
   const use = limitPerSession(60, 3_600);
   return createRouter("reservations")
     .post(
@@ -150,5 +150,5 @@ export const tripChangeRoutes = createRouter("reservations")
       return { reservation: readReservationForDispatch(deps, id) };
     },
   )
-  .with(sameChangeCalls("rider"), "/reservations/:id/same-change")
-  .with(sameChangeCalls("trips.manage"), "/admin/reservations/:id/same-change");
+  .with(sameChangeRoutes("rider"), "/reservations/:id/same-change")
+  .with(sameChangeRoutes("trips.manage"), "/admin/reservations/:id/same-change");

@@ -4,7 +4,7 @@ import { assertWithinCreditLimit } from "../../companies/billing-actions";
 import { agreedPrice, correctedLines } from "../../fares/agreed-rules";
 import type { FareLine } from "../../fares/contract";
 import { payColumns } from "../../fares/expense-rules";
-import { driverPay } from "../../fares/pay-rules";
+import { driverPay } from "../../fares/driver-pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";

@@ -18,13 +18,13 @@ import { notifyOfChange } from "../../reservations/messages/messages";
 import {
   cancelTrips,
   loadOrder,
-  canStop,
+  canCancelWithOrder,
   logOrder,
   saveOrder,
 } from "../../reservations/standing-orders/order-actions";
 import type {
   ChangeStandingOrder,
-  StandingOrderChanged,
+  StandingOrderChangeAnswer,
 } from "../../reservations/standing-orders/order-contract";
 import { readOrder } from "../../reservations/standing-orders/order-queries";
 import {
@@ -55,7 +55,7 @@ import { readOperator, todayOf } from "../../settings/queries";
 import { changesOf, releaseDriverIfUnfit } from "./change-effect-actions";
 import type { StoredOrder } from "../../../db/schema/standing-orders";
 
-type Changed = { row: StoredTrip; driverIds: readonly string[] };
+type ChangedTrip = { row: StoredTrip; driverIds: readonly string[] };
 
 /**
  * Changes an order and tells the rider what applies now. Returns the numbers of booked trips that
@@ -68,7 +68,7 @@ export async function changeOrder(
   actor: Actor,
   id: string,
   input: z.output<typeof ChangeStandingOrder>,
-): Promise<StandingOrderChanged> {
+): Promise<StandingOrderChangeAnswer> {
   const { written: movedTrips, unchanged } = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, input.version);
     if (order.state === "ended") throw new AppError("standing_order.not_active");
@@ -109,7 +109,7 @@ export async function changeOrder(
       cancelled: cancelled.map(({ row }) => row),
     });
     notifyOfOrderEvents(tx, deps, savedOrder, { ...createdTrips, newPrice: null });
-    const movedTrips: Changed[] = [
+    const movedTrips: ChangedTrip[] = [
       ...successfulMoves,
       ...createdTrips.rows.map((row) => ({ row, driverIds: [] })),
       ...cancelled.map(({ row, offeredDriverIds }) => ({
@@ -134,7 +134,7 @@ function endTrips(
 ) {
   const days = new Set(patternDays(order, lastBookableDay(deps)));
   const tripsOutsidePattern = upcomingTrips.filter(
-    (row) => !days.has(row.occurrenceDay ?? "") && canStop(row),
+    (row) => !days.has(row.occurrenceDay ?? "") && canCancelWithOrder(row),
   );
   return cancelTrips(tx, deps, actor, tripsOutsidePattern, { feesMinor, quiet: true });
 }
@@ -183,7 +183,7 @@ function moveTrip(
   actor: Actor,
   order: StoredOrder,
   row: StoredTrip,
-): Changed | "same" | "stays" {
+): ChangedTrip | "same" | "stays" {
   const now = deps.now();
   const { timeZone } = readOperator(deps);
   const time = timeOnDay(row.occurrenceDay ?? "", order.pickupTime, timeZone);

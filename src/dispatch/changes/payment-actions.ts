@@ -57,11 +57,11 @@ export function changePaymentMethod(
     throw new AppError("request.invalid", { fields: { payment: "Choose the company that pays." } });
   if (cardId !== undefined && payment !== "card")
     throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
-  const keepsCompany = billTo !== undefined && billTo.companyId === before.companyId;
+  const hasSameCompany = billTo !== undefined && billTo.companyId === before.companyId;
   if (actor.kind === "rider")
-    refuseOnlinePayment({ ...deps, db: tx }, tx, before, payment, keepsCompany);
+    refuseOnlinePayment({ ...deps, db: tx }, tx, before, payment, hasSameCompany);
   if (payment === "account" && before.paidMinor !== 0) throw new AppError("payment.paid_already");
-  if (before.state === "settled" && !keepsCompany)
+  if (before.state === "settled" && !hasSameCompany)
     throw new AppError("reservation.illegal_transition");
   const isUndriven = ["cancelled", "no_show", "rejected"].includes(before.state);
   const costMinor = isUndriven ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
@@ -76,7 +76,7 @@ export function changePaymentMethod(
           now,
         },
         // If the company stays the same, its cost is already part of what it owes.
-        { fareMinor: keepsCompany ? 0 : costMinor, currency, pickupAt: before.pickupAt },
+        { fareMinor: hasSameCompany ? 0 : costMinor, currency, pickupAt: before.pickupAt },
       )
     : { payment, companyId: null, costCentreId: null, billingReference: "" };
   const row = changeReservation(deps, tx, before, {
@@ -113,10 +113,10 @@ function refuseOnlinePayment(
   tx: Tx,
   row: StoredTrip,
   payment: PaymentInput["payment"],
-  keepsCompany: boolean,
+  hasSameCompany: boolean,
 ): void {
   const { pickup } = storedTripPlaces(row);
-  const isDueBefore = () =>
+  const isPrepaymentDue = () =>
     row.payment === "account" &&
     payment !== "account" &&
     prepaymentFor(deps, { ...row, pickup: pointOf(pickup), how: "web" })(row) !== null;
@@ -128,8 +128,8 @@ function refuseOnlinePayment(
       companyId === row.companyId && vehicleClassId === row.vehicleClassId,
   );
   const isDiscounted =
-    !keepsCompany && (hasOwnRates || lines.some(({ kind }) => kind === "company_discount"));
+    !hasSameCompany && (hasOwnRates || lines.some(({ kind }) => kind === "company_discount"));
   if (isDiscounted) throw new AppError("payment.by_phone");
-  if (row.paidMinor !== 0 || row.orderId !== null || prepaymentOf(tx, row.id) || isDueBefore())
+  if (row.paidMinor !== 0 || row.orderId !== null || prepaymentOf(tx, row.id) || isPrepaymentDue())
     throw new AppError("payment.by_phone");
 }

@@ -4,10 +4,10 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, moveReservation } from "../../reservations/actions";
-import { joinRequest } from "../../reservations/approvals/approval-actions";
+import { joinApprovalRequest } from "../../reservations/approvals/approval-actions";
 import { bookTrip } from "../../reservations/book-vehicles-actions";
 import type { ServiceDetails } from "../../reservations/contract";
-import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
+import { readSignedQuote, quoteTrip } from "../../reservations/quotes/quotes";
 import { readStartTime } from "../../reservations/start-queries";
 import { divideLoad, splitRefusal } from "../../reservations/split-rules";
 import { changeTripInTransaction, quoteChange, tripOf } from "./change-actions";
@@ -36,7 +36,7 @@ export async function quoteSplit(
     throw new AppError("assignment.no_split", {
       fields: { passengers: "Each vehicle must have at least one passenger." },
     });
-  const remainingQuote = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
+  const remainingTripQuote = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
   const { promotionCode: _, ...trip } = tripOf(row);
   const splitTripQuote = await quoteTrip(
     deps,
@@ -47,13 +47,13 @@ export async function quoteSplit(
   const isBooked = (option: SplitQuote["options"][number]) =>
     option.vehicleClass.id === row.vehicleClassId;
   return {
-    quote: remainingQuote.quote,
+    quote: remainingTripQuote.quote,
     newQuote: splitTripQuote.quote,
-    expiresAt: remainingQuote.expiresAt,
-    currency: remainingQuote.currency,
+    expiresAt: remainingTripQuote.expiresAt,
+    currency: remainingTripQuote.currency,
     fareBeforeMinor: row.fareMinor,
-    fareMinor: remainingQuote.fareMinor,
-    lines: remainingQuote.lines,
+    fareMinor: remainingTripQuote.fareMinor,
+    lines: remainingTripQuote.lines,
     options: splitTripQuote.options.toSorted((a, b) => Number(isBooked(b)) - Number(isBooked(a))),
   };
 }
@@ -71,8 +71,8 @@ export async function splitReservation(
   idempotencyKey: string | null,
 ): Promise<{ id: string; number: number }> {
   const now = deps.now();
-  const quote = openQuote(deps, input.quote);
-  const newQuote = openQuote(deps, input.newQuote);
+  const quote = readSignedQuote(deps, input.quote);
+  const newQuote = readSignedQuote(deps, input.newQuote);
   const request = { accountId: actor.id, key: idempotencyKey, body: { id, ...input } };
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
@@ -85,24 +85,24 @@ export async function splitReservation(
       parts.stays.luggage === quote.trip.luggage;
     if (newQuote.splitOf !== id || quote.changeOf !== id || !isWhole)
       throw new AppError("quote.refused");
-    const bookedOption = bookTrip(deps, tx, actor, {
+    const bookedTrip = bookTrip(deps, tx, actor, {
       quote: newQuote,
       vehicleClassId: input.vehicleClassId,
       riderId: before.riderId,
       now,
       pays: paymentInputOf(before),
-      anyPassengerBilling: true,
+      billsAnyPassenger: true,
       columns: sharedColumns(before),
       splitFrom: before,
     });
-    const created = confirmPart(deps, tx, actor, bookedOption, before, now);
+    const created = confirmPart(deps, tx, actor, bookedTrip, before, now);
     const changed = changeTripInTransaction(deps, tx, actor, before, {
       quote,
       now,
       splitInto: created,
       orderId: before.orderId ?? before.id,
     });
-    joinRequest(deps, tx, before, created, now);
+    joinApprovalRequest(deps, tx, before, created, now);
     recordIdempotencyKey(tx, request, created.id, now);
     return { created, changed };
   });

@@ -7,16 +7,16 @@ import { announce, changeReservation } from "../../reservations/actions";
 import { noteBoarding } from "../../reservations/waiting/boarding-actions";
 import { boardingFacts } from "../../reservations/waiting/boarding-queries";
 import { codeRequirement, hasBoardingCode } from "../../reservations/waiting/boarding-rules";
-import type { RequestBoarding, ChooseBoarding } from "./boarding-contract";
+import type { RequestBoarding, SetBoardingCodeRule } from "./boarding-contract";
 import { tapTimeOf, recordTap } from "./tap-actions";
 import { loadTrip } from "../../reservations/trip-queries";
 
 /** The rider requires the code, or no longer. 404 unless the trip is theirs. */
-export async function chooseBoarding(
+export async function setBoardingCodeRule(
   deps: Deps,
   rider: Actor & { id: string },
   id: string,
-  input: ChooseBoarding,
+  input: SetBoardingCodeRule,
 ): Promise<void> {
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor: rider, id, version: input.version });

@@ -6,9 +6,9 @@ import {
   RiderReservationAnswer,
   SeenVersion,
 } from "../../reservations/contract";
-import { requestBoarding, chooseBoarding, confirmBoarding } from "./boarding-actions";
-import { RequestBoarding, ChooseBoarding } from "./boarding-contract";
-import { readReservationForDispatch, readReservationForRider, readTrip } from "../queries";
+import { requestBoarding, setBoardingCodeRule, confirmBoarding } from "./boarding-actions";
+import { RequestBoarding, SetBoardingCodeRule } from "./boarding-contract";
+import { readReservationForDispatch, readReservationForRider, readTripForDriver } from "../queries";
 
 const refusals = ["reservation.stale", "boarding.not_now"] as const;
 
@@ -19,13 +19,13 @@ export const boardingRoutes = createRouter("boarding")
     "Changes whether boarding needs the trip's code",
     {
       who: "rider",
-      body: ChooseBoarding,
+      body: SetBoardingCodeRule,
       answer: RiderReservationAnswer,
       refuses: refusals,
       use: limitPerSession(30, 60),
     },
     async ({ deps, actor, id, body }) => {
-      await chooseBoarding(deps, actor, id, body);
+      await setBoardingCodeRule(deps, actor, id, body);
       return { reservation: readReservationForRider(deps, actor.id, id) };
     },
   )
@@ -47,7 +47,7 @@ export const boardingRoutes = createRouter("boarding")
     },
     async ({ c, deps, actor, id, body }) => {
       await requestBoarding(deps, actor, id, body, readIdempotencyKey(c));
-      return { reservation: readTrip(deps, actor.id, id) };
+      return { reservation: readTripForDriver(deps, actor.id, id) };
     },
   )
   .post(

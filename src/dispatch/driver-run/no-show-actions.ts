@@ -9,13 +9,13 @@ import { SYSTEM_ACTOR, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { insertPhotoRow, withPhoto } from "../../files/photos";
 import { greatCircleMeters } from "../../places/rules";
-import { announce, endCommitments, moveReservation } from "../../reservations/actions";
+import { announce, endOffersAndAssignment, moveReservation } from "../../reservations/actions";
 import type { RejectReservation } from "../../reservations/contract";
 import type { EventOf } from "../../reservations/event-contract";
 import type { NoShowProof } from "../../reservations/waiting/no-show-contract";
 import { noShowWaitMinutes } from "../../reservations/waiting/no-show-queries";
 import { minutesToWait, noShowTooEarlyText } from "../../reservations/waiting/no-show-rules";
-import { missedTripAmount, pickupTimes } from "../changes/money-queries";
+import { missedTripAmount, pickupTimes } from "../changes/trip-amount-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { requireOwnedRow } from "../../rows";
 import { findRow, insertRow } from "../../../db/rows";
@@ -128,15 +128,15 @@ export async function declareNoShow(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
-    const missedFee = missedTripAmount(tx, before);
+    const missedTripFee = missedTripAmount(tx, before);
     const moved = moveReservation(deps, tx, before, {
       to: "no_show",
       actor,
       now,
       reason,
-      ...missedFee,
+      ...missedTripFee,
     });
-    endCommitments(tx, id, now, "accepted");
+    endOffersAndAssignment(tx, id, now, "accepted");
     return moved;
   });
   announce(deps, row);
@@ -162,14 +162,14 @@ export function sweepNoShows(
   before: number,
   limit: number,
 ): { removed: number; files: string[] } {
-  const dueNoShows = tx
+  const expiredNoShows = tx
     .select({ id: noShows.reservationId })
     .from(noShows)
     .where(noShowsBefore(before))
     .limit(limit)
     .all();
   return {
-    removed: dueNoShows.length,
-    files: dueNoShows.flatMap(({ id }) => deleteNoShow(tx, id)),
+    removed: expiredNoShows.length,
+    files: expiredNoShows.flatMap(({ id }) => deleteNoShow(tx, id)),
   };
 }

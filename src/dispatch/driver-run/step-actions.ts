@@ -5,7 +5,7 @@ import { stepReminders } from "../../../db/schema/dispatch";
 import { reservationEvents, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
-import { recordStaffNews } from "../../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../../notifications/staff/staff-notification-actions";
 import { notifyDriver } from "../../notifications/outbox";
 import { overdueStepMessage } from "../../notifications/texts/driver-texts";
 import { type ForgettableStep, isStepForgotten } from "./step-rules";

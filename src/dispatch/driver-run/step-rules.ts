@@ -16,7 +16,7 @@ const END_OVERDUE_MS = 30 * MINUTE_MS;
 const REMINDER_EXPIRES_MS = 12 * 60 * MINUTE_MS;
 
 /** The facts of a trip that matter here; times in ms UTC. */
-export type StepTrip = {
+export type TripInProgress = {
   state: ForgettableStep;
   pickupAt: number;
   /** When it entered its state. */
@@ -27,12 +27,12 @@ export type StepTrip = {
 };
 
 /** Whether the next step after `trip.state` was forgotten at `now`. */
-export function isStepForgotten(trip: StepTrip, now: number): boolean {
+export function isStepForgotten(trip: TripInProgress, now: number): boolean {
   const late = now - dueAt(trip);
   return late >= 0 && late < REMINDER_EXPIRES_MS;
 }
 
-function dueAt({ state, pickupAt, since, durationSeconds, hours }: StepTrip): number {
+function dueAt({ state, pickupAt, since, durationSeconds, hours }: TripInProgress): number {
   // A driver assigned late has only just been told.
   if (state === "assigned") return Math.max(since, pickupAt) + START_OVERDUE_MS;
   // A driver who is early waits for the passenger.

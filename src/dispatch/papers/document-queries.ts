@@ -6,7 +6,11 @@ import { documents, type StoredDocument } from "../../../db/schema/documents";
 import { drivers } from "../../../db/schema/drivers";
 import { vehicles } from "../../../db/schema/vehicles";
 import type { Deps } from "../../deps";
-import type { DocumentKind, DocumentNotice, DocumentsAttention } from "../../documents/contract";
+import type {
+  DocumentKind,
+  DocumentNotice,
+  DocumentsNeedingAttention,
+} from "../../documents/contract";
 import { ownerColumns, isInForce, ownerOfRow } from "../../documents/record-actions";
 import { daysLeft } from "../../documents/rules";
 import { readOperator } from "../../settings/queries";
@@ -18,17 +22,22 @@ const MAX_OVERDUE_MS = 12 * 3_600_000;
 /** The most of each kind; the strip shows the first few. */
 const MAX_LISTED_DOCUMENTS = 50;
 
-type FoundDocument = { document: StoredDocument } & {
+type DocumentWithOwner = { document: StoredDocument } & {
   driver: { firstName: string; lastName: string; state: "active" | "suspended" } | null;
   vehicle: { plate: string; state: "active" | "out_of_service" } | null;
   affiliate: { name: string; active: boolean } | null;
 };
 
 /** The current lists. */
-export function readDocumentsNeedingAttention(deps: Deps): DocumentsAttention {
+export function readDocumentsNeedingAttention(deps: Deps): DocumentsNeedingAttention {
   const now = deps.now();
   const { timeZone, requiredDocuments } = readOperator(deps);
-  const toNotice = ({ document, driver, vehicle, affiliate }: FoundDocument): DocumentNotice => {
+  const toNotice = ({
+    document,
+    driver,
+    vehicle,
+    affiliate,
+  }: DocumentWithOwner): DocumentNotice => {
     const owner = ownerColumns(ownerOfRow(document));
     return {
       id: document.id,
@@ -92,7 +101,7 @@ function tripsBeforeExpiry(
   deps: Deps,
   required: readonly string[],
   now: number,
-): DocumentsAttention["trips"] {
+): DocumentsNeedingAttention["trips"] {
   const of = (owner: "driver" | "vehicle", name: string) => `
     SELECT r.id, r.number, r.pickup_at, d.kind, ${name} AS owner
     FROM reservations r INDEXED BY reservations_state

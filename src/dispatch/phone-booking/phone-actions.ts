@@ -10,7 +10,7 @@ import type { Tx } from "../../../db/writer";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { listenerOf } from "../../notifications/choices/choice-queries";
+import { contactFactsOf } from "../../notifications/choices/choice-queries";
 import { hasProvider, channelsTo } from "../../notifications/outbox";
 import { announce, changeReservation, moveReservation } from "../../reservations/actions";
 import { requestApproval } from "../../reservations/approvals/approval-actions";
@@ -22,7 +22,7 @@ import { notifyOfStep } from "../../reservations/messages/messages";
 import { passengerRecipientOf } from "../../reservations/messages/people";
 import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
 import type { SignedQuote } from "../../reservations/quotes/quotes";
-import { quoteRequest } from "../../reservations/quotes/return-trip-quotes";
+import { answerQuoteRequest } from "../../reservations/quotes/return-trip-quotes";
 import type { BookByPhone, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
 import { CONFIRMATION_KIND } from "./phone-queries";
 import { loadTrip } from "../../reservations/trip-queries";
@@ -45,7 +45,7 @@ export function quoteForCaller(
   { riderId, ...trip }: z.output<typeof PhoneQuoteRequest>,
   signal?: AbortSignal,
 ): Promise<QuoteAnswer> {
-  return quoteRequest(deps, trip, {
+  return answerQuoteRequest(deps, trip, {
     riderId: riderId ?? null,
     byStaff: true,
     ...(signal && { signal }),
@@ -116,7 +116,9 @@ export async function bookByPhone(
         });
       acceptTerms(deps, tx, vehicles, { how: input.termsRead ? "read" : "sent" });
     }
-    const answer = requestApproval(deps, tx, vehicles, now) ? waitingAnswer : confirmedAnswer;
+    const answer = requestApproval(deps, tx, vehicles, now)
+      ? leaveBookingPending
+      : confirmPhoneBooking;
     const completeBookings = (trips: readonly StoredTrip[], way: PricedLeg) => {
       const rows = trips.map((trip) => answer(deps, tx, actor, trip, way));
       requestPayment(deps, tx, rows, "phone", input);
@@ -202,7 +204,7 @@ function pricedLegsOf(
 }
 
 /** Leaves the booking pending until the company has approved it; the log keeps what was agreed. */
-function waitingAnswer(
+function leaveBookingPending(
   deps: Deps,
   tx: Tx,
   actor: Actor,
@@ -221,7 +223,7 @@ function waitingAnswer(
 }
 
 /** Confirms the booking and sends messages; a request waits for its price. */
-function confirmedAnswer(
+function confirmPhoneBooking(
   deps: Deps,
   tx: Tx,
   actor: Actor,
@@ -262,7 +264,7 @@ function confirmationChannels(
   rider: StoredRider,
   row: StoredTrip,
 ): PhoneBookingAnswer["notified"] {
-  const listener = listenerOf(deps.db, rider.id);
+  const listener = contactFactsOf(deps.db, rider.id);
   if (!listener) return [];
   const { contacts, channels } = channelsTo(listener, CONFIRMATION_KIND, row.passengerPhone);
   const passenger =

@@ -1,11 +1,11 @@
 /** What dispatch reads during a phone call. */
-import { cardsOf } from "../../reservations/prepaying/card-queries";
+import { cardsOfRider } from "../../reservations/prepaying/card-queries";
 import { findBlock } from "../../accounts/block-queries";
 import type { CallerList } from "../../accounts/caller-contract";
 import { findCallers, loadCaller } from "../../accounts/caller-queries";
 import { companiesOf } from "../../companies/queries";
 import type { Deps } from "../../deps";
-import { listenerOf } from "../../notifications/choices/choice-queries";
+import { contactFactsOf } from "../../notifications/choices/choice-queries";
 import { channelsTo } from "../../notifications/outbox";
 import { placesOfRider } from "../../places/rider-queries";
 import type { ReservationRow } from "../../reservations/contract";
@@ -23,7 +23,7 @@ const MAX_RECENT_TRIPS = 25;
 /** What helps to book for a rider; 404 without one. */
 export function readCallerCard(deps: Deps, id: string): CallerCard {
   const { caller, row } = loadCaller(deps.db, id);
-  const listener = listenerOf(deps.db, id);
+  const listener = contactFactsOf(deps.db, id);
   const upcomingTrips = tripsOfRider(deps, id, {
     when: "upcoming",
     limit: MAX_UPCOMING_TRIPS,
@@ -41,7 +41,7 @@ export function readCallerCard(deps: Deps, id: string): CallerCard {
     latest: uniqueTrips(pastTrips).slice(0, MAX_LATEST_TRIPS),
     places: placesOfRider(deps, id, []),
     reachedBy: listener ? channelsTo(listener, CONFIRMATION_KIND).channels : [],
-    cards: cardsOf(deps, id),
+    cards: cardsOfRider(deps, id),
   };
 }
 

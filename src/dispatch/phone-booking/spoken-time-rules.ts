@@ -33,7 +33,7 @@ const months = [
   "november",
   "december",
 ];
-const monthName = months.map((name) => `${name.slice(0, 3)}[a-z]*`).join("|");
+const monthPattern = months.map((name) => `${name.slice(0, 3)}[a-z]*`).join("|");
 const maxMinutesAhead = 7 * 24 * 60;
 
 /** Parses text at `now` (ms UTC) in an IANA zone. */
@@ -147,11 +147,11 @@ const dayWords: readonly (readonly [
   ],
   [/\b(\d{4})-(\d{2})-(\d{2})\b/, ([, year, month, day]) => dayInYear(year, Number(month), day)],
   [
-    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (${monthName})(?: (20\\d\\d))?\\b`),
+    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (${monthPattern})(?: (20\\d\\d))?\\b`),
     ([, day, name = "", year], today) => nextDateOf(today, day, monthOf(name), year),
   ],
   [
-    new RegExp(`\\b(${monthName}) (\\d{1,2})(?:st|nd|rd|th)?\\b(?: (20\\d\\d)\\b)?`),
+    new RegExp(`\\b(${monthPattern}) (\\d{1,2})(?:st|nd|rd|th)?\\b(?: (20\\d\\d)\\b)?`),
     ([, name = "", day, year], today) => nextDateOf(today, day, monthOf(name), year),
   ],
   [

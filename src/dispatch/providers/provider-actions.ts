@@ -17,8 +17,8 @@ import { readRemoteStyle } from "../../maps/remote-style";
 import { openFlights } from "../../flight-providers/open-flights";
 import { openProvider } from "../../payment-providers/open-providers";
 import { readPhoton } from "../../places/photon";
-import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "../../routing/osrm";
-import { readTypedConfig } from "../../settings/connections/connection-actions";
+import { MAX_OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrmAnswer } from "../../routing/osrm";
+import { readEnteredConfig } from "../../settings/connections/connection-actions";
 import { connectedConfig } from "../../settings/connections/connection-queries";
 import { readOperator } from "../../settings/queries";
 import { fetchUpstreamJson } from "../../server/upstream";
@@ -43,7 +43,7 @@ export async function testProvider(
 ): Promise<ProviderTest> {
   const config =
     id !== "push" && input.fields
-      ? await readTypedConfig(deps, id, input.fields)
+      ? await readEnteredConfig(deps, id, input.fields)
       : connectedConfig(deps);
   const configuredDeps = { ...deps, config };
   if (!providerFacts(configuredDeps).some((each) => each.id === id && each.configured))
@@ -92,11 +92,11 @@ const tries: Record<ProviderId, Try> = {
     return `The provider accepted a text message to ${phone}. Check that it arrives.`;
   },
   push: async (deps, actor) => {
-    const phones = phonesOf(deps.db, "admin", actor.id, deps.now());
-    if (phones.length === 0)
+    const pushDevices = phonesOf(deps.db, "admin", actor.id, deps.now());
+    if (pushDevices.length === 0)
       throw new Error("Turn on notifications in your profile first. The test is sent to you.");
-    for (const { id } of phones) await send(deps, "push", id);
-    const devices = phones.length === 1 ? "1 device" : `${phones.length} devices`;
+    for (const { id } of pushDevices) await send(deps, "push", id);
+    const devices = pushDevices.length === 1 ? "1 device" : `${pushDevices.length} devices`;
     return `The push service accepted a notification to your ${devices}. Check that it arrives.`;
   },
   geocoder: async (deps) => {
@@ -117,7 +117,10 @@ const tries: Record<ProviderId, Try> = {
     if (points.length < 2)
       throw new Error("Add two places of your own first. The test finds a route between them.");
     const url = urlWithPath(deps.config.routerUrl, osrmPath(points), osrmQuery(false));
-    const found = readOsrm(await fetchUpstreamJson(url, { limitBytes: OSRM_ANSWER_BYTES }), points);
+    const found = readOsrmAnswer(
+      await fetchUpstreamJson(url, { limitBytes: MAX_OSRM_ANSWER_BYTES }),
+      points,
+    );
     return `The service found a route of ${(found.distanceMeters / 1_000).toFixed(1)} km between two of your places.`;
   },
   map: async (deps) => {
@@ -141,15 +144,15 @@ const tries: Record<ProviderId, Try> = {
     if (!provider) throw new AppError("provider.not_configured");
     return provider.check();
   },
-  google: (deps) => discoverSignIn(deps, "google"),
-  apple: (deps) => discoverSignIn(deps, "apple"),
+  google: (deps) => testSignInProvider(deps, "google"),
+  apple: (deps) => testSignInProvider(deps, "apple"),
   stripe: (deps) => testProviderKeys(deps, "stripe"),
   flutterwave: (deps) => testProviderKeys(deps, "flutterwave"),
   mtn_momo: (deps) => testProviderKeys(deps, "mtn_momo"),
 };
 
 /** Loads the provider's sign-in settings. Whether it accepts us shows with the first sign-in. */
-async function discoverSignIn(deps: Deps, provider: "google" | "apple"): Promise<string> {
+async function testSignInProvider(deps: Deps, provider: "google" | "apple"): Promise<string> {
   const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("provider.not_configured");
   const { authorization_endpoint } = await discover(deps, settings);

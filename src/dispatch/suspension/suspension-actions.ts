@@ -8,7 +8,7 @@ import { endOtherSessions } from "../../accounts/sessions/session-actions";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import type { DriverRecord } from "../../drivers/contract";
-import { readDriverRecord } from "../../drivers/roster-actions";
+import { readDriverRecord } from "../../drivers/driver-record-actions";
 import { endShift } from "../../drivers/shift-actions";
 import { AppError } from "../../errors";
 import { driverReinstated, suspendedMessage } from "../../notifications/texts/driver-texts";

@@ -1,6 +1,6 @@
 /** Ten trips that show what a price list charges, each with the shares that waiting, night and tax have in it. */
 import type { FareLine, FeeSchedule, PricedTrip } from "../contract";
-import { sumOf, UNIT_MILLIMETERS } from "../money-rules";
+import { sumOf, MILLIMETERS_PER_UNIT } from "../money-rules";
 import { priceTrip, waitFare } from "../rules";
 
 /** A trip to show: by the clock at two in the afternoon, or at eleven at night. */
@@ -43,7 +43,7 @@ export function exampleFares(schedule: FeeSchedule, vehicleClassId: string): Pri
     const serviceType = hours === null ? "point_to_point" : "hourly";
     const trip: PricedTrip = {
       serviceType,
-      distanceMeters: Math.round((distance * UNIT_MILLIMETERS[schedule.distanceUnit]) / 1_000),
+      distanceMeters: Math.round((distance * MILLIMETERS_PER_UNIT[schedule.distanceUnit]) / 1_000),
       durationSeconds: minutes * 60,
       pickupLocal: night ? "2026-03-04T23:00" : "2026-03-04T14:00",
       bookedOn: "2026-03-01",

@@ -1,24 +1,24 @@
 /** The kinds by their names. */
 import type { ImportKind } from "../contract";
-import { companyKind } from "./companies";
-import { driverKind } from "./drivers";
+import { companyImportKind } from "./companies";
+import { driverImportKind } from "./drivers";
 import type { Kind } from "./kind";
-import { paymentKind } from "./payments";
-import { placeKind } from "./places";
-import { repeatingKind } from "./repeating";
-import { reservationKind } from "./reservations";
-import { riderKind } from "./riders";
-import { vehicleKind } from "./vehicles";
+import { paymentImportKind } from "./payments";
+import { placeImportKind } from "./places";
+import { repeatingTripImportKind } from "./repeating";
+import { reservationImportKind } from "./reservations";
+import { riderImportKind } from "./riders";
+import { vehicleImportKind } from "./vehicles";
 
 const kinds = {
-  vehicles: vehicleKind,
-  drivers: driverKind,
-  companies: companyKind,
-  riders: riderKind,
-  places: placeKind,
-  repeating: repeatingKind,
-  reservations: reservationKind,
-  payments: paymentKind,
+  vehicles: vehicleImportKind,
+  drivers: driverImportKind,
+  companies: companyImportKind,
+  riders: riderImportKind,
+  places: placeImportKind,
+  repeating: repeatingTripImportKind,
+  reservations: reservationImportKind,
+  payments: paymentImportKind,
 };
 
 /** A kind as the engine uses it, which hands its values on unopened. */

@@ -20,7 +20,7 @@ import {
   type Kind,
   type LineReader,
   mergeColumns,
-  refuseIfPriced,
+  refusePricedRecord,
 } from "./kind";
 import { riderOfContact } from "./riders";
 
@@ -83,7 +83,7 @@ function readCopyRecipients(line: LineReader): CompanyContact[] {
 }
 
 /** Companies with their cost centres and people, known by name. */
-export const companyKind: Kind<Company> = {
+export const companyImportKind: Kind<Company> = {
   read(line, { operator }) {
     const centres = line.list("Cost centres");
     for (const centre of centres)
@@ -160,7 +160,7 @@ export const companyKind: Kind<Company> = {
       act: "created",
       detail: {},
     });
-    addCentresAndPeople(context, id, centres, people);
+    addCostCentresAndPeople(context, id, centres, people);
     return id;
   },
   merge(id, { given, centres, people, ...company }, context) {
@@ -173,7 +173,7 @@ export const companyKind: Kind<Company> = {
       options.duplicates === "update",
       given,
     );
-    const added = addCentresAndPeople(context, id, centres, people);
+    const added = addCostCentresAndPeople(context, id, centres, people);
     if (Object.keys(changes).length === 0 && added.length === 0) return null;
     updateRow(tx, companies, id, { ...changes, updatedAt: now, version: row.version + 1 });
     return { columns: { ...before, updatedAt: row.updatedAt }, added };
@@ -189,7 +189,7 @@ export const companyKind: Kind<Company> = {
       : null;
   },
   remove(tx, id, context) {
-    refuseIfPriced(context, id);
+    refusePricedRecord(context, id);
     tx.delete(companyMembers).where(eq(companyMembers.companyId, id)).run();
     tx.delete(costCentres).where(eq(costCentres.companyId, id)).run();
     tx.delete(companyEvents).where(eq(companyEvents.companyId, id)).run();
@@ -278,17 +278,17 @@ export function companyOf(db: Db, name: string): StoredCompany | undefined {
 }
 
 /** Adds cost centres and people that are not there yet; nobody is told. Gives their ids. */
-function addCentresAndPeople(
+function addCostCentresAndPeople(
   { tx, now }: ImportContext,
   companyId: string,
   centres: Company["centres"],
   people: Company["people"],
 ): string[] {
   const added: string[] = [];
-  const knownCentres = findRows(tx, costCentres, { companyId }).map(({ name }) =>
+  const knownCostCentres = findRows(tx, costCentres, { companyId }).map(({ name }) =>
     name.toLowerCase(),
   );
-  for (const name of centres.filter((each) => !knownCentres.includes(each.toLowerCase()))) {
+  for (const name of centres.filter((each) => !knownCostCentres.includes(each.toLowerCase()))) {
     const id = Bun.randomUUIDv7();
     insertRow(tx, costCentres, { id, companyId, name, createdAt: now });
     added.push(id);

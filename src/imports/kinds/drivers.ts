@@ -49,7 +49,7 @@ const states = {
 const SUSPENSION_REASON = "Was suspended in the imported system";
 
 /** Drivers, known by e-mail address or phone number. */
-export const driverKind: Kind<Driver> = {
+export const driverImportKind: Kind<Driver> = {
   read(line, { tx }) {
     const names = readNames(line, splitName);
     const email = line.email("E-mail");
@@ -144,8 +144,8 @@ export const driverKind: Kind<Driver> = {
   },
   restore(tx, id, { columns, papers }, { now }) {
     // As `merge` gave them.
-    const previousPapers = columns as Partial<StoredDriver>;
-    if (Object.keys(previousPapers).length > 0) updateRow(tx, drivers, id, previousPapers);
+    const previousColumns = columns as Partial<StoredDriver>;
+    if (Object.keys(previousColumns).length > 0) updateRow(tx, drivers, id, previousColumns);
     restoreDocuments(tx, { driverId: id }, papers as ReturnType<typeof mergeDocuments>, now);
   },
   *lines(context) {

@@ -96,7 +96,7 @@ export class RecordInUseError extends Error {}
  * Throws if a price list names a row, because the database cannot see inside price lists. They are read once for an
  * undo.
  */
-export function refuseIfPriced({ tx, kept }: ImportContext, id: string): void {
+export function refusePricedRecord({ tx, kept }: ImportContext, id: string): void {
   const named = kept.getOrInsertComputed("priced", () => {
     const lists = [feeSchedules, feeDraft].flatMap(({ schedule }) =>
       tx

@@ -44,7 +44,7 @@ const methods = Object.fromEntries(
 ) as Record<PaymentMethod, string>;
 
 /** Payments of trips, known by trip, day, amount and reference. A file never changes one that is here. */
-export const paymentKind: Kind<Entry> = {
+export const paymentImportKind: Kind<Entry> = {
   read(line, { tx, operator }) {
     const number = line.required("Number", 60);
     const trip = number === "" ? undefined : tripOf(tx, number);

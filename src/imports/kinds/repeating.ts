@@ -7,7 +7,7 @@ import { findRow, findRows, insertRow } from "../../../db/rows";
 import { versionInForce } from "../../fares/queries";
 import { addDays } from "../../reservations/standing-orders/order-rules";
 import type { OrderTemplate, StoredTemplate } from "../../reservations/standing-orders/order-trips";
-import { localAt } from "../../settings/local-time";
+import { localTimeAt } from "../../settings/local-time";
 import { plainWord, readDay, yesOrNo } from "../value-rules";
 import { exportedChoice, type Kind, type LineReader, RecordInUseError } from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
@@ -41,7 +41,7 @@ const states = {
 } as const;
 
 /** Repeating trips; each is booked by the price list on its days. A file never changes one that is here. */
-export const repeatingKind: Kind<StandingOrderLine> = {
+export const repeatingTripImportKind: Kind<StandingOrderLine> = {
   read(line, context) {
     const weekdays = readWeekdays(line);
     const everyWeeks = line.figure("Every weeks", 1, 4) ?? 1;
@@ -116,7 +116,7 @@ export const repeatingKind: Kind<StandingOrderLine> = {
       details: null,
       driverNewsTo: "rider",
     };
-    const today = localAt(now, operator.timeZone).slice(0, 10);
+    const today = localTimeAt(now, operator.timeZone).slice(0, 10);
     insertRow(tx, standingOrders, {
       ...order,
       id,
@@ -143,13 +143,13 @@ export const repeatingKind: Kind<StandingOrderLine> = {
   },
   print: (db, id) => findRow(db, standingOrders, { id })?.version ?? null,
   remove(tx, id) {
-    const orderTrips = tx
+    const tripsOfOrder = tx
       .select({ id: reservations.id })
       .from(reservations)
       .where(eq(reservations.standingOrderId, id))
       .limit(1)
       .all();
-    if (orderTrips.length > 0) throw new RecordInUseError();
+    if (tripsOfOrder.length > 0) throw new RecordInUseError();
     tx.delete(standingOrderExceptions).where(eq(standingOrderExceptions.standingOrderId, id)).run();
     tx.delete(standingOrders).where(eq(standingOrders.id, id)).run();
   },

@@ -77,7 +77,7 @@ const BILLED_ELSEWHERE_INVOICE = "imported";
 const PAID_ELSEWHERE_STATEMENT = -1;
 
 /** Reservations, past and coming, known by their numbers. A file never changes one that is here. */
-export const reservationKind: Kind<Trip> = {
+export const reservationImportKind: Kind<Trip> = {
   read(line, context) {
     const { now, options, operator } = context;
     const number = line.text("Number", 60);
@@ -86,7 +86,7 @@ export const reservationKind: Kind<Trip> = {
     if (line.text("Pickup date") === "") line.fault("Pickup date", "This cell is empty");
     else if (moment && time === null) line.fault("Pickup time", "The time of day is missing");
     const pickupLocal = `${moment?.day ?? "2000-01-01"}T${time ?? "12:00"}`;
-    const pickupAt = readPickup(line, pickupLocal, operator.timeZone);
+    const pickupAt = readPickupTime(line, pickupLocal, operator.timeZone);
     const isPast = pickupAt < now;
     const parts = readTripParts(line, context);
     const currency = line.text("Currency", 3).toUpperCase() || operator.currency;
@@ -364,7 +364,7 @@ function importedTripNumber(number: string, { tx, options }: ImportContext): num
   return findRow(tx, reservations, { number: Number(number) }) ? null : Number(number);
 }
 
-function readPickup(line: LineReader, local: string, timeZone: string): number {
+function readPickupTime(line: LineReader, local: string, timeZone: string): number {
   const reading = readLocalTime(local, timeZone);
   if (reading.kind === "ok") return reading.at;
   if (reading.kind === "ambiguous") return reading.earlier;

@@ -47,7 +47,7 @@ const Names = z.object({
 const nameFields = { firstName: "First name", lastName: "Last name", dispatchNote: "Note" };
 
 /** Riders, known by e-mail address or phone number. */
-export const riderKind: Kind<Rider> = {
+export const riderImportKind: Kind<Rider> = {
   read(line) {
     const names = readNames(line, splitName);
     const email = line.email("E-mail");

@@ -231,7 +231,7 @@ export function tripFields(
   rider: string,
 ): Record<string, string | number> {
   const { pickup, dropoff, stops } = storedTripPlaces(row);
-  const endFields = (end: string, { name, detail, latitude, longitude }: Stop) => ({
+  const pickupOrDropoffFields = (end: string, { name, detail, latitude, longitude }: Stop) => ({
     [end]: name,
     [`${end} address`]: detail,
     [`${end} latitude`]: latitude ?? "",
@@ -239,8 +239,8 @@ export function tripFields(
   });
   return {
     Service: exportedChoice(serviceWords[row.serviceType]),
-    ...endFields("Pickup", pickup),
-    ...endFields("Drop-off", dropoff),
+    ...pickupOrDropoffFields("Pickup", pickup),
+    ...pickupOrDropoffFields("Drop-off", dropoff),
     Stops: stops.map(writeStop).join("; "),
     Passenger: row.passengerName,
     "Passenger phone": row.passengerPhone ?? "",

@@ -98,7 +98,7 @@ export function readClass(line: LineReader, context: ImportContext, field: strin
 }
 
 /** Vehicles, known by their plates. */
-export const vehicleKind: Kind<Vehicle> = {
+export const vehicleImportKind: Kind<Vehicle> = {
   read(line, context) {
     const vehicleClass = readClass(line, context, "Class");
     const papers = readImportedDocuments(line, "vehicle");
@@ -163,8 +163,8 @@ export const vehicleKind: Kind<Vehicle> = {
   },
   restore(tx, id, { columns, papers }, { now }) {
     // As `merge` gave them.
-    const previousPapers = columns as Partial<StoredVehicle>;
-    if (Object.keys(previousPapers).length > 0) updateRow(tx, vehicles, id, previousPapers);
+    const previousColumns = columns as Partial<StoredVehicle>;
+    if (Object.keys(previousColumns).length > 0) updateRow(tx, vehicles, id, previousColumns);
     restoreDocuments(tx, { vehicleId: id }, papers as ReturnType<typeof mergeDocuments>, now);
   },
   *lines(context) {

@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { ChangeConsent, ChooseNotifications, ConsentKind } from "./choice-contract";
-import { isConsentGiven, listenerOf } from "./choice-queries";
+import { isConsentGiven, contactFactsOf } from "./choice-queries";
 import { CONSENT_VERSION, hasTripUpdates, readClockTime } from "./choice-rules";
 import { insertRow } from "../../../db/rows";
 
@@ -24,7 +24,7 @@ export async function chooseNotifications(
       fields: { "quiet.until": "Choose an end time that differs from the start time." },
     });
   await deps.write((tx) => {
-    const listener = listenerOf(tx, riderId);
+    const listener = contactFactsOf(tx, riderId);
     if (!listener) throw new AppError("request.unauthenticated");
     const trips = topics.findLast(({ topic }) => topic === "trip_updates");
     if (trips && !hasTripUpdates(trips, listener)) throw new AppError("notifications.no_way_left");

@@ -16,7 +16,7 @@ import { phonesOf } from "../push/push-queries";
 import type { Language } from "../../settings/languages/languages-contract";
 import {
   type ChosenNotification,
-  clockOf,
+  clockTimeOf,
   CONSENT_VERSION,
   consentText,
   type Contacts,
@@ -55,7 +55,7 @@ export function driverLanguage(db: Db, driverId: string): Language {
 }
 
 /** What decides the channels of a message to a rider. */
-export type Listener = {
+export type ContactFacts = {
   contacts: Contacts;
   chosen: ChosenNotification[];
   quiet: QuietSpan | null;
@@ -106,7 +106,7 @@ const newestConsent = prepared((db) =>
 );
 
 /** A rider's choices of channels; null if there is no such rider. */
-export function listenerOf(db: Db, riderId: string): Listener | null {
+export function contactFactsOf(db: Db, riderId: string): ContactFacts | null {
   const row = contactsAndQuietHours(db).get({ id: riderId });
   if (!row) return null;
   const { email, phone, language, fromMinute, untilMinute } = row;
@@ -126,7 +126,7 @@ export function isConsentGiven(db: Db, riderId: string, kind: ConsentKind): bool
 
 /** What a rider has chosen, as they see it. */
 export function readChoices(deps: Deps, riderId: string): NotificationChoices | null {
-  const listener = listenerOf(deps.db, riderId);
+  const listener = contactFactsOf(deps.db, riderId);
   if (!listener) return null;
   const { contacts, chosen, quiet, smsAllowed } = listener;
   return {
@@ -136,7 +136,7 @@ export function readChoices(deps: Deps, riderId: string): NotificationChoices | 
       sms: isWanted(chosen, topic, "sms", contacts),
       push: isWanted(chosen, topic, "push", contacts),
     })),
-    quiet: quiet && { from: clockOf(quiet.fromMinute), until: clockOf(quiet.untilMinute) },
+    quiet: quiet && { from: clockTimeOf(quiet.fromMinute), until: clockTimeOf(quiet.untilMinute) },
     reach: {
       email: contacts.email,
       sms: contacts.phone,

@@ -103,7 +103,7 @@ export function readClockTime(time: string): number {
 }
 
 /** Minutes after midnight as "22:00". */
-export function clockOf(minute: number): string {
+export function clockTimeOf(minute: number): string {
   const two = (n: number) => String(n).padStart(2, "0");
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }

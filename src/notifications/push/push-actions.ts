@@ -54,7 +54,7 @@ export async function turnOnPush(
       accountId,
       service,
       endpointHash,
-      sealed: deps.keys.seal(JSON.stringify(phone)),
+      sealed: deps.keys.encrypt(JSON.stringify(phone)),
       hideDetails,
       createdAt: deps.now(),
     });

@@ -1,7 +1,7 @@
 /** The way out of pushes: encrypted for the phone (RFC 8291), handed to its push service (RFC 8030). */
 import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
-import { fetchPlain } from "../../server/upstream";
+import { fetchUncompressed } from "../../server/upstream";
 import { DeliveryError, type OutgoingMessage } from "../outgoing-message";
 import { removePhone, type PhoneKeys } from "./push-actions";
 import { vapidKeys } from "./push-keys";
@@ -23,11 +23,11 @@ export async function sendPush(deps: Deps, message: OutgoingMessage): Promise<vo
     await removePhone(deps, message.recipient);
     throw new DeliveryError("This push service is not allowed.", true);
   }
-  const { headers, body } = await encryptFor(deps, phone, message);
+  const { headers, body } = await encryptForPhone(deps, phone, message);
   let response: Response;
   try {
     // Another address than the one that was checked is never written to: no redirect is followed.
-    response = await fetchPlain(phone.endpoint, {
+    response = await fetchUncompressed(phone.endpoint, {
       method: "POST",
       headers,
       body,
@@ -48,7 +48,7 @@ export async function sendPush(deps: Deps, message: OutgoingMessage): Promise<vo
   );
 }
 
-async function encryptFor(
+async function encryptForPhone(
   deps: Deps,
   { endpoint, p256dh, auth }: PhoneKeys,
   message: OutgoingMessage,
@@ -86,7 +86,7 @@ async function encryptFor(
 function phoneKeys(deps: Deps, sealed: string): PhoneKeys | null {
   try {
     // Written by ourselves in `turnOnPush`.
-    return JSON.parse(deps.keys.unseal(sealed)) as PhoneKeys;
+    return JSON.parse(deps.keys.decrypt(sealed)) as PhoneKeys;
   } catch {
     return null;
   }

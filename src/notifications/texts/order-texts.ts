@@ -40,11 +40,11 @@ export function orderChanged(
   const words = wordsIn(order.language).order;
   const { subject, paragraphs } = words.changed(order.pattern, order.end);
   const unchangedText = how.unchanged.length > 0 ? [words.unchanged(how.unchanged.join(", "))] : [];
-  const told = {
+  const messageText = {
     subject,
     paragraphs: [...paragraphs, ...unchangedText, ...cancelledWords(words, how)],
   };
-  return orderMessage("order_changed", order, told, trips);
+  return orderMessage("order_changed", order, messageText, trips);
 }
 
 function cancelledWords(words: OrderWords, { cancelled, fee }: CancelledTrips): string[] {
@@ -69,7 +69,7 @@ export function orderStopped(
 }
 
 /** News for the rider about trips that were booked automatically. */
-export function orderNews(
+export function orderNewsMessage(
   order: OrderFacts,
   news: {
     /** Times that the clocks skip: what it is instead. */

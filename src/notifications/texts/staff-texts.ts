@@ -41,16 +41,16 @@ export function staffNewsMessage(input: {
 
 /** Somebody else took the second factor away. */
 export function secondFactorReset({ brand, by }: { brand: string; by: string }): Message {
-  const told = `${by} has reset your second factor for ${brand} dispatch. You are signed out everywhere.`;
+  const messageText = `${by} has reset your second factor for ${brand} dispatch. You are signed out everywhere.`;
   return {
     kind: "staff_second_factor_reset",
     subject: `Your second factor for ${brand} was reset`,
     ...renderMailBodies(brand, "en", [
-      { text: told },
+      { text: messageText },
       {
         text: "Sign in with your password and set up a new second factor. If you did not ask for this, tell an owner.",
       },
     ]),
-    sms: told,
+    sms: messageText,
   };
 }

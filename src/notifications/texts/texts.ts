@@ -23,18 +23,18 @@ export function offerToDriver(
 ): Message {
   const t = translatorFor(trip.language);
   const { tripRows, seeTrip } = wordsIn(trip.language);
-  const told = {
+  const messageText = {
     subject: t("New trip {number}: {time}", { number: trip.number, time: trip.pickupTime }),
     paragraphs: [t("Can you take this trip? Please answer by {time}.", { time: answerBy })],
   };
-  return tripMessage("offer", trip, told, showsFare ? [[tripRows.fare, trip.fare]] : [], {
+  return tripMessage("offer", trip, messageText, showsFare ? [[tripRows.fare, trip.fare]] : [], {
     total: [t("You earn"), earningsText ?? t("See the trip")],
     label: seeTrip,
   });
 }
 
 /** A notification for a phone whose owner wants nothing said on its locked screen. */
-export function hiddenNotice(
+export function noticeWithoutDetails(
   brand: string,
   language: Language,
   kind: string,

@@ -108,10 +108,10 @@ export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitP
   const lines = parts.map(({ number, passengers, fare }) =>
     words.splitPart(number, passengers, fare),
   );
-  const withSms = withSmsText(trip, "changed", messageText);
+  const textWithSms = withSmsText(trip, "changed", messageText);
   // The owner's words tell of a change: that it is two by now is said besides.
-  const extraContent = withSms === messageText ? lines : [...messageText.paragraphs, ...lines];
-  return tripMessage("booking_changed", trip, withExtraText(withSms, ...extraContent));
+  const extraContent = textWithSms === messageText ? lines : [...messageText.paragraphs, ...lines];
+  return tripMessage("booking_changed", trip, withExtraText(textWithSms, ...extraContent));
 }
 
 /** Some hours before, or the evening before. */

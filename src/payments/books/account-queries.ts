@@ -36,9 +36,9 @@ export function readAccount(
   };
 }
 
-type FoundEntry = { day: string; at: number; what: string; amountMinor: number };
+type EntryWithoutBalance = { day: string; at: number; what: string; amountMinor: number };
 
-function documents(deps: Deps, companyId: string, currency: string): FoundEntry[] {
+function documents(deps: Deps, companyId: string, currency: string): EntryWithoutBalance[] {
   return deps.db.$client
     .query<
       { day: string; at: number; kind: InvoiceKind; number: number; totalMinor: number },
@@ -66,7 +66,7 @@ type PaymentRow = {
   isReversal: 0 | 1;
 };
 
-function payments(deps: Deps, companyId: string, currency: string): FoundEntry[] {
+function payments(deps: Deps, companyId: string, currency: string): EntryWithoutBalance[] {
   return deps.db.$client
     .query<PaymentRow, [string, string]>(
       `SELECT p.paid_on AS day, p.created_at AS at, p.kind, p.method, p.amount_minor AS amountMinor,

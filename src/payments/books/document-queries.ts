@@ -15,7 +15,7 @@ type StoredLine = typeof invoiceLines.$inferSelect;
 type Line = StoredLine & { lines: FareLine[] };
 
 /** An invoice or credit note as it was issued. */
-export type BookedDocument = StoredInvoice & {
+export type AccountingDocument = StoredInvoice & {
   companyName: string;
   party: Parties["to"];
   lines: Line[];
@@ -25,7 +25,7 @@ export type BookedDocument = StoredInvoice & {
 const DOCUMENTS_PER_READ = 50;
 
 /** The documents issued on the days of a period, in their order. */
-export function* documentsOf(deps: Deps, { from, to }: BooksQuery): Generator<BookedDocument> {
+export function* documentsOf(deps: Deps, { from, to }: BooksQuery): Generator<AccountingDocument> {
   const { timeZone } = readOperator(deps);
   const read = deps.db.$client.query<{ id: string; at: number }, [number, string, number, number]>(
     `SELECT id, issued_at AS at FROM invoices INDEXED BY invoices_issued

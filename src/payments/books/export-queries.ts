@@ -4,7 +4,7 @@ import { CSV_BOM, csvLine } from "../../formats/csv";
 import { totalOf } from "../../invoices/rules";
 import { majorAmount } from "../../settings/money-rules";
 import type { InvoiceExportQuery } from "./books-contract";
-import { type BookedDocument, documentsOf } from "./document-queries";
+import { type AccountingDocument, documentsOf } from "./document-queries";
 import { documentCode } from "./journal-queries";
 import { taxName } from "./journal-rules";
 
@@ -130,7 +130,7 @@ type Item = { description: string; day: string; netMinor: number; taxMinor: numb
  * a whole.
  */
 function itemsOf(
-  { lines }: BookedDocument,
+  { lines }: AccountingDocument,
   corrected: "each" | "whole",
   { noTax }: InvoiceExportQuery,
 ): Item[] {

@@ -5,7 +5,7 @@ import { SYSTEM_ACTOR } from "../../deps";
 import { openProvider } from "../../payment-providers/open-providers";
 import type { CardVault } from "../../payment-providers/provider";
 import type { SavedCard } from "../../reservations/prepaying/card-contract";
-import { cardsOf } from "../../reservations/prepaying/card-queries";
+import { cardsOfRider } from "../../reservations/prepaying/card-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import type { MyCards } from "./card-contract";
 
@@ -20,14 +20,14 @@ export function connectedVault(deps: Deps): { vault: CardVault; isLive: boolean 
 
 /** A rider's cards, and whether another one can be saved. */
 export function readMyCards(deps: Deps, riderId: string): MyCards {
-  const cards = cardsOf(deps, riderId);
+  const cards = cardsOfRider(deps, riderId);
   return { cards, canSave: connectedVault(deps) !== null && cards.length < MAX_CARDS };
 }
 
 /** The saved cards of a trip's rider. 404 when there is no such trip. */
 export function cardsOfTrip(deps: Deps, id: string): SavedCard[] {
   const { riderId } = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id });
-  return riderId === null ? [] : cardsOf(deps, riderId);
+  return riderId === null ? [] : cardsOfRider(deps, riderId);
 }
 
 /** The rows of a rider's cards, whatever their state. */

@@ -16,7 +16,7 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import { appendAudit } from "../../audit/actions";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
-import { amountDue } from "../../fares/due-rules";
+import { amountDue } from "../../fares/amount-due-rules";
 import { payableMinor } from "../../payment-providers/provider-money";
 import { cardAgreementOf, chargeableCard } from "../../reservations/prepaying/card-queries";
 import { prepaymentOf, prepaymentsOf } from "../../reservations/prepaying/prepay-queries";
@@ -25,7 +25,7 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { tripsOfBooking } from "../../reservations/vehicles/vehicle-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { makePayLinkInTransaction, makePayLink, sendLinkMessage } from "../links/link-actions";
-import { canPayOnline, openLinkOf, payableMinorOf, tripsOf } from "../links/link-queries";
+import { canPayOnline, openLinkOf, payableMinorOf, tripsOfPayable } from "../links/link-queries";
 import {
   ensureCardAttempt,
   chargeCard,
@@ -78,7 +78,7 @@ async function charge(deps: Deps, link: StoredPayLink, card: StoredCard): Promis
   const isPaid = await chargeCard(deps, attempt);
   // Of several vehicles all: each is followed up, and none is to ask the same bank again.
   if (!isPaid)
-    for (const { id } of tripsOf(deps.db, link))
+    for (const { id } of tripsOfPayable(deps.db, link))
       await changeAgreement(deps, id, { refusedAt: deps.now() });
   return isPaid;
 }
@@ -98,7 +98,7 @@ async function changeAgreement(
 }
 
 /** Follows up every open agreement once. One that fails is logged, and taken up again the next time. */
-export async function followUpCards(deps: Deps): Promise<void> {
+export async function followUpAgreements(deps: Deps): Promise<void> {
   const openAgreements = deps.db
     .select()
     .from(cardAgreements)
@@ -185,11 +185,11 @@ export async function chargeByStaff(
     const trip = loadTrip(tx, { actor, id, version });
     const card = chargeableCard({ ...deps, db: tx }, trip.riderId, cardId);
     const heldMinor = prepaymentOf(tx, id)?.heldMinor ?? 0;
-    const maxMinor = Math.max(0, amountDue(trip) - heldMinor);
-    if (maxMinor === 0) throw new AppError("payment.nothing_due");
-    if (amountMinor > maxMinor)
+    const maxChargeMinor = Math.max(0, amountDue(trip) - heldMinor);
+    if (maxChargeMinor === 0) throw new AppError("payment.nothing_due");
+    if (amountMinor > maxChargeMinor)
       throw new AppError("payment.link_too_much", {
-        fields: { amountMinor: `At most ${formatMoney(maxMinor, trip.currency)}.` },
+        fields: { amountMinor: `At most ${formatMoney(maxChargeMinor, trip.currency)}.` },
       });
     const open = openLinkOf(tx, { reservationId: id });
     const live = open && liveAttempt(tx, open.id);

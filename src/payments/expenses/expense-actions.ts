@@ -12,7 +12,7 @@ import { AppError } from "../../errors";
 import { insertPhotoRow, withPhoto } from "../../files/photos";
 import { discardFile } from "../../files/store";
 import type { ExpenseKind, FareLine, PayLine } from "../../fares/contract";
-import { costOf } from "../../fares/due-rules";
+import { costOf } from "../../fares/amount-due-rules";
 import { withExpense } from "../../fares/expense-rules";
 import { notifyDriver } from "../../notifications/outbox";
 import { announce, appendEvent, changeReservation } from "../../reservations/actions";
@@ -163,8 +163,8 @@ async function decide(
     const trip = loadTrip(tx, { actor, id: tripId, version });
     const { row, decision } = of(tx, trip);
     const after = { ...row, ...decision };
-    const bill = billChanges(trip, after);
-    const pay = payChanges(trip, after);
+    const bill = billColumns(trip, after);
+    const pay = driverPayColumns(trip, after);
     const refusal = decisionRefusal(trip, row, {
       changesBill: bill.addedMinor !== 0,
       changesPay: after.paysDriver,
@@ -203,7 +203,7 @@ async function decide(
 const isUndriven = ({ state }: StoredTrip) => state === "cancelled" || state === "no_show";
 
 /** What an expense as it is decided makes of what the customer is charged. */
-function billChanges(trip: StoredTrip, expense: StoredExpense) {
+function billColumns(trip: StoredTrip, expense: StoredExpense) {
   // Written by ourselves from the fare function's lines.
   const before = ((isUndriven(trip) ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
   const { lines, addedMinor } = withExpense(before, expense, expense.chargesCustomer);
@@ -216,7 +216,7 @@ function billChanges(trip: StoredTrip, expense: StoredExpense) {
 }
 
 /** Updates the driver's pay, which a trip has once it has ended: its end includes what was approved before. */
-function payChanges(trip: StoredTrip, expense: StoredExpense) {
+function driverPayColumns(trip: StoredTrip, expense: StoredExpense) {
   if (trip.state === "passenger_on_board") return {};
   // Written by ourselves from the pay rule's lines.
   const before = (trip.payLines ?? []) as PayLine[];

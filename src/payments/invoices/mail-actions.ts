@@ -16,7 +16,7 @@ import { dayText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
 import { readOperator } from "../../settings/queries";
 import { ensureInvoiceLink } from "../links/link-actions";
-import { canPayIn } from "../links/link-queries";
+import { canPayInCurrency } from "../links/link-queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 
 /** Two people who press at once send one e-mail. */
@@ -64,7 +64,7 @@ export function mailInvoiceInTransaction(
   const now = deps.now();
   const { balanceMinor, overdueDays } = toRow({ ...deps, db: tx }, invoice);
   const link =
-    balanceMinor > 0 && canPayIn(deps, currency)
+    balanceMinor > 0 && canPayInCurrency(deps, currency)
       ? ensureInvoiceLink(tx, deps, actor, invoiceId, balanceMinor)
       : null;
   const outboxId = queueMessage(tx, deps, {

@@ -5,7 +5,7 @@ import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import type { ReminderRulesAnswer, SaveReminderRules } from "../../invoices/contract";
 import { loadInvoice, openBalance } from "../../invoices/queries";
 import { saveSettings } from "../../settings/actions";
-import { localAt } from "../../settings/local-time";
+import { localTimeAt } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 import { mailInvoiceInTransaction } from "./mail-actions";
@@ -44,7 +44,7 @@ export function saveReminderRules(
  */
 export async function remindOfInvoices(deps: Deps): Promise<number> {
   const { remindInvoices, invoiceReminderDays, timeZone } = readOperator(deps);
-  const local = localAt(deps.now(), timeZone);
+  const local = localTimeAt(deps.now(), timeZone);
   if (!remindInvoices || local.slice(11, 13) < REMIND_FROM_HOUR) return 0;
   const today = Temporal.PlainDate.from(local.slice(0, 10));
   let count = 0;
@@ -53,7 +53,7 @@ export async function remindOfInvoices(deps: Deps): Promise<number> {
     const last = today.subtract({ days: afterDays }).toString();
     const first = next === undefined ? "" : today.subtract({ days: next }).toString();
     for (const id of invoicesToRemind(deps, { afterDays, after: first, until: last }))
-      if (await remind(deps, id, afterDays)) count++;
+      if (await sendInvoiceReminder(deps, id, afterDays)) count++;
   }
   return count;
 }
@@ -76,7 +76,11 @@ function invoicesToRemind(
     .map(({ id }) => id);
 }
 
-async function remind(deps: Deps, invoiceId: string, afterDays: number): Promise<boolean> {
+async function sendInvoiceReminder(
+  deps: Deps,
+  invoiceId: string,
+  afterDays: number,
+): Promise<boolean> {
   const done = await deps.write((tx) => {
     // It may have been paid, or reminded of, since it was looked for.
     if (openBalance(tx, { id: invoiceId }) <= 0) return null;

@@ -20,7 +20,7 @@ import { endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import type { MakePayLink } from "./link-contract";
 import { endLink } from "./link-end-actions";
 import {
-  loadSubject,
+  loadPayLinkSubject,
   openLinkOf,
   type Payable,
   sharedPayableOf,
@@ -175,7 +175,7 @@ export function sendLinkMessage(tx: Tx, deps: Deps, link: StoredPayLink): void {
   const { brand } = readOperator(deps);
   const url = payUrl(deps, link.id);
   updateRow(tx, payLinks, link.id, { sentAt: deps.now() });
-  const { trip, invoice } = loadSubject(tx, link);
+  const { trip, invoice } = loadPayLinkSubject(tx, link);
   if (!trip) {
     const company = findRow(tx, companies, { id: invoice.companyId });
     if (!company?.billingEmail) throw new AppError("invoice.no_email");

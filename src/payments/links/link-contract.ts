@@ -1,7 +1,7 @@
 /** Paying by link: what the page of `/pay/{token}` shows and sends, and what staff do with links. */
 import { z } from "zod";
 import { OnlineMethod } from "../../payment-providers/provider-contract";
-import { MAX_ACCOUNT_MINOR } from "../../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../settings/amount-contract";
 import { SavedCard } from "../../reservations/prepaying/card-contract";
 import { UnpaidReason } from "../contract";
 
@@ -61,7 +61,7 @@ export const StartPayment = z.object({
   method: OnlineMethod,
   phone: z.string().trim().max(40).optional(),
   /** The tip, by a link for one. */
-  tipMinor: minor.min(1, "Enter an amount.").max(MAX_ACCOUNT_MINOR).optional(),
+  tipMinor: minor.min(1, "Enter an amount.").max(MAX_BUSINESS_AMOUNT_MINOR).optional(),
 });
 export type StartPayment = z.infer<typeof StartPayment>;
 
@@ -69,7 +69,7 @@ export type StartPayment = z.infer<typeof StartPayment>;
 export const StartedPayment = z.object({ url: z.string().nullable() });
 
 /** The address of the link by which a rider pays before the trip; null once their saved card has paid. */
-export const PrepayAddress = z.object({ url: z.string().nullable() });
+export const PrepaymentUrl = z.object({ url: z.string().nullable() });
 
 /** The link of a trip or an invoice as staff see it. */
 export const PayLink = z.object({
@@ -96,7 +96,10 @@ export type PayLinkAnswer = z.infer<typeof PayLinkAnswer>;
 
 /** Without an amount it is for all that is due. */
 export const MakePayLink = z.object({
-  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR).optional(),
+  amountMinor: minor
+    .min(1, "Enter an amount above zero.")
+    .max(MAX_BUSINESS_AMOUNT_MINOR)
+    .optional(),
   /** Sends it to the rider or the company at once. */
   send: z.boolean().default(false),
 });

@@ -16,7 +16,7 @@ import type { Tx } from "../../../db/writer";
 import { type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import type { FareLine } from "../../fares/contract";
-import { amountDue } from "../../fares/due-rules";
+import { amountDue } from "../../fares/amount-due-rules";
 import { iso } from "../../formats/instants";
 import { loadInvoice, openBalance } from "../../invoices/queries";
 import { payUrl } from "../../payment-providers/pay-url";
@@ -66,11 +66,11 @@ export function sharedPayableOf(db: Db | Tx, of: Payable): Payable {
 }
 
 /** The trips that a link is for: of several vehicles all of them, but for a tip or a hold. */
-export function tripsOf(
+export function tripsOfPayable(
   db: Db | Tx,
   link: PayLinkSubject & Pick<StoredPayLink, "isTip" | "isHold">,
 ): StoredTrip[] {
-  const { trip } = loadSubject(db, link);
+  const { trip } = loadPayLinkSubject(db, link);
   if (!trip) return [];
   return link.isTip || link.isHold ? [trip] : tripsOfBooking(db, trip);
 }
@@ -114,7 +114,7 @@ const providersByMethod: Record<OnlineMethod, readonly PaymentProviderId[]> = {
 };
 
 /** Whether anything is connected that takes payments in a currency. */
-export function canPayIn(deps: Deps, currency: string): boolean {
+export function canPayInCurrency(deps: Deps, currency: string): boolean {
   return methodsOf(deps, { currency, isHold: false }).length > 0;
 }
 
@@ -127,7 +127,7 @@ export function canPayOnline(deps: Deps): boolean {
 export type PayLinkSubject = Pick<StoredPayLink, "reservationId" | "invoiceId">;
 
 /** The trip or the invoice that a link is of. */
-export function loadSubject(db: Db | Tx, { reservationId, invoiceId }: PayLinkSubject) {
+export function loadPayLinkSubject(db: Db | Tx, { reservationId, invoiceId }: PayLinkSubject) {
   return reservationId === null
     ? { trip: null, invoice: loadInvoice(db, invoiceId ?? "") }
     : { trip: loadTrip(db, { actor: SYSTEM_ACTOR, id: reservationId }), invoice: null };
@@ -135,7 +135,7 @@ export function loadSubject(db: Db | Tx, { reservationId, invoiceId }: PayLinkSu
 
 /** What is due of what a link is of. */
 export function dueMinorOf(db: Db | Tx, of: PayLinkSubject): number {
-  const { trip, invoice } = loadSubject(db, of);
+  const { trip, invoice } = loadPayLinkSubject(db, of);
   if (!trip) return openBalance(db, invoice);
   if (trip.orderId === null) return amountDue(trip);
   // What is overpaid of one vehicle is refunded, and pays for no other.
@@ -153,14 +153,14 @@ export function payableMinorOf(
 /** What is left to pay of what a link is for: never more than it was made for. */
 export function remainingPayableMinor(db: Db | Tx, link: StoredPayLink): number {
   if (link.isTip) {
-    const { trip } = loadSubject(db, link);
+    const { trip } = loadPayLinkSubject(db, link);
     // By the price as it is now: it may have been corrected since the link was made.
     return link.end === null && trip && acceptsTip(trip)
       ? maxTipMinor(trip.fareLines as FareLine[])
       : 0;
   }
   if (link.isHold) {
-    const { trip } = loadSubject(db, link);
+    const { trip } = loadPayLinkSubject(db, link);
     return link.end === "paid" || !trip || isOver(trip.state) ? 0 : link.amountMinor;
   }
   return Math.max(0, Math.min(link.amountMinor, payableMinorOf(db, link)));
@@ -202,7 +202,7 @@ export function payerOf(
   deps: Deps,
   link: StoredPayLink,
 ): { name: string | null; email: string | null; phone: string | null } {
-  const { trip, invoice } = loadSubject(deps.db, link);
+  const { trip, invoice } = loadPayLinkSubject(deps.db, link);
   if (!trip) {
     const company = findRow(deps.db, companies, { id: invoice.companyId });
     return { name: company?.name ?? null, email: company?.billingEmail ?? null, phone: null };
@@ -246,7 +246,7 @@ function stateOf(
   deps: Deps,
   link: StoredPayLink,
   attempt: StoredAttempt | null,
-  leftMinor: number,
+  remainingMinor: number,
 ): PayPage["state"] {
   if (link.end === "paid") return "paid";
   const isStarting =
@@ -255,7 +255,7 @@ function stateOf(
   if (attempt?.state === "open" || isStarting) return "waiting";
   if (link.end !== null) return "ended";
   // Paid in another way in the meantime; a tip of a trip that takes none any more.
-  if (leftMinor === 0) return link.isTip ? "ended" : "paid";
+  if (remainingMinor === 0) return link.isTip ? "ended" : "paid";
   return link.expiresAt <= deps.now() ? "expired" : "open";
 }
 
@@ -279,7 +279,7 @@ function tripUrlOf({ db, config }: Deps, { reservationId }: StoredPayLink): stri
 
 /** What to offer of a trip's tip. */
 function tipChoicesOf(db: Db, link: StoredPayLink): PayPage["tipChoices"] {
-  const { trip } = loadSubject(db, link);
+  const { trip } = loadPayLinkSubject(db, link);
   return trip
     ? offeredTips(db, trip).map((choice) => ({
         ...choice,
@@ -300,8 +300,8 @@ function receiptOf(db: Db, attempt: StoredAttempt | null): PayPage["receipt"] {
 }
 
 function subjectOf(deps: Deps, link: StoredPayLink): Pick<PayPage, "what" | "number" | "day"> {
-  const { trip, invoice } = loadSubject(deps.db, link);
-  const trips = tripsOf(deps.db, link);
+  const { trip, invoice } = loadPayLinkSubject(deps.db, link);
+  const trips = tripsOfPayable(deps.db, link);
   const number = trip ? trips.map((one) => one.number).join(", ") : String(invoice.number);
   // Of several vehicles the first may be cancelled, and the others are what is paid.
   const paid = trips.find((one) => amountDue(one) > 0) ?? trip;

@@ -32,7 +32,7 @@ import {
   remainingPayableMinor,
   payerOf,
   providerFor,
-  tripsOf,
+  tripsOfPayable,
 } from "../links/link-queries";
 import { applyProviderFacts, hasRefund } from "./provider-facts-actions";
 import { describe } from "./online-queries";
@@ -58,7 +58,7 @@ const PAGE_LIFETIME_MS = 90 * 60_000;
  * tabs. 404, 409 when the link has ended, is paid, or a payment of another kind waits, 422 without a provider or a
  * number, 502 when the provider gives no answer.
  */
-export async function startByLink(
+export async function startPaymentByLink(
   deps: Deps,
   token: string,
   input: z.output<typeof StartPayment>,
@@ -75,12 +75,12 @@ export async function startByLink(
       throw new AppError("payment.link_ended");
     const live = liveAttempt(tx, link.id);
     if (live) return { attempt: live, isNew: false };
-    const leftMinor = remainingPayableMinor(tx, currentLink);
+    const remainingMinor = remainingPayableMinor(tx, currentLink);
     if (currentLink.end === "paid") throw new AppError("payment.paid");
-    if (leftMinor === 0) throw new AppError(link.isTip ? "tip.closed" : "payment.paid");
+    if (remainingMinor === 0) throw new AppError(link.isTip ? "tip.closed" : "payment.paid");
     if (currentLink.expiresAt <= deps.now()) throw new AppError("payment.link_ended");
     const { method } = input;
-    const amountMinor = tipMinor ?? leftMinor;
+    const amountMinor = tipMinor ?? remainingMinor;
     const attempt = insertAttempt(tx, deps, link, { provider, method, phone, amountMinor });
     return { attempt, isNew: true };
   });
@@ -125,7 +125,7 @@ export function ensureCardAttempt(
   const live = liveAttempt(tx, link.id);
   if (live && live.cardId !== card.id) throw new AppError("payment.under_way");
   if (live) return live;
-  if (tripsOf(tx, link).some(({ id }) => hasOpenCardPayment(tx, id)))
+  if (tripsOfPayable(tx, link).some(({ id }) => hasOpenCardPayment(tx, id)))
     throw new AppError("card.under_way");
   const provider = openProvider(deps, card.provider);
   if (!provider) throw new AppError("payment.no_provider");

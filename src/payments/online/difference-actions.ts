@@ -7,7 +7,7 @@ import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { announce } from "../../reservations/actions";
 import { concludePayment } from "../actions";
-import { recordStaffNews } from "../../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../../notifications/staff/staff-notification-actions";
 
 type NewDifference = Omit<
   typeof paymentDifferences.$inferInsert,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { line } from "../../settings/text-contract";
-import { MAX_ACCOUNT_MINOR, MAX_PRICE_MINOR } from "../../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR, MAX_PRICE_MINOR } from "../../settings/amount-contract";
 
 const minor = z.number().int();
 
@@ -69,6 +69,6 @@ export type RefundOnline = z.input<typeof RefundOnline>;
 
 /** Refunds what was overpaid on an invoice, from one of its payments. */
 export const RefundInvoice = RefundOnline.pick({ reason: true }).extend({
-  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR),
+  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_BUSINESS_AMOUNT_MINOR),
 });
 export type RefundInvoice = z.input<typeof RefundInvoice>;

@@ -6,7 +6,7 @@ import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
 import { iso } from "../../formats/instants";
 import { readOperator } from "../../settings/queries";
-import { loadSubject } from "../links/link-queries";
+import { loadPayLinkSubject } from "../links/link-queries";
 import type { DifferenceList } from "./online-contract";
 import { differenceWords } from "./difference-rules";
 
@@ -54,7 +54,7 @@ export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList
 /** What payers read at the provider. */
 export function describe(deps: Deps, link: StoredPayLink): string {
   const { brand } = readOperator(deps);
-  const { trip, invoice } = loadSubject(deps.db, link);
+  const { trip, invoice } = loadPayLinkSubject(deps.db, link);
   if (!trip) return `${brand}: invoice ${invoice.number}`;
   return link.isTip ? `${brand}: tip for trip ${trip.number}` : `${brand}: trip ${trip.number}`;
 }

@@ -15,7 +15,7 @@ import { savedCards } from "../../../db/schema/saved-cards";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { ListedRefund, ProviderPayment } from "../../payment-providers/provider";
-import { amountDue } from "../../fares/due-rules";
+import { amountDue } from "../../fares/amount-due-rules";
 import { queueRiderMessage } from "../../notifications/outbox";
 import { cardCharged } from "../../notifications/texts/payment-texts";
 import { announce } from "../../reservations/actions";
@@ -25,24 +25,29 @@ import { isOver } from "../../reservations/rules";
 import { formatMoney } from "../../settings/money-rules";
 import { readOperator } from "../../settings/queries";
 import {
-  childrenOf,
+  childPaymentsOf,
   concludePayment,
   recordPaymentOnTrip,
   type NewPayment,
   recordPaymentFee,
   partsOfPayment,
 } from "../actions";
-import { recordPaymentOnInvoice } from "../invoice-actions";
+import { recordPaymentOnInvoice } from "../invoice-payment-actions";
 import {
   recordHold,
   recordPrepaidAmount,
   openPrepaymentMinor,
 } from "../prepaying/prepayment-actions";
 import { endLink } from "../links/link-end-actions";
-import { dueMinorOf, loadSubject, type PayLinkSubject, tripsOf } from "../links/link-queries";
+import {
+  dueMinorOf,
+  loadPayLinkSubject,
+  type PayLinkSubject,
+  tripsOfPayable,
+} from "../links/link-queries";
 import { notifyOfRefund } from "../refund-messages";
 import { paymentShares, refundableMinor } from "../rules";
-import { lowerPrice, today } from "../trip-actions";
+import { lowerPrice, today } from "../trip-payment-actions";
 import { closeDispute, recordDifference, reopenDispute } from "./difference-actions";
 import type { DifferenceKind } from "./online-contract";
 
@@ -57,10 +62,10 @@ export function hasRefund({ db }: Deps, attemptId: string): boolean {
 function refundsOf(db: Db | Tx, paid: StoredPayment): StoredPayment[] {
   const sources =
     paid.kind === "hold"
-      ? childrenOf(db, paid.id).filter(({ kind }) => kind === "capture")
+      ? childPaymentsOf(db, paid.id).filter(({ kind }) => kind === "capture")
       : partsOfPayment(db, paid);
   return sources
-    .flatMap(({ id }) => childrenOf(db, id))
+    .flatMap(({ id }) => childPaymentsOf(db, id))
     .filter(({ kind, state }) => kind === "refund" && state === "succeeded");
 }
 
@@ -193,12 +198,12 @@ class ProviderFactsWriter {
   /** What was taken of a hold: our capture has come through, or somebody took it at the provider. */
   private recordCaptures(held: StoredPayment): void {
     const { tx, facts } = this;
-    const captures = childrenOf(tx, held.id).filter(({ kind }) => kind === "capture");
+    const captures = childPaymentsOf(tx, held.id).filter(({ kind }) => kind === "capture");
     const before = captures.filter(({ state }) => state === "succeeded").length;
     for (const row of captures)
       if (row.state === "pending")
         this.concludeCapture(row, row.amountMinor === facts.receivedMinor ? "succeeded" : "failed");
-    const pastCaptures = childrenOf(tx, held.id).filter(
+    const pastCaptures = childPaymentsOf(tx, held.id).filter(
       ({ kind, state }) => kind === "capture" && state === "succeeded",
     );
     const known = pastCaptures.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -216,7 +221,7 @@ class ProviderFactsWriter {
 
   /** The hold has ended: we released it, or it expired. */
   private released(held: StoredPayment): void {
-    const rows = childrenOf(this.tx, held.id);
+    const rows = childPaymentsOf(this.tx, held.id);
     for (const row of rows)
       if (row.state === "pending")
         this.concludeCapture(row, row.kind === "release" ? "succeeded" : "failed");
@@ -273,7 +278,7 @@ class ProviderFactsWriter {
         idempotencyKey: key,
       });
     // What those that have ended cost is due now.
-    const trips = tripsOf(tx, link).toSorted(
+    const trips = tripsOfPayable(tx, link).toSorted(
       (a, b) => Number(isOver(b.state)) - Number(isOver(a.state)),
     );
     const key = `attempt:${attempt.id}`;
@@ -296,7 +301,7 @@ class ProviderFactsWriter {
    */
   private addTip(): boolean {
     const { deps, tx, actor, facts, link } = this;
-    const { trip } = loadSubject(tx, link);
+    const { trip } = loadPayLinkSubject(tx, link);
     if (!trip || !acceptsTip(trip) || link.end === "paid") return false;
     addPaidTip(deps, tx, trip, facts.receivedMinor, actor);
     return true;
@@ -341,16 +346,16 @@ class ProviderFactsWriter {
     this.reverseFailedRefunds(charge);
     const parts = partsOfPayment(tx, charge);
     const recordedReturnsMinor = parts
-      .flatMap(({ id }) => childrenOf(tx, id))
+      .flatMap(({ id }) => childPaymentsOf(tx, id))
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
-    const totalReturned = facts.refundedMinor + facts.chargedBackMinor;
-    const newlyReturnedMinor = totalReturned - recordedReturnsMinor;
+    const totalReturnedMinor = facts.refundedMinor + facts.chargedBackMinor;
+    const newlyReturnedMinor = totalReturnedMinor - recordedReturnsMinor;
     if (newlyReturnedMinor <= 0) return;
     const isChargeback = facts.chargedBackMinor > 0;
-    this.differs(isChargeback ? "charged_back" : "refunded_there", totalReturned);
+    this.differs(isChargeback ? "charged_back" : "refunded_there", totalReturnedMinor);
     const reason = isChargeback ? "Charged back by the payer’s bank" : "Refunded at the provider";
-    const { trip } = loadSubject(tx, link);
+    const { trip } = loadPayLinkSubject(tx, link);
     if (link.isTip && trip)
       lowerPrice(this.deps, tx, trip, {
         amountMinor: newlyReturnedMinor,
@@ -364,7 +369,7 @@ class ProviderFactsWriter {
       const isLast = at === parts.length - 1;
       const amountMinor = isLast
         ? left
-        : Math.min(left, refundableMinor(part, childrenOf(tx, part.id)));
+        : Math.min(left, refundableMinor(part, childPaymentsOf(tx, part.id)));
       left -= amountMinor;
       if (amountMinor === 0) continue;
       this.write(part, {
@@ -376,7 +381,7 @@ class ProviderFactsWriter {
         parentId: part.id,
         paidOn: today(this.deps),
         reason,
-        idempotencyKey: `there:${part.id}:${totalReturned}`,
+        idempotencyKey: `there:${part.id}:${totalReturnedMinor}`,
       });
       if (part.reservationId !== null && !isChargeback)
         notifyOfRefund(tx, this.deps, { id: part.reservationId }, amountMinor);
@@ -389,7 +394,7 @@ class ProviderFactsWriter {
   ): StoredPayment {
     const { deps, tx, actor } = this;
     const by = { actor, now: deps.now() };
-    const { trip: before, invoice } = loadSubject(tx, link);
+    const { trip: before, invoice } = loadPayLinkSubject(tx, link);
     if (!before) return recordPaymentOnInvoice(deps, tx, invoice, entry, by);
     const { payment, trip } = recordPaymentOnTrip(deps, tx, before, entry, by);
     this.trips.set(trip.id, trip);
@@ -400,7 +405,7 @@ class ProviderFactsWriter {
   private notifyRider(): void {
     const { tx, deps, attempt, facts, link } = this;
     const card = attempt.cardId && findRow(tx, savedCards, { id: attempt.cardId });
-    const { trip } = loadSubject(tx, link);
+    const { trip } = loadPayLinkSubject(tx, link);
     if (!card || !trip) return;
     const { brand } = readOperator(deps);
     queueRiderMessage(tx, deps, { riderId: trip.riderId }, (language) =>

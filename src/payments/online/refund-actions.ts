@@ -21,11 +21,16 @@ import { announce } from "../../reservations/actions";
 import { runOncePerKey } from "../../reservations/idempotency-actions";
 import { loadTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
-import { childrenOf, concludePayment, recordPaymentOnTrip, partsOfPayment } from "../actions";
-import { logInvoicePayment, recordPaymentOnInvoice } from "../invoice-actions";
+import { childPaymentsOf, concludePayment, recordPaymentOnTrip, partsOfPayment } from "../actions";
+import { logInvoicePayment, recordPaymentOnInvoice } from "../invoice-payment-actions";
 import { notifyOfRefund } from "../refund-messages";
 import { canRefundOnline, refundableMinor } from "../rules";
-import { refundableAmount, lowerPrice, requireRemainingAmount, today } from "../trip-actions";
+import {
+  refundableAmount,
+  lowerPrice,
+  requireRemainingAmount,
+  today,
+} from "../trip-payment-actions";
 import { recordedPaymentOf } from "./attempt-actions";
 import { closeDifferences, recordDifference } from "./difference-actions";
 import type { RefundInvoice, RefundOnline } from "./online-contract";
@@ -48,9 +53,9 @@ export async function refundOnline(
   const rowId = await deps.write((tx) =>
     runOncePerKey(tx, request, deps.now(), () => {
       const trip = loadTrip(tx, { actor, id, version });
-      const recorded = enterTripRefund(tx, deps, actor, trip, paymentId, input);
-      changedTrip = recorded.trip;
-      return recorded.payment.id;
+      const recordedRefund = enterTripRefund(tx, deps, actor, trip, paymentId, input);
+      changedTrip = recordedRefund.trip;
+      return recordedRefund.payment.id;
     }),
   );
   if (changedTrip) announce(deps, changedTrip);
@@ -72,7 +77,7 @@ function enterTripRefund(
   const { method, provider, currency } = paid;
   if (!canRefundOnline(provider) || !openProvider(deps, PaymentProviderId.parse(provider)))
     throw new AppError("payment.cannot_refund");
-  const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
+  const refundableOfPayment = refundableMinor(paid, childPaymentsOf(tx, paymentId));
   requireRemainingAmount(
     trip,
     amountMinor,
@@ -147,7 +152,7 @@ function enterInvoiceRefund(
     (left, one) => left + one.amountMinor,
     -openBalance(tx, invoice),
   );
-  const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
+  const refundableOfPayment = refundableMinor(paid, childPaymentsOf(tx, paymentId));
   requireRemainingAmount(paid, amountMinor, Math.min(refundableOfPayment, overpaidMinor));
   if (canRefund)
     appendAudit(tx, deps, {
@@ -227,16 +232,22 @@ async function requestRefund(
       const by = { actor, now: deps.now() };
       const outcome = { state, ...(providerRef !== undefined && { providerRef }) };
       const isPending = findRow(tx, payments, { id: row.id })?.state === "pending";
-      const concluded = concludePayment(deps, tx, row.id, outcome, by);
-      const told = { kind: "refund_unconfirmed", ref: row.id } as const;
-      closeDifferences(tx, deps, told, "The provider has answered");
+      const concludedPayment = concludePayment(deps, tx, row.id, outcome, by);
+      const unconfirmedRefund = { kind: "refund_unconfirmed", ref: row.id } as const;
+      closeDifferences(tx, deps, unconfirmedRefund, "The provider has answered");
       // The audit log has it since it was asked for.
       const recordedBy = { ...by, actor: { ...SYSTEM_ACTOR, name: row.recordedBy } };
-      if (concluded.trip && state === "succeeded")
-        notifyOfRefund(tx, deps, concluded.trip, -row.amountMinor);
+      if (concludedPayment.trip && state === "succeeded")
+        notifyOfRefund(tx, deps, concludedPayment.trip, -row.amountMinor);
       if (row.invoiceId !== null && isPending && state === "succeeded")
-        logInvoicePayment(deps, tx, loadInvoice(tx, row.invoiceId), concluded.payment, recordedBy);
-      return concluded;
+        logInvoicePayment(
+          deps,
+          tx,
+          loadInvoice(tx, row.invoiceId),
+          concludedPayment.payment,
+          recordedBy,
+        );
+      return concludedPayment;
     });
     if (trip) announce(deps, trip);
   };

@@ -20,7 +20,7 @@ import { recordDifference } from "./difference-actions";
 /** Webhooks are kept as they came for so long. */
 const WEBHOOK_RETENTION_MS = 30 * 86_400_000;
 /** As many are looked into at once as one call may wait for. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Stores a webhook; a repeated one changes nothing. 404 when the provider is not connected, 400 unless its signature
@@ -67,7 +67,7 @@ export async function processWebhooks(deps: Deps): Promise<void> {
     .from(paymentWebhooks)
     .where(isNull(paymentWebhooks.processedAt))
     .orderBy(asc(paymentWebhooks.receivedAt))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .all();
   for (const webhook of waitingWebhooks) {
     try {

@@ -11,7 +11,7 @@ import { prepayments, type StoredPrepayment } from "../../../db/schema/prepaymen
 import { reservationStates, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { type Deps, SYSTEM_ACTOR } from "../../deps";
-import { amountDue } from "../../fares/due-rules";
+import { amountDue } from "../../fares/amount-due-rules";
 import { openProvider } from "../../payment-providers/open-providers";
 import { ProviderRefusal } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
@@ -20,8 +20,8 @@ import { announce, cancelInTransaction } from "../../reservations/actions";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { childrenOf, concludePayment, recordPaymentOnTrip } from "../actions";
-import { followUpCards } from "../cards/charge-actions";
+import { childPaymentsOf, concludePayment, recordPaymentOnTrip } from "../actions";
+import { followUpAgreements } from "../cards/charge-actions";
 import { makePayLink } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
 import { canPayOnline, newestAttempt, openLinkOf } from "../links/link-queries";
@@ -33,7 +33,7 @@ import {
 } from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
 import { canRefundOnline, refundableMinor } from "../rules";
-import { refundableAmount, today } from "../trip-actions";
+import { refundableAmount, today } from "../trip-payment-actions";
 import { changePrepayment, holdsOf, isPaid } from "./prepayment-actions";
 import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./prepay-link-actions";
 
@@ -48,7 +48,7 @@ const underWay = new Set<string>();
 /** Follows up every prepayment whose time has come once. One that fails is logged, and taken up again the next time. */
 export async function followUpPrepayments(deps: Deps): Promise<void> {
   // A saved card is tried before anybody is asked.
-  await followUpCards(deps);
+  await followUpAgreements(deps);
   const now = deps.now();
   const { state, requestAt, payBy, notifiedAt, amountMinor, heldMinor } = prepayments;
   const { fareMinor } = reservations;
@@ -81,7 +81,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
     if (underWay.has(row.reservationId)) continue;
     underWay.add(row.reservationId);
     try {
-      await followUp(deps, row);
+      await followUpPrepayment(deps, row);
     } catch (error) {
       deps.log.warning("The prepayment of trip {id} could not be followed up: {reason}", {
         id: row.reservationId,
@@ -93,7 +93,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
   }
 }
 
-async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
+async function followUpPrepayment(deps: Deps, row: StoredPrepayment): Promise<void> {
   const trip = tripOf(deps.db, row);
   if (isOver(trip.state)) {
     if (row.state === "held") return closeHold(deps, row);
@@ -283,7 +283,10 @@ async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
     let trip = before;
     let overpaidMinor = -amountDue({ ...before, paidMinor: refundableAmount(tx, before) });
     for (const paid of findRows(tx, payments, { reservationId: row.reservationId })) {
-      const amountMinor = Math.min(overpaidMinor, refundableMinor(paid, childrenOf(tx, paid.id)));
+      const amountMinor = Math.min(
+        overpaidMinor,
+        refundableMinor(paid, childPaymentsOf(tx, paid.id)),
+      );
       if (amountMinor <= 0 || !canRefundOnline(paid.provider)) continue;
       if (!openProvider(deps, PaymentProviderId.parse(paid.provider))) continue;
       overpaidMinor -= amountMinor;

@@ -9,7 +9,7 @@ import type { Deps } from "../../deps";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { childrenOf } from "../actions";
+import { childPaymentsOf } from "../actions";
 import { remainingHoldMinor } from "../rules";
 
 /** Changes a prepayment that is there. */
@@ -53,7 +53,7 @@ export function isPaid(prepayment: StoredPrepayment, trip: StoredTrip): boolean 
 /** The holds of a trip that still reserve money. */
 export function holdsOf(tx: Tx, reservationId: string): StoredPayment[] {
   return findRows(tx, payments, { reservationId }).filter(
-    (row) => remainingHoldMinor(row, childrenOf(tx, row.id)) > 0,
+    (row) => remainingHoldMinor(row, childPaymentsOf(tx, row.id)) > 0,
   );
 }
 

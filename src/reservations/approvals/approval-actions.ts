@@ -24,10 +24,16 @@ import { momentText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
 import { readOperator, resolveLanguage } from "../../settings/queries";
 import { announce, appendEvent, cancelInTransaction, changeReservation } from "../actions";
-import { APPROVAL_ID } from "../event-rules";
+import { COMPANY_APPROVAL_ACTOR_ID } from "../event-rules";
 import { tripsOfBooking } from "../vehicles/vehicle-queries";
 import type { AnswerApproval } from "./approval-contract";
-import { amountOf, approvalOf, linkOf, managersOf, tripsOfRequest } from "./approval-queries";
+import {
+  amountOf,
+  approvalOf,
+  approvalLinkOf,
+  managersOf,
+  tripsOfRequest,
+} from "./approval-queries";
 import {
   approvalDueAt,
   needsApproval,
@@ -95,15 +101,15 @@ export function requestApproval(
  */
 export function requestApprovalAgain(deps: Deps, tx: Tx, row: StoredTrip, now: number): void {
   const before = approvalOf(tx, row.id);
-  const tripsTogether = before
+  const bookedTrips = before
     ? tripsOfRequest(tx, before.requestId).map(({ trip }) => trip)
     : tripsOfBooking(tx, row).filter(({ companyId }) => companyId === row.companyId);
-  const trips = tripsTogether.filter(isUndriven);
+  const trips = bookedTrips.filter(isUndriven);
   requestApproval(deps, tx, trips.length > 0 ? trips : [row], now);
 }
 
 /** What dispatch adds to a booking waits with it; where that is approved already, all of it is asked for if it costs more. */
-export function joinRequest(
+export function joinApprovalRequest(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,
@@ -166,13 +172,13 @@ function requestManagerApproval(
 
 type Answer = z.output<typeof AnswerApproval>;
 
-/** Does what a manager has answered by their link. Errors as `answerRequest`, 404 for an unknown link. */
-export function answerByLink(deps: Deps, token: string, input: Answer): Promise<void> {
-  return answer(deps, (tx) => linkOf(tx, token), input);
+/** Does what a manager has answered by their link. Errors as `answerApprovalRequest`, 404 for an unknown link. */
+export function answerApprovalByLink(deps: Deps, token: string, input: Answer): Promise<void> {
+  return answer(deps, (tx) => approvalLinkOf(tx, token), input);
 }
 
 /** Carries out the answer of a signed-in manager. 404 unless they manage the company, 409 if the request has ended. */
-export function answerRequest(
+export function answerApprovalRequest(
   deps: Deps,
   riderId: string,
   companyId: string,
@@ -221,7 +227,7 @@ async function answer(
     const reason = `${companyName}: ${input.reason}`;
     return decline(deps, tx, waitingApprovals, { companyName, now, reason, state: "declined" });
   });
-  announceAll(deps, ended);
+  announceCancelledTrips(deps, ended);
 }
 
 /** A manager as the company's log names them; one without an account yet by their company. */
@@ -232,12 +238,16 @@ function managerActor(tx: Tx, memberId: string, companyName: string): Actor {
 }
 
 /** On a trip the company acts: which of its managers did stays among them. */
-const companyActor = (name: string): Actor => ({ kind: "system", id: APPROVAL_ID, name });
+const companyActor = (name: string): Actor => ({
+  kind: "system",
+  id: COMPANY_APPROVAL_ACTOR_ID,
+  name,
+});
 
 type PendingApproval = { trip: StoredTrip; approval: StoredApproval };
 type CancelledTrip = ReturnType<typeof cancelInTransaction>;
 
-function announceAll(deps: Deps, ended: readonly CancelledTrip[]): void {
+function announceCancelledTrips(deps: Deps, ended: readonly CancelledTrip[]): void {
   for (const { row, offeredDriverIds } of ended) announce(deps, row, offeredDriverIds);
 }
 
@@ -324,7 +334,7 @@ export async function endApprovals(deps: Deps): Promise<void> {
     .all();
   for (const { requestId: id } of dueRequests) {
     try {
-      announceAll(deps, await deps.write((tx) => endApprovalRequest(deps, tx, id, now)));
+      announceCancelledTrips(deps, await deps.write((tx) => endApprovalRequest(deps, tx, id, now)));
     } catch (error) {
       // The others are not to wait for one; it is tried again in the next round.
       deps.log.error("The request for approval {id} could not be ended: {error}", { id, error });

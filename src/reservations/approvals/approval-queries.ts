@@ -39,7 +39,10 @@ export function managersOf(db: Db | Tx, companyId: string) {
 }
 
 /** The request and the manager that a link is of. 404 for none, and once they are a manager no more. */
-export function linkOf(db: Db | Tx, token: string): { requestId: string; memberId: string } {
+export function approvalLinkOf(
+  db: Db | Tx,
+  token: string,
+): { requestId: string; memberId: string } {
   const link = findRow(db, approvalLinks, { tokenHash: hashToken(token) });
   const member = link && findRow(db, companyMembers, { id: link.memberId });
   if (!link || member?.role !== "manager" || member.approvedAt === null)
@@ -104,7 +107,11 @@ export function readApprovalRequest(deps: Deps, requestId: string): ApprovalRequ
 }
 
 /** The requests of a company that wait and are in time, for its manager; 404 for anybody else. */
-export function listRequests(deps: Deps, companyId: string, riderId: string): ApprovalRequests {
+export function listApprovalRequests(
+  deps: Deps,
+  companyId: string,
+  riderId: string,
+): ApprovalRequests {
   requireManager(deps.db, companyId, riderId);
   const waitingRequests = deps.db
     .selectDistinct({ requestId: tripApprovals.requestId, deadlineAt: tripApprovals.deadlineAt })

@@ -13,7 +13,7 @@ import { readDocumentInForce } from "../../documents/queries";
 import type { Keys } from "../../process/keys";
 
 /** Driver and car of an affiliate, described like our own. */
-type Crew = {
+type DriverAndVehicle = {
   firstName: string;
   lastName: string;
   phone: string;
@@ -46,17 +46,17 @@ export function isUninsured(db: Db | Tx, { id }: StoredAffiliate, at: number): b
 }
 
 /** Who drives by an accepted offer; null until the affiliate has said so. */
-export function crewOf(farmOut: StoredFarmOut | null): Crew | null {
+export function driverAndVehicleOfFarmOut(farmOut: StoredFarmOut | null): DriverAndVehicle | null {
   if (farmOut?.state !== "accepted" || farmOut.driverName === "") return null;
   const { driverName, driverPhone: phone, model: car, color, plate } = farmOut;
   const [firstName = "", ...lastNames] = driverName.split(" ");
-  const [make = "", ...models] = car.split(" ");
+  const [make = "", ...modelWords] = car.split(" ");
   return {
     firstName,
     lastName: lastNames.join(" "),
     phone,
     make,
-    model: models.join(" "),
+    model: modelWords.join(" "),
     color,
     plate,
   };

@@ -12,7 +12,7 @@ import type { FareLine } from "../../fares/contract";
 import { sumOf } from "../../fares/money-rules";
 import { formatMoney } from "../../settings/money-rules";
 import { payColumns } from "../../fares/expense-rules";
-import { driverPay } from "../../fares/pay-rules";
+import { driverPay } from "../../fares/driver-pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import { notifyDriver } from "../../notifications/outbox";
 import { announce, changeReservation } from "../actions";

@@ -11,7 +11,7 @@ export const ratingPraises = [
   "helpful",
 ] as const;
 /** Complaints to choose from. */
-export const complaints = [
+export const ratingComplaints = [
   "dirty_car",
   "unsafe_ride",
   "late",
@@ -20,15 +20,15 @@ export const complaints = [
   "other",
 ] as const;
 
-export const RatingChip = z.enum([...ratingPraises, ...complaints]);
-export type RatingChip = z.infer<typeof RatingChip>;
+export const RatingReason = z.enum([...ratingPraises, ...ratingComplaints]);
+export type RatingReason = z.infer<typeof RatingReason>;
 
 /** What a rider says of a trip. Saying it again replaces it. */
 export const RateTrip = z.object({
   stars: z.number().int().min(1).max(5),
   chips: z
-    .array(RatingChip)
-    .max(ratingPraises.length + complaints.length)
+    .array(RatingReason)
+    .max(ratingPraises.length + ratingComplaints.length)
     .refine((chips) => new Set(chips).size === chips.length, { error: "List each answer once" })
     .default([]),
   words: lines.max(1000).default(""),
@@ -44,11 +44,11 @@ export const TipTrip = z.object({
 export type TipTrip = z.infer<typeof TipTrip>;
 
 /** The address of the link by which a tip is paid online. */
-export const TipAddress = z.object({ url: z.string() });
+export const TipUrl = z.object({ url: z.string() });
 
 export const Rating = z.object({
   stars: z.number().int(),
-  chips: z.array(RatingChip),
+  chips: z.array(RatingReason),
   words: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -87,12 +87,12 @@ export const TripFeedback = z.object({
 export type TripFeedback = z.infer<typeof TripFeedback>;
 
 /** What a driver may know: of the last 100, from 5 on, and of no single one. */
-export const DriverAverage = z.object({
+export const DriverRatingAverage = z.object({
   /** 4.83; null while there are fewer than 5. */
   average: z.number().nullable(),
   count: z.number().int(),
 });
-export type DriverAverage = z.infer<typeof DriverAverage>;
+export type DriverRatingAverage = z.infer<typeof DriverRatingAverage>;
 
 /** A rating as dispatch reads it. */
 export const RatedTrip = Rating.extend({

@@ -10,11 +10,11 @@ import type { FareLine } from "../../fares/contract";
 import { versionOfTrip } from "../../fares/queries";
 import {
   type TripFeedback,
-  type DriverAverage,
+  type DriverRatingAverage,
   type RatedTrip,
   type RatedTrips,
   type Rating,
-  RatingChip,
+  RatingReason,
   type RatingsQuery,
 } from "./feedback-contract";
 import {
@@ -95,15 +95,15 @@ export function readTripFeedback(deps: Deps, riderId: string, id: string): TripF
 export function offeredTips(db: Db, row: StoredTrip): TripFeedback["tip"]["choices"] {
   // Written by ourselves from the fare function's lines.
   const lines = row.fareLines as FareLine[];
-  const percents = versionOfTrip(db, row)?.schedule.gratuity.choices ?? [];
-  return tipChoices(lines, percents).filter(({ tipMinor }) => tipMinor <= maxTipMinor(lines));
+  const tipPercents = versionOfTrip(db, row)?.schedule.gratuity.choices ?? [];
+  return tipChoices(lines, tipPercents).filter(({ tipMinor }) => tipMinor <= maxTipMinor(lines));
 }
 
 function toRating(row: StoredRating): Rating {
   return {
     stars: row.stars,
     // A name that is no longer offered is left out.
-    chips: row.chips.flatMap((chip) => RatingChip.safeParse(chip).data ?? []),
+    chips: row.chips.flatMap((chip) => RatingReason.safeParse(chip).data ?? []),
     words: row.words,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
@@ -111,7 +111,7 @@ function toRating(row: StoredRating): Rating {
 }
 
 /** What a driver may know of how they are rated. */
-export function driverAverage(deps: Deps, driverId: string): DriverAverage {
+export function driverRatingAverage(deps: Deps, driverId: string): DriverRatingAverage {
   const newestRatings = deps.db
     .select({ stars: tripRatings.stars })
     .from(tripRatings)

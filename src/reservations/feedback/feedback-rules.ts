@@ -147,11 +147,11 @@ export function gratuityOf(lines: readonly FareLine[]): number {
 }
 
 /** What a driver may know of the newest ratings: the mean with two decimals, or that they are few. */
-export function averageStars(newestFirst: readonly number[]): {
+export function averageStars(starsNewestFirst: readonly number[]): {
   average: number | null;
   count: number;
 } {
-  const latestRatings = newestFirst.slice(0, RATINGS_IN_AVERAGE);
+  const latestRatings = starsNewestFirst.slice(0, RATINGS_IN_AVERAGE);
   const count = latestRatings.length;
   if (count < MIN_RATINGS_FOR_AVERAGE) return { average: null, count };
   const sum = latestRatings.reduce((total, stars) => total + stars, 0);

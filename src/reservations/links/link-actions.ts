@@ -5,7 +5,12 @@ import type { Deps } from "../../deps";
 import { afterTransaction } from "../../notifications/outbox";
 import { hashToken } from "../../process/keys";
 import { isOver } from "../rules";
-import { findNewestLink, linkInForce, linkUrl, tokenOf } from "./link-queries";
+import {
+  findNewestTrackingLink,
+  trackingLinkInForce,
+  trackingLinkUrl,
+  tokenOf,
+} from "./link-queries";
 import { linkEndsAt } from "./link-rules";
 import { findTrip, type FollowedTrip } from "./trip-queries";
 import { insertRow } from "../../../db/rows";
@@ -17,18 +22,18 @@ import { insertRow } from "../../../db/rows";
 export function trackingUrl(deps: Deps, tx: Tx, reservationId: string): string | null {
   const trip = findTrip(tx, reservationId);
   if (!trip || isPast(deps, trip)) return null;
-  const link = linkInForce(deps, tx, trip);
-  if (link) return linkUrl(deps, link.id);
-  if (findNewestLink(tx, reservationId)?.revokedAt) return null;
-  return linkUrl(deps, makeLink(deps, tx, trip, "system").id);
+  const link = trackingLinkInForce(deps, tx, trip);
+  if (link) return trackingLinkUrl(deps, link.id);
+  if (findNewestTrackingLink(tx, reservationId)?.revokedAt) return null;
+  return trackingLinkUrl(deps, makeTrackingLink(deps, tx, trip, "system").id);
 }
 
 /** Gives a trip another link in the place of the one in force: who has that one can follow it no longer. */
-export function replaceLink(deps: Deps, tx: Tx, reservationId: string): void {
+export function replaceTrackingLink(deps: Deps, tx: Tx, reservationId: string): void {
   const trip = findTrip(tx, reservationId);
-  const link = trip && linkInForce(deps, tx, trip);
+  const link = trip && trackingLinkInForce(deps, tx, trip);
   if (!link) return;
-  makeLink(deps, tx, trip, link.createdBy);
+  makeTrackingLink(deps, tx, trip, link.createdBy);
   afterTransaction(() =>
     deps.bus.publish({ type: "tracking_link_ended", linkId: link.id, reservationId }),
   );
@@ -40,7 +45,7 @@ export function isPast(deps: Deps, trip: FollowedTrip): boolean {
 }
 
 /** A new link of a trip, in the place of the one before. */
-export function makeLink(
+export function makeTrackingLink(
   deps: Deps,
   tx: Tx,
   trip: FollowedTrip,

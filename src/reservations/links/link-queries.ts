@@ -27,18 +27,18 @@ const newestLink = prepared((db) =>
 );
 
 /** The newest link of a trip, in force or not. */
-export function findNewestLink(db: Db, reservationId: string): StoredLink | null {
+export function findNewestTrackingLink(db: Db, reservationId: string): StoredLink | null {
   return newestLink(db).get({ reservationId }) ?? null;
 }
 
 /** The link that opens `trip` now, or null. A link that was made with another key file does not work. */
-export function linkInForce(deps: Deps, db: Db, trip: FollowedTrip): StoredLink | null {
-  const link = findNewestLink(db, trip.id);
+export function trackingLinkInForce(deps: Deps, db: Db, trip: FollowedTrip): StoredLink | null {
+  const link = findNewestTrackingLink(db, trip.id);
   if (!link || link.revokedAt !== null || linkEndsAt(trip) <= deps.now()) return null;
   return hashToken(tokenOf(deps.keys, link.id)) === link.tokenHash ? link : null;
 }
 
 /** The address of a link. */
-export function linkUrl(deps: Deps, linkId: string): string {
+export function trackingLinkUrl(deps: Deps, linkId: string): string {
   return `${deps.config.publicUrl}/track/${tokenOf(deps.keys, linkId)}`;
 }

@@ -9,7 +9,7 @@ export function isTracked(state: ReservationState): boolean {
 }
 
 /** A link lives this long after its trip. */
-export const LINK_AFTER_TRIP_MS = 2 * HOUR_MS;
+export const TRACKING_AFTER_TRIP_MS = 2 * HOUR_MS;
 /** A trip that nobody ended counts as over this long after its planned end. */
 const FORGOTTEN_MS = 24 * HOUR_MS;
 
@@ -26,7 +26,7 @@ export type LinkedTrip = {
 
 /** The moment (ms UTC) at which a trip's link expires. */
 export function linkEndsAt(trip: LinkedTrip): number {
-  if (trip.endedAt !== null) return trip.endedAt + LINK_AFTER_TRIP_MS;
+  if (trip.endedAt !== null) return trip.endedAt + TRACKING_AFTER_TRIP_MS;
   const plannedMs = Math.max(trip.durationSeconds * 1000, (trip.hours ?? 0) * HOUR_MS);
   return Math.max(trip.pickupAt, trip.enRouteAt ?? 0) + plannedMs + FORGOTTEN_MS;
 }

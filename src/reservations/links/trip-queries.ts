@@ -6,7 +6,7 @@ import type { Stop } from "../quotes/quote-contract";
 import { readStopVisits } from "../waiting/stop-queries";
 import { currentStop } from "../waiting/stop-rules";
 import { type Reader, requireOwnedRow } from "../../rows";
-import { crewOf, farmOutOf } from "../farm-out/farm-out-queries";
+import { driverAndVehicleOfFarmOut, farmOutOf } from "../farm-out/farm-out-queries";
 import { isTracked, type LinkedTrip } from "./link-rules";
 
 /** A trip with the moments (ms UTC) that decide who may follow it. */
@@ -138,10 +138,10 @@ export function nextStop(
 }
 
 /** The first name of a trip's driver and the car, by which they are recognised; null without a driver. */
-export function driverAndVehicleOf(db: Db, trip: FollowedTrip): Crew | null {
-  if (trip.farmOutId !== null) return crewOf(farmOutOf(db, trip));
+export function driverAndVehicleOf(db: Db, trip: FollowedTrip): DriverAndVehicle | null {
+  if (trip.farmOutId !== null) return driverAndVehicleOfFarmOut(farmOutOf(db, trip));
   return db.$client
-    .query<Crew, [string]>(
+    .query<DriverAndVehicle, [string]>(
       `SELECT d.first_name AS firstName, v.make, v.model, v.color, v.plate FROM reservations r
        JOIN drivers d ON d.id = r.driver_id JOIN vehicles v ON v.id = r.vehicle_id
        WHERE r.id = ?`,
@@ -149,4 +149,10 @@ export function driverAndVehicleOf(db: Db, trip: FollowedTrip): Crew | null {
     .get(trip.id);
 }
 
-type Crew = { firstName: string; make: string; model: string; color: string; plate: string };
+type DriverAndVehicle = {
+  firstName: string;
+  make: string;
+  model: string;
+  color: string;
+  plate: string;
+};

@@ -15,7 +15,7 @@ import {
 import { LATE_FLIGHT_MS, ON_TIME_TOLERANCE_MS } from "../rules";
 import { findFilteredTrips } from "./filtered-list-queries";
 import { findTripsInList } from "./search-queries";
-import { searchTermsFor } from "./seek-queries";
+import { searchTermsFor } from "./search-term-queries";
 import { localDay } from "../../settings/local-time";
 import {
   FLIGHT_DELAY_SQL,
@@ -50,7 +50,7 @@ export function page(
 export type ListQuery = z.output<typeof ReservationsQuery>;
 
 /** The period of a query's days. `timeZone` is asked when a day is named. */
-function pickupsOf(
+function pickupRangeOf(
   timeZone: () => string,
   { from, to }: Pick<Partial<ListQuery>, "from" | "to">,
 ): PickupRange {
@@ -68,7 +68,7 @@ export function filterOf(
 ): Filter {
   const conditions: string[] = [];
   const values: Value[] = [];
-  const { from, until } = pickupsOf(timeZone, query);
+  const { from, until } = pickupRangeOf(timeZone, query);
   if (from !== undefined) {
     conditions.push("r.pickup_at >= ?");
     values.push(from);
@@ -191,8 +191,8 @@ export function scanOf(
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
   // By the time of booking a kind of service has no index of its own.
   const services = by === "pickup_at" && query.flight === undefined ? servicesOf(query) : [];
-  const isReport = hasFilters(query);
-  const filtersByFlight = query.flight !== undefined && by === "pickup_at" && !isReport;
+  const isFiltered = hasFilters(query);
+  const filtersByFlight = query.flight !== undefined && by === "pickup_at" && !isFiltered;
   const stateFilter = [...new Set([query.state ?? []].flat())];
   if (query.approval)
     return scanByOwnIndex(
@@ -200,7 +200,7 @@ export function scanOf(
       query,
       stateFilter,
       filterOf(deps, timeZone, query),
-      pickupsOf(timeZone, query),
+      pickupRangeOf(timeZone, query),
     );
   if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
     return scanByOwnIndex(
@@ -208,7 +208,7 @@ export function scanOf(
       query,
       stateFilter,
       filterOf(deps, timeZone, query),
-      pickupsOf(timeZone, query),
+      pickupRangeOf(timeZone, query),
     );
   if (query.order !== undefined && query.order !== "none")
     return scanByOwnIndex(
@@ -216,7 +216,7 @@ export function scanOf(
       query,
       stateFilter,
       filterOf(deps, timeZone, query),
-      pickupsOf(timeZone, query),
+      pickupRangeOf(timeZone, query),
     );
   if (isCompanyFilter(query, stateFilter))
     return scanByOwnIndex(
@@ -228,13 +228,13 @@ export function scanOf(
     );
   const states =
     stateFilter.length === 0 &&
-    (services.length > 0 || filtersByFlight || (isReport && by === "pickup_at"))
+    (services.length > 0 || filtersByFlight || (isFiltered && by === "pickup_at"))
       ? ReservationState.options
       : stateFilter;
-  const headsByState = states.map((state): BranchFilter => {
+  const branchesByState = states.map((state): BranchFilter => {
     const head = { conditions: ["r.state = ?"], values: [state] };
     if (filtersByFlight) return { ...head, index: "reservations_flight" };
-    if (!isReport || by !== "pickup_at") return head;
+    if (!isFiltered || by !== "pickup_at") return head;
     if (over.some((each) => each === state))
       return { ...head, conditions: [isOverSql, ...head.conditions], index: indexHint(query) };
     // Trips that are not over are few: that is a shorter way than along all of a driver.
@@ -246,15 +246,15 @@ export function scanOf(
     branches:
       services.length > 0
         ? services.flatMap((service) =>
-            headsByState.map(({ conditions, values }) => ({
+            branchesByState.map(({ conditions, values }) => ({
               conditions: ["r.service_type = ?", ...conditions],
               values: [service, ...values],
               index: "reservations_service",
             })),
           )
-        : headsByState,
+        : branchesByState,
     filter: filterOf(deps, timeZone, services.length > 0 ? withoutService(query) : query),
-    pickups: pickupsOf(timeZone, query),
+    pickups: pickupRangeOf(timeZone, query),
   };
 }
 

@@ -68,12 +68,16 @@ export function scanRows<Row>(
 }
 
 /** The scan over these numbers alone: its heads are conditions then, not the access path. */
-export function withNumbers(scan: ListScan, numbers: readonly number[]): ListScan {
-  return withNumbersFromSql(scan, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
+export function withTripNumbers(scan: ListScan, numbers: readonly number[]): ListScan {
+  return withTripNumbersFromSql(scan, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
 }
 
 /** The same, with the numbers that an SQL statement selects. `value` is for its one placeholder. */
-export function withNumbersFromSql(scan: ListScan, numbersSql: string, value: string): ListScan {
+export function withTripNumbersFromSql(
+  scan: ListScan,
+  numbersSql: string,
+  value: string,
+): ListScan {
   const branches = scan.branches.filter(({ conditions }) => conditions.length > 0);
   const any = branches.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
   const { by, isDescending } = scan;
@@ -90,8 +94,8 @@ export function withNumbersFromSql(scan: ListScan, numbersSql: string, value: st
   };
 }
 
-type Kept = Map<string, Statement<unknown, Value[]>>;
-const statements = prepared((): Kept => new Map());
+type CachedStatements = Map<string, Statement<unknown, Value[]>>;
+const statements = prepared((): CachedStatements => new Map());
 
 /** The statement of a kind of list, compiled once: as many as there are states, orders and filters. */
 function statementOf<Row>(db: Db, sql: string): Statement<Row, Value[]> {

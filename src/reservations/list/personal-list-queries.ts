@@ -28,7 +28,7 @@ import {
 } from "./row-queries";
 import { findTripsOfRider } from "./search-queries";
 
-const ridersStates = {
+const statesForRiders = {
   upcoming: "r.state NOT IN ('completed', 'settled', 'no_show', 'cancelled', 'rejected')",
   past: "r.state IN ('completed', 'settled', 'no_show')",
   cancelled: "r.state IN ('cancelled', 'rejected')",
@@ -50,7 +50,7 @@ function rowsOfRider<Row>(
     by: "pickup_at",
     isDescending: query.when !== "upcoming",
     branches: [],
-    filter: { conditions: ["r.rider_id = ?", ridersStates[query.when]], values: [riderId] },
+    filter: { conditions: ["r.rider_id = ?", statesForRiders[query.when]], values: [riderId] },
     index: "reservations_rider",
   };
   const requested = { columns, ...(joins && { joins }) };

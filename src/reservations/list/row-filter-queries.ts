@@ -1,11 +1,11 @@
 /** A few reservations by their ids, and whether a list contains them: for a live board after news. */
 import type { Deps } from "../../deps";
 import type { ReservationRow } from "../contract";
-import { withNumbers, scanRows } from "./list-scan";
+import { withTripNumbers, scanRows } from "./list-scan";
 import { scanOf, type ListQuery } from "./list-queries";
 import { JOINS_SQL, type JoinedTripRow, namesOf, ROW_COLUMNS_SQL, toRow } from "./row-queries";
 import { findTripsInList } from "./search-queries";
-import { searchTermsFor } from "./seek-queries";
+import { searchTermsFor } from "./search-term-queries";
 
 /**
  * Those of `ids` that there are, and which of them a list of `query` holds on one of its pages. `timeZone`
@@ -25,7 +25,7 @@ export function findInRows(
     )
     .all(JSON.stringify(ids));
   const names = namesOf(db);
-  const scan = withNumbers(
+  const scan = withTripNumbers(
     scanOf(deps, timeZone, { ...query, sort: "pickupAt" }),
     rows.map(({ number }) => number),
   );

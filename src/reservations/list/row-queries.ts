@@ -3,10 +3,10 @@ import type { Db } from "../../../db/open";
 import { prepared } from "../../../db/prepared";
 import type { DriverRef } from "../../drivers/contract";
 import type { Mobility } from "../../vehicles/class-contract";
-import type { VehicleRef } from "../../vehicles/contract";
+import type { VehicleReference } from "../../vehicles/contract";
 import type { Language } from "../../settings/languages/languages-contract";
 import type {
-  DriverNewsTo,
+  DriverNewsRecipient,
   FlightState,
   Payment,
   ReservationRow,
@@ -14,14 +14,14 @@ import type {
   RiderTrip,
 } from "../contract";
 import type { Stop } from "../quotes/quote-contract";
-import { affiliateOf, crewOf, farmOutOf } from "../farm-out/farm-out-queries";
-import { payOf } from "../pay-queries";
+import { affiliateOf, driverAndVehicleOfFarmOut, farmOutOf } from "../farm-out/farm-out-queries";
+import { payOf } from "../driver-pay-queries";
 import { hasDriver, isOver } from "../rules";
-import { type EndColumns, endsOfRow } from "../stored-trip";
+import { type PickupDropoffColumns, pickupAndDropoffOf } from "../stored-trip";
 import { iso } from "../../formats/instants";
 
 /** A row of `reservations` with the names that lists show, as SQLite returns it. */
-export type JoinedTripRow = EndColumns & {
+export type JoinedTripRow = PickupDropoffColumns & {
   id: string;
   number: number;
   state: ReservationState;
@@ -34,7 +34,7 @@ export type JoinedTripRow = EndColumns & {
   passenger_phone: string | null;
   passenger_email: string | null;
   passenger_language: Language | null;
-  driver_news_to: DriverNewsTo;
+  driver_news_to: DriverNewsRecipient;
   passengers: number;
   luggage: number;
   mobility: Mobility;
@@ -168,18 +168,18 @@ export const JOINS_SQL = `LEFT JOIN riders u ON u.id = r.rider_id
 /** What rows show of driver, vehicle and class. */
 type Names = {
   driver(id: string): DriverRef;
-  vehicle(id: string): VehicleRef;
+  vehicle(id: string): VehicleReference;
   vehicleClass(id: string): ReservationRow["vehicleClass"];
   affiliate(farmOutId: string): Affiliate;
 };
 
 type Affiliate = NonNullable<ReservationRow["affiliate"]>;
 
-const linkedNames = prepared(({ $client }) => ({
+const nameQueries = prepared(({ $client }) => ({
   driver: $client.query<DriverRef, [string]>(
     "SELECT id, first_name AS firstName, last_name AS lastName, phone FROM drivers WHERE id = ?",
   ),
-  vehicle: $client.query<VehicleRef, [string]>(
+  vehicle: $client.query<VehicleReference, [string]>(
     "SELECT id, plate, make, model, color FROM vehicles WHERE id = ?",
   ),
   vehicleClass: $client.query<ReservationRow["vehicleClass"], [string]>(
@@ -199,8 +199,8 @@ const lookup = prepared(({ $client }) => ({
 }));
 
 /** Looks each driver, vehicle and class up once, for one answer. */
-export function createNames(db: Db): Names {
-  const { driver, vehicle, vehicleClass } = linkedNames(db);
+export function createNameLookup(db: Db): Names {
+  const { driver, vehicle, vehicleClass } = nameQueries(db);
   const affiliate = { get: (farmOutId: string) => readAffiliate(db, farmOutId) };
   return {
     driver: once(driver),
@@ -213,39 +213,39 @@ export function createNames(db: Db): Names {
 function readAffiliate(db: Db, farmOutId: string): Affiliate | null {
   const farmOut = farmOutOf(db, { farmOutId });
   if (!farmOut) return null;
-  const crew = crewOf(farmOut);
+  const driverAndVehicle = driverAndVehicleOfFarmOut(farmOut);
   const { costMinor, currency } = farmOut;
   return {
     name: affiliateOf(db, farmOut).name,
     costMinor,
     currency,
-    driver: crew && {
-      firstName: crew.firstName,
-      lastName: crew.lastName,
-      phone: crew.phone,
+    driver: driverAndVehicle && {
+      firstName: driverAndVehicle.firstName,
+      lastName: driverAndVehicle.lastName,
+      phone: driverAndVehicle.phone,
     },
-    vehicle: crew && {
-      plate: crew.plate,
-      make: crew.make,
-      model: crew.model,
-      color: crew.color,
+    vehicle: driverAndVehicle && {
+      plate: driverAndVehicle.plate,
+      make: driverAndVehicle.make,
+      model: driverAndVehicle.model,
+      color: driverAndVehicle.color,
     },
   };
 }
 
 /**
- * As `createNames`, and keeps them until anything at all is written: a
+ * As `createNameLookup`, and keeps them until anything at all is written: a
  * fleet is small, and joined to every row the same few names would be read again and again. For one
  * answer; the next reads again.
  */
 export function namesOf(db: Db): Names {
   // What a transaction reads may be rolled back, which counts as no write.
-  if (db.$client.inTransaction) return createNames(db);
+  if (db.$client.inTransaction) return createNameLookup(db);
   const held = lookup(db);
   const now = held.writes.get();
   if (held.names && now?.own === held.seen.own && now.others === held.seen.others)
     return held.names;
-  held.names = createNames(db);
+  held.names = createNameLookup(db);
   held.seen = now ?? { own: -1, others: -1 };
   return held.names;
 }
@@ -269,7 +269,7 @@ export function toRow(row: JoinedTripRow, names: Names): ReservationRow {
     state: row.state,
     serviceType: row.service_type,
     pickupAt: iso(row.pickup_at),
-    ...endsOfRow(row),
+    ...pickupAndDropoffOf(row),
     // Most trips have none, and lists are read all day.
     stops: row.stops === "[]" ? [] : (JSON.parse(row.stops) as Stop[]).map(toStop),
     rider: row.rider_id ? { id: row.rider_id, name: row.rider_name || "Rider" } : null,
@@ -311,11 +311,11 @@ function flightOf(row: JoinedTripRow): Pick<ReservationRow, "flight"> {
 }
 
 function otherLeg({
-  there_number: there,
-  back_number: back,
+  there_number: outboundNumber,
+  back_number: returnNumber,
 }: Pick<JoinedTripRow, "there_number" | "back_number">): ReservationRow["otherLeg"] {
-  if (there !== null) return { number: there, leads: "there" };
-  return back === null ? null : { number: back, leads: "back" };
+  if (outboundNumber !== null) return { number: outboundNumber, leads: "there" };
+  return returnNumber === null ? null : { number: returnNumber, leads: "back" };
 }
 
 function orderOf({
@@ -331,7 +331,7 @@ function orderOf({
 
 /** A stored row as its rider's list has it: each field is named here, so that nothing else gets out. */
 export function toRiderTrip(row: RiderColumns, names: Names): RiderTrip {
-  const hasAssignedDriver = hasDriverState(row.state);
+  const hasAssignedDriver = isStateWithDriver(row.state);
   const affiliate = row.farm_out_id === null ? null : names.affiliate(row.farm_out_id);
   return {
     id: row.id,
@@ -378,7 +378,7 @@ function isUnderWay(state: ReservationState): boolean {
 }
 
 /** From the assignment on a rider knows who drives. */
-export function hasDriverState(state: ReservationState): boolean {
+export function isStateWithDriver(state: ReservationState): boolean {
   return hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
 }
 
@@ -387,7 +387,7 @@ export function hasDriverState(state: ReservationState): boolean {
  * driver earns; the number only where the operator shows it, and while the trip is under way.
  */
 export function toRiderRow<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
-  if (!hasDriverState(row.state)) return { ...row, driver: null, vehicle: null, payMinor: null };
+  if (!isStateWithDriver(row.state)) return { ...row, driver: null, vehicle: null, payMinor: null };
   // Who drives for an affiliate drives for the operator; they have no record here, and so no id.
   const { driver: affiliateDriver, vehicle: affiliateVehicle } = row.affiliate ?? {
     driver: null,

@@ -14,9 +14,15 @@ import {
 } from "../../../db/search-key";
 import type { Deps } from "../../deps";
 import { normalizeText } from "../../places/rules";
-import { withNumbersFromSql, withNumbers, type ListScan, type Place, scanRows } from "./list-scan";
+import {
+  withTripNumbersFromSql,
+  withTripNumbers,
+  type ListScan,
+  type Place,
+  scanRows,
+} from "./list-scan";
 import { namesOf } from "./row-queries";
-import { hasWords, INDEXED_TEXT_SQL, type SearchTerms, searchWordsOf } from "./seek-queries";
+import { hasWords, INDEXED_TEXT_SQL, type SearchTerms, searchWordsOf } from "./search-term-queries";
 
 /** As many numbers as these are put into the order of booking; more are looked for along the list. */
 const MAX_ORDERED_MATCHES = 4_000;
@@ -27,9 +33,9 @@ const SLICE_SIZES = [150, 300, 600, 1_200, 2_400];
 /** Before the first of them, of what costs little to ask for again: most pages are no longer. */
 const FIRST_SLICE_SIZE = 40;
 /** The same where what would follow costs more. */
-const LONG_SLICES = [...SLICE_SIZES, 2_400, 2_400];
+const LONG_SLICE_SIZES = [...SLICE_SIZES, 2_400, 2_400];
 /** For one rider's trips, 2,000 in all: the next page searches the next 2,000. */
-const RIDER_SLICES = [50, 150, 300, 600, 900];
+const RIDER_SLICE_SIZES = [50, 150, 300, 600, 900];
 
 type FoundTrip = { id: string; at: number };
 
@@ -51,7 +57,7 @@ export function findTripsInList(
   searchTerms: SearchTerms,
   pageRequest: PageRequest,
 ): FoundTrip[] {
-  if (scan.by === "created_at") return findByBooking(db, scan, searchTerms, pageRequest);
+  if (scan.by === "created_at") return findByBookingTime(db, scan, searchTerms, pageRequest);
   const { after, limit } = pageRequest;
   return (
     firstMatches(
@@ -118,9 +124,9 @@ export function findTripsOfRider(
   for (const slice of searchList(
     db,
     scan,
-    { words, driverNameShown: "first name" },
+    { words, shownDriverName: "first name" },
     after,
-    RIDER_SLICES,
+    RIDER_SLICE_SIZES,
   )) {
     found.push(...slice);
     if (found.length >= limit) break;
@@ -135,15 +141,15 @@ export function createMatcher(deps: Deps, typed: string): (row: Texts) => boolea
 }
 
 /** Words to look for in the rows themselves, and what those who look see of a driver's name. */
-type RowSearch = { words: readonly string[]; driverNameShown?: "first name" };
+type RowSearch = { words: readonly string[]; shownDriverName?: "first name" };
 
 /** Whether a row has the words. */
-function rowMatcher(db: Db, { words, driverNameShown }: RowSearch): (row: Texts) => boolean {
+function rowMatcher(db: Db, { words, shownDriverName }: RowSearch): (row: Texts) => boolean {
   const names = namesOf(db);
   return ({ texts, driver_id, vehicle_id }) => {
     const driver = driver_id === null ? null : names.driver(driver_id);
     const plate = vehicle_id === null ? "" : names.vehicle(vehicle_id).plate;
-    const lastName = driverNameShown === "first name" ? "" : driver?.lastName;
+    const lastName = shownDriverName === "first name" ? "" : driver?.lastName;
     return hasWords(
       words,
       driver ? `${texts} ${driver.firstName} ${lastName} ${plate}` : `${texts} ${plate}`,
@@ -202,11 +208,11 @@ function* searchIndex(
       .filter(({ texts }) => !needsRowCheck || hasWords(words, texts))
       .map(({ key }) => numberFromKey(key));
     if (numbers.length > 0) {
-      const numberedScan = withNumbers(scan, numbers);
+      const numberedScan = withTripNumbers(scan, numbers);
       held.push(
         ...scanRows<FoundTrip>(db, numberedScan, { columns, after, limit: numbers.length }),
       );
-      held.sort(isDescending ? (a, b) => compareByPlace(b, a) : compareByPlace);
+      held.sort(isDescending ? (a, b) => compareByListOrder(b, a) : compareByListOrder);
     }
     const last = rows.at(-1);
     if (!last || rows.length < slice) {
@@ -233,12 +239,12 @@ function* growingSliceSizes(): Generator<number> {
   for (let slice = 150; ; slice *= 8) yield slice;
 }
 
-function compareByPlace(a: FoundTrip, b: FoundTrip): number {
+function compareByListOrder(a: FoundTrip, b: FoundTrip): number {
   return a.at - b.at || (a.id < b.id ? -1 : 1);
 }
 
 /** Of a list by the time of booking, in whose order the index finds nothing. */
-function findByBooking(
+function findByBookingTime(
   db: Db,
   scan: ListScan,
   searchTerms: SearchTerms,
@@ -247,11 +253,11 @@ function findByBooking(
   const columns = `r.id, r.${scan.by} AS at`;
   const numbers = numbersOf(db, searchTerms);
   if (numbers && !searchTerms.needsRowCheckUnordered)
-    return scanRows(db, withNumbers(scan, numbers), { columns, ...pageRequest });
-  const rows = numbers ? withNumbers(scan, numbers) : scan;
+    return scanRows(db, withTripNumbers(scan, numbers), { columns, ...pageRequest });
+  const rows = numbers ? withTripNumbers(scan, numbers) : scan;
   return (
     firstMatches(
-      [searchList(db, rows, searchTerms, pageRequest.after, LONG_SLICES)],
+      [searchList(db, rows, searchTerms, pageRequest.after, LONG_SLICE_SIZES)],
       pageRequest.limit,
     ) ?? findByIndex(db, scan, searchTerms.match, pageRequest)
   );
@@ -274,7 +280,7 @@ function numbersOf(
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
 function findByIndex(db: Db, scan: ListScan, match: string, pageRequest: PageRequest): FoundTrip[] {
   const found = `SELECT ${numberOfKeySql("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
-  return scanRows(db, withNumbersFromSql(scan, found, match), {
+  return scanRows(db, withTripNumbersFromSql(scan, found, match), {
     columns: `r.id, r.${scan.by} AS at`,
     ...pageRequest,
   });

@@ -24,7 +24,7 @@ import { wordsIn } from "../../notifications/words/words";
 import { momentText } from "../../settings/local-time";
 import { type CalendarEntry, calendarFile } from "../papers/calendar-rules";
 import type { ReservationState } from "../contract";
-import { crewOf, farmOutOf } from "../farm-out/farm-out-queries";
+import { driverAndVehicleOfFarmOut, farmOutOf } from "../farm-out/farm-out-queries";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
 import { withoutAutoLinks } from "../passenger-rules";
@@ -86,13 +86,15 @@ export function requestedPrepayments(tx: Tx, trips: readonly StoredTrip[], langu
 
 /** Who drives a trip, as its rider may know them; null where nobody does yet. */
 export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
-  const crew = crewOf(farmOutOf(tx, row));
-  if (crew) {
-    const vehicle = [crew.color, crew.make, crew.model].filter(Boolean).join(" ");
+  const driverAndVehicle = driverAndVehicleOfFarmOut(farmOutOf(tx, row));
+  if (driverAndVehicle) {
+    const vehicle = [driverAndVehicle.color, driverAndVehicle.make, driverAndVehicle.model]
+      .filter(Boolean)
+      .join(" ");
     return {
-      firstName: withoutAutoLinks(crew.firstName),
+      firstName: withoutAutoLinks(driverAndVehicle.firstName),
       vehicle: withoutAutoLinks(vehicle),
-      plate: withoutAutoLinks(crew.plate),
+      plate: withoutAutoLinks(driverAndVehicle.plate),
     };
   }
   if (!row.driverId || !row.vehicleId) return null;
@@ -151,22 +153,22 @@ export function receiptOfAllVehicles(
   if (vehicles.some(({ state }) => !isOver(state))) return null;
   const { language } = trip;
   const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
-  const costs = vehicles.flatMap((one) => {
+  const vehicleCosts = vehicles.flatMap((one) => {
     const totalMinor = receiptTotal(one);
     return totalMinor === null ? [] : [{ one, totalMinor }];
   });
-  if (costs.length === 0) return null;
-  const total = money(costs.reduce((sum, { totalMinor }) => sum + totalMinor, 0));
+  if (vehicleCosts.length === 0) return null;
+  const total = money(vehicleCosts.reduce((sum, { totalMinor }) => sum + totalMinor, 0));
   const name = ({ number, vehicleClassId }: StoredTrip) =>
     `${number}, ${findRow(tx, vehicleClasses, { id: vehicleClassId })?.name ?? ""}`;
   return {
     ...tripReceipt(
       { ...trip, number: first.number },
       {
-        of: costs.some(({ one }) => one.state !== "no_show" && one.state !== "cancelled")
+        of: vehicleCosts.some(({ one }) => one.state !== "no_show" && one.state !== "cancelled")
           ? "driven"
           : "missed",
-        lines: costs.map(({ one, totalMinor }) => [name(one), money(totalMinor)]),
+        lines: vehicleCosts.map(({ one, totalMinor }) => [name(one), money(totalMinor)]),
         total,
       },
     ),

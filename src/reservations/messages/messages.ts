@@ -26,10 +26,10 @@ import { momentText } from "../../settings/local-time";
 import { trackingUrl } from "../links/link-actions";
 import { codeToSend } from "../waiting/boarding-queries";
 import type { ReservationState } from "../contract";
-import { APPROVAL_ID } from "../event-rules";
+import { COMPANY_APPROVAL_ACTOR_ID } from "../event-rules";
 import { notifyAffiliateOfChange } from "../farm-out/farm-out-actions";
 import { prepaymentOf } from "../prepaying/prepay-queries";
-import { payOf } from "../pay-queries";
+import { payOf } from "../driver-pay-queries";
 import { isOver } from "../rules";
 import { tripsOfBooking } from "../vehicles/vehicle-queries";
 import { isOtherPassenger, isOtherRide } from "../passenger-rules";
@@ -62,7 +62,7 @@ type Step = {
   /** The rider hears of it in another message, with `all` everybody but the drivers, who do in this one. */
   quiet?: boolean | "all";
   /** Other vehicles of its booking that were cancelled with it. */
-  tripsTogether?: readonly StoredTrip[];
+  tripsCancelledTogether?: readonly StoredTrip[];
 };
 
 /**
@@ -214,9 +214,9 @@ export function notifyOfOffer(
   const { driverId } = offer;
   const answerBy = (language: Language) => momentText(offer.expiresAt, row.timeZone, language);
   const url = `${deps.config.publicUrl}/driver/dashboard`;
-  const earnedMinor = payOf(tx, row);
+  const earningsMinor = payOf(tx, row);
   const earningsText = (language: Language) =>
-    earnedMinor === null ? null : formatMoney(earnedMinor, row.currency, language);
+    earningsMinor === null ? null : formatMoney(earningsMinor, row.currency, language);
   const showsFare = readOperator(deps).showFareToDrivers;
   queueDriverMessage(
     tx,
@@ -237,7 +237,7 @@ export function notifyOfOffer(
         ...placesOf(row, t),
         until: answerBy(t.language),
       }),
-      earnedMinor !== null && t("You earn {amount}.", { amount: earningsText(t.language) ?? "" }),
+      earningsMinor !== null && t("You earn {amount}.", { amount: earningsText(t.language) ?? "" }),
     ]
       .filter(Boolean)
       .join(" "),
@@ -248,7 +248,7 @@ export function notifyOfOffer(
 function stepMessage(
   tx: Tx,
   deps: Deps,
-  { row, from, actor, reason, returnTrip, tripsTogether = [] }: Step,
+  { row, from, actor, reason, returnTrip, tripsCancelledTogether = [] }: Step,
   own: TripFacts,
 ): Message | null {
   const { language } = own;
@@ -276,15 +276,18 @@ function stepMessage(
     const isUnannouncedBooking =
       own.bookedBy !== undefined && (from === "pending" || from === "quote");
     if (isUnannouncedBooking) return null;
-    const all = [row, ...tripsTogether];
+    const all = [row, ...tripsCancelledTogether];
     const feeMinor = all.reduce((sum, one) => sum + (one.cancellationFeeMinor ?? 0), 0);
-    const facts = tripsTogether.length > 0 ? factsOfVehicles(all, row, trip) : trip;
-    return bookingCancelled(factsWithCalendar(tx, deps, row, facts, tripsTogether), {
+    const facts = tripsCancelledTogether.length > 0 ? factsOfVehicles(all, row, trip) : trip;
+    return bookingCancelled(factsWithCalendar(tx, deps, row, facts, tripsCancelledTogether), {
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
-      ...(reason && (actor.kind === "admin" || actor.id === APPROVAL_ID) && { reason }),
+      ...(reason &&
+        (actor.kind === "admin" || actor.id === COMPANY_APPROVAL_ACTOR_ID) && { reason }),
       ...(!reason &&
-        actor.id === APPROVAL_ID && { reason: wordsIn(language).approval.unanswered(actor.name) }),
+        actor.id === COMPANY_APPROVAL_ACTOR_ID && {
+          reason: wordsIn(language).approval.unanswered(actor.name),
+        }),
       ...(actor.kind === "system" &&
         prepaymentOf(tx, row.id)?.state === "lapsed" && { reason: wordsIn(language).notPaid }),
     });

@@ -78,11 +78,11 @@ export async function remindOfTrips(deps: Deps): Promise<void> {
     .slice(0, MAX_PER_RUN);
   if (due.length === 0) return;
   await deps.write((tx) => {
-    for (const { id } of due) remind(tx, deps, id, now);
+    for (const { id } of due) sendTripReminder(tx, deps, id, now);
   });
 }
 
-function remind(tx: Tx, deps: Deps, id: string, now: number): void {
+function sendTripReminder(tx: Tx, deps: Deps, id: string, now: number): void {
   // Checked again, because another process may have been faster or the trip may have changed.
   const [row] = tx
     .select()

@@ -8,7 +8,7 @@
  * them. A reminder that is late, because the server was stopped, still helps until an hour before the pickup, or
  * half of the time where that is less than two hours.
  */
-import { localAt } from "../../settings/local-time";
+import { localTimeAt } from "../../settings/local-time";
 import type { EventKind, ReservationEvent } from "../event-contract";
 
 const MINUTE_MS = 60_000;
@@ -68,6 +68,6 @@ export function isRiderNotifiedOf(event: ReservationEvent): boolean {
 }
 
 function minuteOf(at: number, timeZone: string): number {
-  const clock = localAt(at, timeZone);
+  const clock = localTimeAt(at, timeZone);
   return Number(clock.slice(11, 13)) * 60 + Number(clock.slice(14, 16));
 }

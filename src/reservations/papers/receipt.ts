@@ -14,7 +14,7 @@ import {
   type TextStyle,
   wrap,
 } from "../../formats/pdf";
-import { typefaces } from "../../formats/pdf-faces";
+import { typefaces } from "../../formats/pdf-font-faces";
 import type { ReceiptWords } from "../../notifications/words/message-words";
 import { type Language, languages } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../../notifications/words/words";

@@ -14,7 +14,7 @@ import { openProvider } from "../../payment-providers/open-providers";
 import type { CardName, SavedCard } from "./card-contract";
 
 /** The saved cards of a rider that the connected provider can charge, the oldest first. */
-export function cardsOf(deps: Deps, riderId: string): SavedCard[] {
+export function cardsOfRider(deps: Deps, riderId: string): SavedCard[] {
   const provider = openProvider(deps, "stripe");
   if (!provider?.cards) return [];
   return deps.db
@@ -46,7 +46,7 @@ function hasExpired({ expMonth, expYear }: { expMonth: number; expYear: number }
 
 /** A rider's card that can be charged; 422 for any other. */
 export function chargeableCard(deps: Deps, riderId: string | null, cardId: string): StoredCard {
-  const known = riderId === null ? [] : cardsOf(deps, riderId);
+  const known = riderId === null ? [] : cardsOfRider(deps, riderId);
   const row = known.some(({ id }) => id === cardId) && findRow(deps.db, savedCards, { id: cardId });
   if (!row) throw new AppError("card.unknown");
   return row;
@@ -67,7 +67,7 @@ export function recordRepeatedAgreement(
   trip: StoredTrip,
   cardId: string,
 ): void {
-  const known = trip.riderId === null ? [] : cardsOf({ ...deps, db: tx }, trip.riderId);
+  const known = trip.riderId === null ? [] : cardsOfRider({ ...deps, db: tx }, trip.riderId);
   writeAgreement(deps, tx, trip, known.find(({ id }) => id === cardId)?.id ?? null);
 }
 

@@ -1,7 +1,7 @@
 /** When riders pay before the trip: the operator's rules, and what is asked for a trip. */
 import { z } from "zod";
 import { ServiceType } from "../../fares/contract";
-import { MAX_ACCOUNT_MINOR } from "../../settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../settings/amount-contract";
 
 /** What is taken before the trip; `nothing` is paid in the car, as without a rule. */
 export const PrepaymentKind = z.enum(["nothing", "hold", "deposit", "all"]);
@@ -21,7 +21,7 @@ export const PaymentRule = z.object({
   /** Only riders who have not completed a trip yet. */
   newRiders: z.boolean(),
   /** Only trips that cost at least this; null for any price. */
-  leastFareMinor: z.number().int().min(1).max(MAX_ACCOUNT_MINOR).nullable(),
+  leastFareMinor: z.number().int().min(1).max(MAX_BUSINESS_AMOUNT_MINOR).nullable(),
   /** Besides what riders book themselves: bookings by phone, and the trips that repeating ones make. */
   covers: z.array(z.enum(["phone", "repeating"])).max(2),
   take: PrepaymentKind,

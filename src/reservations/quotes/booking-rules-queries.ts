@@ -25,7 +25,7 @@ export function assertRiderCanBook(deps: Deps, db: Db, riderId: string | null): 
 }
 
 /** What holds for a kind of service. */
-export function limitsOf(deps: Deps, serviceType: ServiceType): BookingLimits {
+export function bookingLimitsOf(deps: Deps, serviceType: ServiceType): BookingLimits {
   const { leadMinutes, leadMinutesByService, maxDaysAhead } = readOperator(deps);
   return { leadMinutes: leadMinutesByService[serviceType] ?? leadMinutes, maxDaysAhead };
 }
@@ -34,8 +34,12 @@ export function limitsOf(deps: Deps, serviceType: ServiceType): BookingLimits {
  * As `limitsOf`, for dispatch without the lead time: it knows which cars are near. 422 `service.not_offered` for
  * riders where the operator does not offer it.
  */
-export function limitsFor(deps: Deps, serviceType: ServiceType, byStaff: boolean): BookingLimits {
-  const limits = limitsOf(deps, serviceType);
+export function bookingLimitsFor(
+  deps: Deps,
+  serviceType: ServiceType,
+  byStaff: boolean,
+): BookingLimits {
+  const limits = bookingLimitsOf(deps, serviceType);
   if (!byStaff && !isOffered(readOperator(deps).services, serviceType))
     throw new AppError("service.not_offered");
   return byStaff ? { ...limits, leadMinutes: 0 } : limits;

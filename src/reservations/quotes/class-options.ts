@@ -17,7 +17,7 @@ import {
 import type { QuoteOption, TripRequest, UnfitClass } from "./quote-contract";
 
 /** What of a trip decides which classes can take it. */
-type CarriedTrip = Pick<
+type TripToCarry = Pick<
   z.output<typeof TripRequest>,
   "serviceType" | "passengers" | "luggage" | "mobility"
 >;
@@ -51,7 +51,7 @@ export function classesInOrder(deps: Deps): VehicleClass[] {
 export function priceClasses(
   deps: Deps,
   schedule: FeeSchedule | null,
-  trip: CarriedTrip,
+  trip: TripToCarry,
   facts: PricedTrip | null,
   unfit: UnfitClass[] = [],
 ): PricedOption[] {
@@ -59,10 +59,10 @@ export function priceClasses(
   for (const row of classesInOrder(deps)) {
     const { id, name, description, passengers, luggage, illustration } = row;
     const vehicleClass = { id, name, description, passengers, luggage, illustration };
-    const room = sizeLackOf(row, trip);
+    const room = missingCapacityOf(row, trip);
     const priced = schedule && facts && !room ? priceWithPromotion(schedule, id, facts) : null;
     const lacks =
-      room ?? (priced || !schedule ? null : priceLackOf(schedule, id, trip.serviceType, facts));
+      room ?? (priced || !schedule ? null : missingPriceOf(schedule, id, trip.serviceType, facts));
     if (lacks) {
       unfit.push({ vehicleClass, lacks });
       continue;
@@ -83,13 +83,18 @@ const unsplittableServices: readonly ServiceType[] = [
 export function combinedOptions(
   deps: Deps,
   schedule: FeeSchedule | null,
-  trip: CarriedTrip,
+  trip: TripToCarry,
   facts: PricedTrip | null,
 ): PricedOption[] {
   if (unsplittableServices.includes(trip.serviceType)) return [];
-  const alone = { ...trip, passengers: 1, luggage: 0 };
-  const firstVehicleOptions = priceClasses(deps, schedule, alone, facts);
-  const others = priceClasses(deps, schedule, alone, facts && withoutAllocatedExtras(facts));
+  const tripOfOnePassenger = { ...trip, passengers: 1, luggage: 0 };
+  const firstVehicleOptions = priceClasses(deps, schedule, tripOfOnePassenger, facts);
+  const others = priceClasses(
+    deps,
+    schedule,
+    tripOfOnePassenger,
+    facts && withoutAllocatedExtras(facts),
+  );
   const classes = others.map(({ vehicleClass, priced }) => {
     const first = firstVehicleOptions.find((each) => each.vehicleClass.id === vehicleClass.id);
     return {
@@ -131,7 +136,7 @@ export function withoutAllocatedExtras(facts: PricedTrip): PricedTrip {
   return { ...facts, extras: [], promotion: null };
 }
 
-function sizeLackOf(row: VehicleClass, trip: CarriedTrip): UnfitClass["lacks"] | null {
+function missingCapacityOf(row: VehicleClass, trip: TripToCarry): UnfitClass["lacks"] | null {
   if (row.passengers < trip.passengers) return "passengers";
   if (row.luggage < trip.luggage) return "luggage";
   if (trip.mobility !== "ambulatory" && !row.mobility.includes(trip.mobility)) return "mobility";
@@ -139,7 +144,7 @@ function sizeLackOf(row: VehicleClass, trip: CarriedTrip): UnfitClass["lacks"] |
 }
 
 /** Why a class has no price; null where it needs none, because a stop is not pinned. */
-function priceLackOf(
+function missingPriceOf(
   schedule: FeeSchedule,
   vehicleClassId: string,
   serviceType: ServiceType,

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { places, type StoredPlace } from "../../../db/schema/places";
 import type { Deps } from "../../deps";
-import type { FeeSchedule, PriceWorld } from "../../fares/contract";
+import type { FeeSchedule, PriceListContext } from "../../fares/contract";
 import { scheduleWithNames } from "../../fares/name-rules";
 import type {
   FareExample,
@@ -12,7 +12,7 @@ import type {
 } from "../../fares/price-list-contract";
 import { offeredPrices, priceListOf, findSurchargeFreeTime } from "../../fares/price-list-rules";
 import { lineTranslatorFor } from "../../fares/line-translators";
-import { dayOf, readPriceWorld, versionInForce } from "../../fares/queries";
+import { dayOf, readPriceListContext, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
 import { publishedPrices } from "../../fares/published-prices-rules";
 import { straightMeters } from "../../routing/rules";
@@ -49,7 +49,7 @@ export function readRates(
   const surchargeFreeTime = findSurchargeFreeTime(schedule, dayOf(now + DAY_MS, timeZone));
   const list = priceListOf(
     schedule,
-    withTranslatedNames(readPriceWorld(deps), name),
+    withTranslatedNames(readPriceListContext(deps), name),
     bookableClasses(deps).map((each) => ({ ...each, name: name(each.name) })),
     surchargeFreeTime,
     translatorFor(language ?? "en"),
@@ -59,15 +59,18 @@ export function readRates(
 }
 
 /** What a schedule is told beside, its classes and zones called as `name` says. */
-function withTranslatedNames(world: PriceWorld, name: (text: string) => string): PriceWorld {
+function withTranslatedNames(
+  context: PriceListContext,
+  name: (text: string) => string,
+): PriceListContext {
   const namedPart = <Part extends { name: string }>(part: Part): Part => ({
     ...part,
     name: name(part.name),
   });
   return {
-    ...world,
-    vehicleClasses: world.vehicleClasses.map(namedPart),
-    zones: world.zones.map(namedPart),
+    ...context,
+    vehicleClasses: context.vehicleClasses.map(namedPart),
+    zones: context.zones.map(namedPart),
   };
 }
 

@@ -17,12 +17,12 @@ import {
   QUOTE_VALID_SECONDS,
 } from "../../fares/rules";
 import { version as program } from "../../process/version";
-import type { Route, RouteChoice } from "../../routing/contract";
+import type { Route, RouteWithAlternatives } from "../../routing/contract";
 import { readOperator } from "../../settings/queries";
-import { endsOutsideArea } from "../../zones/area-queries";
+import { placesOutsideArea } from "../../zones/area-queries";
 import { prepaymentFor } from "../prepaying/prepay-queries";
 import type { RequestedPrepayment } from "../prepaying/prepay-rules";
-import { limitsFor } from "./booking-rules-queries";
+import { bookingLimitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
 import {
@@ -69,7 +69,7 @@ export type SignedQuote = Route & {
 type Trip = z.output<typeof TripRequest>;
 
 /** Used where no route can be measured. */
-const NO_ROUTE: RouteChoice = {
+const NO_ROUTE: RouteWithAlternatives = {
   distanceMeters: 0,
   durationSeconds: 0,
   estimate: true,
@@ -126,8 +126,8 @@ export async function quoteTrip(
   const now = deps.now();
   const pickupAt =
     context.pickupAt ??
-    readPickupTime(trip, timeZone, now, limitsFor(deps, trip.serviceType, byStaff));
-  const outsideEnds = endsOutsideArea(deps, {
+    readPickupTime(trip, timeZone, now, bookingLimitsFor(deps, trip.serviceType, byStaff));
+  const outsideEnds = placesOutsideArea(deps, {
     pickup: pointOf(trip.pickup),
     dropoff: pointOf(trip.dropoff),
   });
@@ -171,7 +171,7 @@ export async function quoteTrip(
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
   const promotionStandings = options.flatMap(({ priced: priceOf }) => priceOf?.promotion ?? []);
   return {
-    quote: sealQuote(deps, {
+    quote: signQuote(deps, {
       trip,
       pickupAt,
       ...(asap && { asap }),
@@ -256,7 +256,7 @@ export function refuseExtras(
 }
 
 /** A quote as text that the browser keeps and sends back: only this server can have written it. */
-export function sealQuote(deps: Deps, quote: SignedQuote): string {
+export function signQuote(deps: Deps, quote: SignedQuote): string {
   const text = Buffer.from(JSON.stringify([program, quote])).toString("base64url");
   return `${text}.${deps.keys.sign("quote", text)}`;
 }
@@ -270,11 +270,11 @@ export function signatureOf(quote: string): string {
  * Reads a quote back: 400 when this server did not sign it. Whether it has expired is for the caller to ask by
  * `requireCurrentQuote`, so that a repeated booking still finds its first answer.
  */
-export function openQuote(deps: Deps, quote: string): SignedQuote {
+export function readSignedQuote(deps: Deps, quote: string): SignedQuote {
   const [text = "", signature = "", ...more] = quote.split(".");
   if (more.length > 0 || !deps.keys.verify("quote", text, signature))
     throw new AppError("quote.refused");
-  // Written by `sealQuote`: the signature says so.
+  // Written by `signQuote`: the signature says so.
   const [by, read] = JSON.parse(Buffer.from(text, "base64url").toString()) as [string, SignedQuote];
   // The version before an upgrade may have signed other facts: it has expired, and needs to be asked for again.
   return by === program ? read : { ...read, expiresAt: 0 };
@@ -331,15 +331,15 @@ export function agreedVehicles(
   }
   const known = classesInOrder(deps);
   const classCapacities = ids.flatMap((id) => known.find((each) => each.id === id) ?? []);
-  const loads =
+  const vehicleLoads =
     ids.length === 1 ? [{ passengers, luggage }] : distributePassengers(classCapacities, trip);
   const schedule = versionById(deps.db, versionId)?.schedule;
-  if (!schedule || loads?.length !== ids.length) throw new AppError("quote.expired");
+  if (!schedule || vehicleLoads?.length !== ids.length) throw new AppError("quote.expired");
   const pricedQuotes = (of: PricedTrip) =>
     ids.flatMap((vehicleClassId, at): AgreedQuote[] => {
       const own = at === 0 ? of : withoutAllocatedExtras(of);
       const found = priceWithPromotion(schedule, vehicleClassId, own);
-      const load = loads[at];
+      const load = vehicleLoads[at];
       if (!found || !load) return [];
       const promotion = applicablePromotion(schedule, found, own);
       return [

@@ -8,7 +8,7 @@ import { AppError } from "../../errors";
 import { versionInForce } from "../../fares/queries";
 import { offeredExtras } from "../../fares/rules";
 import { readOperator } from "../../settings/queries";
-import { limitsFor, limitsOf, assertRiderCanBook } from "./booking-rules-queries";
+import { bookingLimitsFor, bookingLimitsOf, assertRiderCanBook } from "./booking-rules-queries";
 import type {
   QuoteAnswer,
   QuoteRequest,
@@ -22,7 +22,7 @@ import { termsInForce } from "../terms/terms-queries";
 import { readPickupTime } from "./trip-facts";
 import {
   beginsTooEarly,
-  canReturn,
+  canHaveReturnTrip,
   guessedReturnTime,
   canCallLater,
   localTimeOf,
@@ -30,7 +30,7 @@ import {
 } from "./return-trip-rules";
 
 type Trip = z.output<typeof TripRequest>;
-type Request = z.output<typeof QuoteRequest>;
+type QuoteInput = z.output<typeof QuoteRequest>;
 
 /**
  * Prices what a rider asks for; 422 `booking.closed` while riders may not book, 403 `rider.blocked` for
@@ -38,14 +38,14 @@ type Request = z.output<typeof QuoteRequest>;
  * `returnTrip.pickupLocal`: 422 `trip.no_return_trip` for a trip that leads nowhere, `trip.return_too_early`
  * when it would begin before the trip ends.
  */
-export async function quoteRequest(
+export async function answerQuoteRequest(
   deps: Deps,
-  { returnTrip, pickupLocal, companyId, ...rest }: Request,
+  { returnTrip, pickupLocal, companyId, ...rest }: QuoteInput,
   context: Pick<QuoteContext, "riderId" | "signal" | "byStaff" | "billsAnyCompany"> = {},
 ): Promise<QuoteAnswer> {
   if (!context.byStaff) assertRiderCanBook(deps, deps.db, context.riderId ?? null);
   const { timeZone } = readOperator(deps);
-  const limits = limitsFor(deps, rest.serviceType, context.byStaff ?? false);
+  const limits = bookingLimitsFor(deps, rest.serviceType, context.byStaff ?? false);
   const soonestPickupAt = soonestPickup(deps.now(), limits);
   const { riderId = null } = context;
   // To others nothing is said of a company's prices.
@@ -72,8 +72,8 @@ export async function quoteRequest(
   return { ...bothWays(outbound, back), terms };
 }
 
-function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<Request["returnTrip"]>): void {
-  if (!canReturn(trip)) throw new AppError("trip.no_return_trip");
+function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<QuoteInput["returnTrip"]>): void {
+  if (!canHaveReturnTrip(trip)) throw new AppError("trip.no_return_trip");
   if (returnTrip.pickupLocal === RETURN_ON_CALL && !canCallLater(trip.serviceType))
     throw new AppError("request.invalid", {
       fields: { "returnTrip.pickupLocal": "Choose a time. Only care trips can leave it open." },
@@ -84,7 +84,7 @@ async function quoteReturnTrip(
   deps: Deps,
   trip: Trip,
   outbound: TripQuote,
-  returnTrip: NonNullable<Request["returnTrip"]>,
+  returnTrip: NonNullable<QuoteInput["returnTrip"]>,
   context: Pick<QuoteContext, "riderId" | "signal">,
 ): Promise<TripQuote> {
   const { timeZone } = outbound;
@@ -121,7 +121,7 @@ async function quoteReturnTrip(
 
 /** The time of the return trip; an error names its own field. */
 function returnTripTime(deps: Deps, back: Trip, timeZone: string): number {
-  const { maxDaysAhead } = limitsOf(deps, back.serviceType);
+  const { maxDaysAhead } = bookingLimitsOf(deps, back.serviceType);
   try {
     return readPickupTime(back, timeZone, deps.now(), { leadMinutes: 0, maxDaysAhead });
   } catch (error) {

@@ -8,14 +8,14 @@
  */
 import type { z } from "zod";
 import type { ServiceType } from "../../fares/contract";
-import { localAt, readLocalTime } from "../../settings/local-time";
+import { localTimeAt, readLocalTime } from "../../settings/local-time";
 import type { TripRequest, ReturnTrip } from "./quote-contract";
 import { plannedEnd, endsAtPickup } from "../rules";
 
 type Trip = z.output<typeof TripRequest>;
 
 /** Whether a trip of this kind can have a return trip: it leads away and ends there. */
-export function canReturn(trip: Pick<Trip, "serviceType" | "pickup" | "dropoff">): boolean {
+export function canHaveReturnTrip(trip: Pick<Trip, "serviceType" | "pickup" | "dropoff">): boolean {
   return trip.serviceType !== "roadside_assistance" && !endsAtPickup(trip);
 }
 
@@ -84,7 +84,7 @@ export function localTimeOf(
   at: number,
   timeZone: string,
 ): { pickupLocal: string; repeatedHour?: "earlier" | "later" } {
-  const pickupLocal = localAt(at, timeZone);
+  const pickupLocal = localTimeAt(at, timeZone);
   const reading = readLocalTime(pickupLocal, timeZone);
   if (reading.kind !== "ambiguous") return { pickupLocal };
   return { pickupLocal, repeatedHour: at < reading.later ? "earlier" : "later" };

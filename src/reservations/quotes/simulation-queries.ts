@@ -3,7 +3,7 @@ import { bookableClassNames } from "../../vehicles/bookable-queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { FeeSchedule, PricedTrip } from "../../fares/contract";
-import { driverPay } from "../../fares/pay-rules";
+import { driverPay } from "../../fares/driver-pay-rules";
 import { readDraft, versionInForce } from "../../fares/queries";
 import { priceWithPromotion } from "../../fares/rules";
 import { readOperator } from "../../settings/queries";

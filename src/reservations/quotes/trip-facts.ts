@@ -2,13 +2,13 @@
 import type { z } from "zod";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import type { FeeSchedule, PricedEnd, PricedTrip } from "../../fares/contract";
+import type { FeeSchedule, PricedTripEnd, PricedTrip } from "../../fares/contract";
 import { deadheadMeters } from "../../fares/deadhead-rules";
-import { countPromotionUses, pricedEndAt } from "../../fares/priced-end-queries";
+import { countPromotionUses, pricedTripEndAt } from "../../fares/priced-trip-end-queries";
 import { findPromotion } from "../../fares/adjustment-rules";
 import { dayOf } from "../../fares/queries";
 import type { Point } from "../../places/contract";
-import type { Route, RouteChoice } from "../../routing/contract";
+import type { Route, RouteWithAlternatives } from "../../routing/contract";
 import { findRoute } from "../../routing/queries";
 import { straightMeters } from "../../routing/rules";
 import { momentText, readLocalTime } from "../../settings/local-time";
@@ -59,7 +59,7 @@ export async function routeOf(
   trip: Parameters<typeof stopsOf>[0] & { serviceType: TripToPrice["serviceType"] },
   at: number,
   signal?: AbortSignal,
-): Promise<RouteChoice | null> {
+): Promise<RouteWithAlternatives | null> {
   const points = pointsOf(trip);
   if (!points) return null;
   if (!canReturnToPickup(trip.serviceType) && straightMeters(points) < SAME_PLACE_METERS)
@@ -97,8 +97,8 @@ export function pricedTrip(
     pickupLocal: trip.pickupLocal,
     bookedOn: bookedOn(known.bookedAt, known.timeZone),
     leadMinutes: Math.max(0, Math.floor((known.pickupAt - known.bookedAt) / 60_000)),
-    pickup: markAsAirport(pricedEndAt(deps, pickup), serviceType === "airport_pickup"),
-    dropoff: markAsAirport(pricedEndAt(deps, dropoff), serviceType === "airport_dropoff"),
+    pickup: markAsAirport(pricedTripEndAt(deps, pickup), serviceType === "airport_pickup"),
+    dropoff: markAsAirport(pricedTripEndAt(deps, dropoff), serviceType === "airport_dropoff"),
     stops: trip.stops.length,
     ...(serviceType === "hourly" && trip.hours !== undefined && { hours: trip.hours }),
     deadheadMeters: 0,
@@ -118,7 +118,7 @@ export function pricedTrip(
 }
 
 /** A passenger met from a flight is at an airport, whatever the map says. */
-function markAsAirport(end: PricedEnd, isCertainlyAirport: boolean): PricedEnd {
+function markAsAirport(end: PricedTripEnd, isCertainlyAirport: boolean): PricedTripEnd {
   return isCertainlyAirport && !end.airport ? { ...end, airport: true } : end;
 }
 

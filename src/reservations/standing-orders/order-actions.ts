@@ -74,7 +74,7 @@ export function repeatTrip(
     return { id: known.id, rows: [] };
   }
   assertCanBook(tx, deps, actor);
-  refuseTooMany(tx, row);
+  refuseTooManyOrders(tx, row);
   const order = insertReturning(tx, standingOrders, {
     id: Bun.randomUUIDv7(),
     version: 1,
@@ -148,7 +148,7 @@ export function assertCanBook(tx: Tx, deps: Deps, actor: Actor): void {
   if (actor.kind === "rider") assertRiderCanBook(deps, tx, actor.id);
 }
 
-function refuseTooMany(tx: Tx, { riderId }: StoredTrip): void {
+function refuseTooManyOrders(tx: Tx, { riderId }: StoredTrip): void {
   if (!riderId) return;
   const openOrders = tx
     .select({ state: standingOrders.state })
@@ -233,7 +233,7 @@ export function cancelTrips(
 }
 
 /** Whether stopping an order may cancel a trip of it: nobody is on their way yet. */
-export function canStop({ state }: Pick<StoredTrip, "state">): boolean {
+export function canCancelWithOrder({ state }: Pick<StoredTrip, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned"].includes(state);
 }
 

@@ -155,11 +155,11 @@ export const StandingOrderAnswer = z.object({ standingOrder: StandingOrder });
 export type StandingOrderAnswer = z.infer<typeof StandingOrderAnswer>;
 
 /** A change of times answers also which trips could not be changed. */
-export const StandingOrderChanged = StandingOrderAnswer.extend({
+export const StandingOrderChangeAnswer = StandingOrderAnswer.extend({
   /** Numbers of trips that stay as they were: cancelling them costs a fee, or no car is free. */
   unchanged: z.array(z.number().int()),
 });
-export type StandingOrderChanged = z.infer<typeof StandingOrderChanged>;
+export type StandingOrderChangeAnswer = z.infer<typeof StandingOrderChangeAnswer>;
 
 /** The version of the order the caller saw; answers 409 if it has changed. */
 const version = z.number().int().min(1);
@@ -174,8 +174,8 @@ export type SkipDay = z.infer<typeof SkipDay>;
 export const UnskipDay = z.object({ version, day: Day });
 export type UnskipDay = z.infer<typeof UnskipDay>;
 
-export const SeenOrder = z.object({ version });
-export type SeenOrder = z.infer<typeof SeenOrder>;
+export const SeenOrderVersion = z.object({ version });
+export type SeenOrderVersion = z.infer<typeof SeenOrderVersion>;
 
 /** Pauses or ends an order. */
 export const StopOrder = z.object({

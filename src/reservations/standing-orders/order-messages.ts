@@ -7,7 +7,7 @@ import {
   orderBooked,
   orderChanged,
   type OrderFacts,
-  orderNews,
+  orderNewsMessage,
   orderStopped,
 } from "../../notifications/texts/order-texts";
 import { queueRiderMessage } from "../../notifications/outbox";
@@ -88,7 +88,7 @@ export function notifyOfOrderEvents(
   queue(tx, deps, order, (facts) => {
     const { language } = facts;
     const timeOf = (row: StoredTrip) => momentText(row.pickupAt, row.timeZone, language);
-    return orderNews(facts, {
+    return orderNewsMessage(facts, {
       moved: moved.map(timeOf),
       notBookable: notBookable.map((day) => dayPhrase(language, day)),
       newPrice: newPrice && {

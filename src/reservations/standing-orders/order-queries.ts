@@ -43,8 +43,8 @@ import {
   templateOf,
   tripsByDay,
 } from "./order-trips";
-import { cardsOf } from "../prepaying/card-queries";
-import { openQuote, requireCurrentQuote } from "../quotes/quotes";
+import { cardsOfRider } from "../prepaying/card-queries";
+import { readSignedQuote, requireCurrentQuote } from "../quotes/quotes";
 import { namesOf } from "../list/row-queries";
 import { loadTrip, cancellationOf } from "../trip-queries";
 import { requireOwnedRow } from "../../rows";
@@ -171,7 +171,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
 function cardOf(deps: Deps, order: StoredOrder): StandingOrder["card"] {
   const { cardId, payment, riderId } = templateFrom(order);
   if (payment !== "card" || riderId === null) return null;
-  const card = cardsOf(deps, riderId).find(({ id }) => id === cardId);
+  const card = cardsOfRider(deps, riderId).find(({ id }) => id === cardId);
   return card ? { brand: card.brand, last4: card.last4 } : null;
 }
 
@@ -200,7 +200,7 @@ export function previewQuote(
   { quote: sealed, vehicleClassId, repeat }: z.output<typeof PreviewRepeat>,
   riderId: string | null,
 ): RepeatPreview {
-  const quote = openQuote(deps, sealed);
+  const quote = readSignedQuote(deps, sealed);
   requireCurrentQuote(quote, deps.now());
   const { trip } = quote;
   if (!quote.facts) throw new AppError("standing_order.needs_price");

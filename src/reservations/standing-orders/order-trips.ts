@@ -23,7 +23,7 @@ import { readOperator, todayOf } from "../../settings/queries";
 import { Mobility } from "../../vehicles/class-contract";
 import { appendEvent } from "../actions";
 import { nextNumber } from "../book-vehicles-actions";
-import { limitsOf } from "../quotes/booking-rules-queries";
+import { bookingLimitsOf } from "../quotes/booking-rules-queries";
 import {
   addDays,
   daysBetween,
@@ -148,7 +148,7 @@ export function isTooSoon(
   at: number,
 ): boolean {
   if (by.kind !== "rider") return false;
-  const check = checkPickupTime(at, deps.now(), limitsOf(deps, serviceType));
+  const check = checkPickupTime(at, deps.now(), bookingLimitsOf(deps, serviceType));
   return check === "past" || check === "too_soon";
 }
 

@@ -3,9 +3,9 @@ import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { amountDue, costOf } from "../../fares/due-rules";
+import { amountDue, costOf } from "../../fares/amount-due-rules";
 import type { Reservation } from "../contract";
-import { hasDriverState, namesOf } from "../list/row-queries";
+import { isStateWithDriver, namesOf } from "../list/row-queries";
 
 const tripsOfOrder = (db: Db | Tx, orderId: string) =>
   db
@@ -25,7 +25,7 @@ export function readVehicles(db: Db, orderId: string): NonNullable<Reservation["
   const names = namesOf(db);
   return tripsOfOrder(db, orderId).map((row) => {
     const { id, number, state, isLateCancellation, passengers, luggage } = row;
-    const [driverId, vehicleId] = hasDriverState(state) ? [row.driverId, row.vehicleId] : [];
+    const [driverId, vehicleId] = isStateWithDriver(state) ? [row.driverId, row.vehicleId] : [];
     return {
       ...{ id, number, state, isLateCancellation, passengers, luggage },
       vehicleClass: { name: names.vehicleClass(row.vehicleClassId).name },

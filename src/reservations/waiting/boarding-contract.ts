@@ -2,8 +2,8 @@
 import { z } from "zod";
 
 /** Whether drivers ask for the code, as the operator chose. */
-export const BoardingCodes = z.enum(["off", "offered", "required"]);
-export type BoardingCodes = z.infer<typeof BoardingCodes>;
+export const BoardingCodeMode = z.enum(["off", "offered", "required"]);
+export type BoardingCodeMode = z.infer<typeof BoardingCodeMode>;
 
 /** The boarding state of a trip before its passenger is on board; each reader sees a part of it. */
 export const Boarding = z.object({

@@ -5,7 +5,7 @@
  * driver may. A rider who wants to be driven only with the code, and three wrong codes, leave the
  * decision to dispatch. One wrong code is reason enough to ask, also where it was only offered.
  */
-import type { BoardingCodes } from "./boarding-contract";
+import type { BoardingCodeMode } from "./boarding-contract";
 import type { ReservationState } from "../contract";
 
 /** Wrong codes after which dispatch has to confirm the passenger. */
@@ -18,7 +18,7 @@ export function hasBoardingCode(state: ReservationState): boolean {
 
 /** What decides how a passenger may board. */
 export type BoardingFacts = {
-  codes: BoardingCodes;
+  codes: BoardingCodeMode;
   onlyWithCode: boolean;
   wrongCodes: number;
   confirmed: boolean;

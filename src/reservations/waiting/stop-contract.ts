@@ -2,11 +2,11 @@
 import { z } from "zod";
 
 /** Which stop, counted from 1, and what was done there. */
-export const StopAct = z.object({
+export const StopAction = z.object({
   stop: z.number().int().min(1).max(8),
   action: z.enum(["arrived", "left", "skipped"]),
 });
-export type StopAct = z.infer<typeof StopAct>;
+export type StopAction = z.infer<typeof StopAction>;
 
 /** Why a stop is skipped. */
 export const SkipReason = z.string().trim().min(1, "Give a reason.").max(200);

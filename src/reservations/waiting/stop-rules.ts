@@ -4,7 +4,7 @@
  * stop remains; the next thing to do is always one, until all stops are behind.
  */
 import type { ReservationEvent } from "../event-contract";
-import type { StopAct } from "./stop-contract";
+import type { StopAction } from "./stop-contract";
 
 /** What of a log decides where a trip is among its stops. */
 export type StopEvent = { at: string; reason: string; event: ReservationEvent };
@@ -46,7 +46,7 @@ export function currentStop(visits: readonly StopVisit[]): number | null {
 }
 
 /** Whether this comes next: a stop is left after it was reached, and skipped before. */
-export function canAct(visits: readonly StopVisit[], { stop, action }: StopAct): boolean {
+export function canAct(visits: readonly StopVisit[], { stop, action }: StopAction): boolean {
   if (stop !== currentStop(visits)) return false;
   return (visits[stop - 1]?.standing === "here") === (action === "left");
 }

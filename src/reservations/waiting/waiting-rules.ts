@@ -8,7 +8,7 @@ import { sumOf } from "../../fares/money-rules";
 import {
   type ArrivalFacts,
   chargedMinutes,
-  passengerOutAt,
+  passengerOutsideAt,
   waitLines,
   waitStartOf,
 } from "../../fares/wait-rules";
@@ -27,13 +27,13 @@ export type WaitingTime = ReturnType<typeof waitStartOf> & {
 /** The waiting of a trip; null before the driver has arrived and where its prices are not known. */
 export function waitingOf(trip: Reservation): WaitingTime | null {
   const { waitTerms: terms, serviceType } = trip;
-  const arrivedAt = lastStep(trip, "on_location");
+  const arrivedAt = lastStepAt(trip, "on_location");
   if (!terms || arrivedAt === null) return null;
   const facts: ArrivalFacts = {
     serviceType,
     pickupAt: Date.parse(trip.pickupAt),
     arrivedAt,
-    landedAt: passengerOutAt(
+    landedAt: passengerOutsideAt(
       trip.landedAt === null ? null : Date.parse(trip.landedAt),
       trip.minutesAfterLanding,
     ),
@@ -43,7 +43,7 @@ export function waitingOf(trip: Reservation): WaitingTime | null {
     ...start,
     arrivedAt,
     terms,
-    endedAt: trip.state === "on_location" ? null : lastStep(trip, "passenger_on_board"),
+    endedAt: trip.state === "on_location" ? null : lastStepAt(trip, "passenger_on_board"),
     waitingCostAt: (at) => ({
       minutes: chargedMinutes(start.chargedFrom, at),
       costMinor: sumOf(waitLines(terms, { ...facts, onBoardAt: at })),
@@ -52,7 +52,7 @@ export function waitingOf(trip: Reservation): WaitingTime | null {
 }
 
 /** When a trip last came into a state; what was noted while it stayed there is no step. */
-function lastStep({ timeline }: Reservation, state: ReservationState): number | null {
+function lastStepAt({ timeline }: Reservation, state: ReservationState): number | null {
   const step = timeline.findLast(({ from, to }) => to === state && from !== to);
   return step ? Date.parse(step.at) : null;
 }

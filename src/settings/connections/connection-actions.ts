@@ -9,7 +9,7 @@ import { requireSeenRecord } from "../../audit/changes-queries";
 import type { Config } from "../../config";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { touchSettings } from "../actions";
+import { raiseSettingsVersion } from "../actions";
 import type { ConnectionFields, ConnectionId, SaveConnection } from "./connection-contract";
 import { isBlockedHost } from "./connection-hosts";
 import { connectionKinds } from "./connection-kinds";
@@ -29,7 +29,7 @@ export async function saveConnection(
 ): Promise<void> {
   refuseLockedConnection(deps, id);
   requireSeenConnection(deps.db, id, version);
-  const fields = await readTypedFields(deps, id, typed);
+  const fields = await readEnteredFields(deps, id, typed);
   const kind = connectionKinds[id];
   const part = (isSecret: boolean) =>
     Object.fromEntries(
@@ -48,7 +48,8 @@ export async function saveConnection(
     ),
     values: {
       fields: part(false),
-      secrets: Object.keys(secrets).length === 0 ? null : deps.keys.seal(JSON.stringify(secrets)),
+      secrets:
+        Object.keys(secrets).length === 0 ? null : deps.keys.encrypt(JSON.stringify(secrets)),
     },
   });
 }
@@ -76,7 +77,7 @@ export async function endConnection(
 }
 
 /** The configuration as it would be with what is typed: to try that out before it is saved. Refusals as above. */
-export async function readTypedConfig(
+export async function readEnteredConfig(
   deps: Deps,
   id: ConnectionId,
   typed: ConnectionFields,
@@ -85,14 +86,14 @@ export async function readTypedConfig(
   const { config, variables } = connectionKinds[id];
   return {
     ...deps.config,
-    ...config(await readTypedFields(deps, id, typed), deps.config),
+    ...config(await readEnteredFields(deps, id, typed), deps.config),
     // As if the environment said it: what is stored does not come over it.
     given: new Set([...deps.config.given, ...variables]),
   };
 }
 
 /** What is typed, with the stored secrets where they were left empty. Throws 400 with what is wrong by field. */
-async function readTypedFields(
+async function readEnteredFields(
   deps: Deps,
   id: ConnectionId,
   typed: ConnectionFields,
@@ -150,7 +151,7 @@ async function change(
       summary,
       detail: { changed, version: next },
     });
-    return touchSettings(tx, deps.now());
+    return raiseSettingsVersion(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });
 }

@@ -50,7 +50,7 @@ function connectionConfig(deps: Source, row: StoredConnection): Partial<Config> 
 /** The fields with the secrets; null where these were sealed with another key, which the log is told. */
 function readAllFields(deps: Source, row: StoredConnection): ConnectionFields | null {
   try {
-    const secrets = row.secrets === null ? {} : JSON.parse(deps.keys.unseal(row.secrets));
+    const secrets = row.secrets === null ? {} : JSON.parse(deps.keys.decrypt(row.secrets));
     return { ...row.fields, ...(secrets as ConnectionFields) };
   } catch {
     deps.log.error("The connection {id} was encrypted with another key. Connect it again.", {

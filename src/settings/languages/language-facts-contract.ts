@@ -46,5 +46,5 @@ export type FigureFacts = Pick<
 >;
 
 /** What the server needs besides: dates by `Intl`, and plurals by name. */
-export type ServerFacts = Pick<LanguageFacts, "moment"> &
+export type ServerLanguageFacts = Pick<LanguageFacts, "moment"> &
   Required<Pick<LanguageFacts, "locale" | "names" | "forms">>;

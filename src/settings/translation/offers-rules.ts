@@ -1,6 +1,6 @@
 /** What is offered, as a sentence goes on with it. */
 import { joinList } from "../languages/language-figures-contract";
-import type { OfferableService } from "../offer-contract";
+import type { OfferableService } from "../offerable-services-contract";
 import { joinNames, type Translator, englishTranslator } from "./translator-rules";
 
 const words = (t: Translator): Record<OfferableService, string> => ({

@@ -157,7 +157,7 @@ export class AddressSearch {
         const score = scoreOf(street, rest, near);
         if (score === null) continue;
         // Before its house a street is named as a whole: in `KG 9` the 9 is a part of the name.
-        const isWholeName = isCovered(street, rest);
+        const isWholeName = isWholeNameTyped(street, rest);
         found.push({ place: house, score: score + (isWholeName ? 2 : -2) });
         isStreetMatched ||= isWholeName;
       }
@@ -194,13 +194,13 @@ export class AddressSearch {
 
   /** The numbers, as JSON, of things with all of the words: some around a point, and the most important ones. */
   private candidates(typed: readonly TypedWord[], around: Surroundings): string {
-    const wantedLists = typed.map(({ lists }) => lists);
-    const { entries, isComplete } = this.words.find(wantedLists, MAX_CANDIDATES);
-    const nearby =
+    const listsPerWord = typed.map(({ lists }) => lists);
+    const { entries, isComplete } = this.words.find(listsPerWord, MAX_CANDIDATES);
+    const nearbyEntries =
       around && !isComplete
-        ? this.words.find(wantedLists, MAX_CANDIDATES, around.entries).entries
+        ? this.words.find(listsPerWord, MAX_CANDIDATES, around.entries).entries
         : [];
-    return JSON.stringify([...new Set([...nearby, ...entries])]);
+    return JSON.stringify([...new Set([...nearbyEntries, ...entries])]);
   }
 
   private entries(ids: string): SearchEntry[] {
@@ -233,7 +233,7 @@ function houseNumbers(typed: readonly TypedWord[]): TypedWord[] {
 }
 
 /** Whether all words of a thing's name were typed. */
-function isCovered({ name }: SearchEntry, typed: readonly TypedWord[]): boolean {
+function isWholeNameTyped({ name }: SearchEntry, typed: readonly TypedWord[]): boolean {
   const words = new Set(typed.flatMap(({ word, meantWords }) => [word, ...meantWords]));
   return cachedSpellings(name).ways.some((way) => way.every((term) => words.has(term)));
 }

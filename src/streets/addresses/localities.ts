@@ -25,8 +25,8 @@ interface Area {
 const CELL_SIZE = DEGREE / 100;
 const BLOCK_SIZE = DEGREE / 4;
 /** The levels of towns, the usual one first, and those of the regions above them. */
-const townLevels = [8, 7, 9, 10, 6];
-const regionLevels = [6, 4];
+const townAdminLevels = [8, 7, 9, 10, 6];
+const regionAdminLevels = [6, 4];
 /** How far a place is the nearest one, in metres. */
 const reachMeters: Record<string, number> = {
   city: 12_000,
@@ -71,8 +71,10 @@ export class Localities {
     const inside = this.areasAt(y, x);
     const nameAtLevels = (levels: readonly number[]) =>
       levels.flatMap((level) => inside.find((area) => area.level === level)?.name ?? []);
-    const town = nameAtLevels(townLevels)[0] ?? this.nearestPlace(y, x) ?? "";
-    const detail = [...new Set([town, ...nameAtLevels(regionLevels)])].filter(Boolean).join(", ");
+    const town = nameAtLevels(townAdminLevels)[0] ?? this.nearestPlace(y, x) ?? "";
+    const detail = [...new Set([town, ...nameAtLevels(regionAdminLevels)])]
+      .filter(Boolean)
+      .join(", ");
     return { town, detail };
   }
 

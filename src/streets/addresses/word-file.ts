@@ -5,7 +5,7 @@
  */
 import type { Database } from "bun:sqlite";
 import { at, growingInts, listsOf } from "../arrays";
-import { openNumbers, writeNumbers } from "../number-file";
+import { openNumberFile, writeNumbers } from "../number-file";
 
 /** The words of a beginning that are merged while somebody waits; those of more, with longer lists, have one of their own. */
 const MAX_MERGED_WORDS = 16;
@@ -197,7 +197,7 @@ export class WordIndex {
     private readonly db: Database,
     path: string,
   ) {
-    const file = openNumbers(path);
+    const file = openNumberFile(path);
     this.starts = file.numbers("starts");
     this.items = file.numbers("items");
     this.mergedStarts = file.numbers("mergedStarts");
@@ -238,11 +238,11 @@ export class WordIndex {
    * others.
    */
   find(
-    wantedLists: readonly (readonly Int32Array[])[],
+    listsPerWord: readonly (readonly Int32Array[])[],
     limit: number,
     around: NearbyEntries | null = null,
   ): { entries: number[]; isComplete: boolean } {
-    const unions = wantedLists.map((lists) => new Union(lists));
+    const unions = listsPerWord.map((lists) => new Union(lists));
     const bits = unions.some(({ size }) => size < (around?.size ?? 0)) ? around?.bits : null;
     if (around && !bits) unions.push(new Union(around.lists));
     // A look into one list is cheap, into many it is not.
@@ -252,11 +252,11 @@ export class WordIndex {
       null,
     );
     const rest = unions.filter((union) => union !== rarestUnion);
-    const looks = () => unions.reduce((sum, union) => sum + union.searchCount, 0);
+    const totalSearchCount = () => unions.reduce((sum, union) => sum + union.searchCount, 0);
     const entries: number[] = [];
     let entry = rarestUnion?.from(0) ?? Number.POSITIVE_INFINITY;
     while (rarestUnion && Number.isFinite(entry)) {
-      if (entries.length === limit || looks() >= MAX_LIST_READS)
+      if (entries.length === limit || totalSearchCount() >= MAX_LIST_READS)
         return { entries, isComplete: false };
       let next = entry;
       if (bits && (((bits[entry >> 5] ?? 0) >> (entry & 31)) & 1) === 0) next++;

@@ -70,9 +70,9 @@ const kinds = ["node", "way", "relation"] as const;
 const NO_TAGS: Tags = new Map();
 /** Nodes of the whole planet: nobody's trips need them, and they do not fit into memory. */
 const MAX_NODES = 400_000_000;
-const MAX_SHOWN_STRINGS = 60_000_000;
+const MAX_STRINGS = 60_000_000;
 /** The garbage of a block, in objects. */
-const GARBAGE_PER_BLOCK = 1_000;
+const GARBAGE_OBJECTS_PER_BLOCK = 1_000;
 
 /** Collects what `readExtract` shows. */
 class Collector implements ExtractVisitor {
@@ -103,7 +103,7 @@ class Collector implements ExtractVisitor {
   ) {}
 
   block(strings: BlockStrings): void {
-    collectGarbageAfter(strings.length + GARBAGE_PER_BLOCK);
+    collectGarbageAfter(strings.length + GARBAGE_OBJECTS_PER_BLOCK);
     this.current = strings;
     if (this.keyOf.length < strings.length) {
       this.keyOf = new Int32Array(strings.length);
@@ -120,7 +120,7 @@ class Collector implements ExtractVisitor {
   }
 
   node(id: number, latitude: number, longitude: number, tags: Int32Array, end: number): void {
-    if (this.sorted) throw outOfOrder();
+    if (this.sorted) throw outOfOrderError();
     if (this.bounds && !isWithin(this.bounds, latitude / DEGREE, longitude / DEGREE)) return;
     if (this.nodeIds.length >= this.maxNodes)
       throw new ExtractError(
@@ -172,7 +172,7 @@ class Collector implements ExtractVisitor {
     this.memberStarts.push(this.members.length);
     for (let i = 0; i < membersEnd; i++) {
       const value = members[i] as number;
-      this.members.push(i % 3 === 2 ? this.stringOf(value) : value);
+      this.members.push(i % 3 === 2 ? this.stringNumberOf(value) : value);
     }
   }
 
@@ -188,13 +188,13 @@ class Collector implements ExtractVisitor {
       }
       if (number < 0) continue;
       this.tags.push(number);
-      this.tags.push(this.stringOf(at(tags, i + 1)));
+      this.tags.push(this.stringNumberOf(at(tags, i + 1)));
       isKept = true;
     }
     return isKept;
   }
 
-  private stringOf(index: number): number {
+  private stringNumberOf(index: number): number {
     const number = this.valueIndexes[index] ?? -1;
     if (number >= 0) return number;
     const made = this.intern(this.current.get(index));
@@ -205,7 +205,7 @@ class Collector implements ExtractVisitor {
   private intern(text: string): number {
     const number = this.numbers.get(text);
     if (number !== undefined) return number;
-    if (this.strings.length >= MAX_SHOWN_STRINGS)
+    if (this.strings.length >= MAX_STRINGS)
       throw new ExtractError("The file is too large. Use an extract of your country or region.");
     const made = this.strings.push(text) - 1;
     this.numbers.set(text, made);
@@ -285,9 +285,10 @@ export function loadExtract(
 function tagEnds(read: Collector): { spots: number; ways: number } {
   const relations = read.relationTags.length > 0 ? read.relationTags.at(0) : read.tags.length;
   const ways = read.wayTags.length > 0 ? read.wayTags.at(0) : relations;
-  const isMixed = (starts: { length: number; at(index: number): number }, end: number) =>
+  const areKindsMixed = (starts: { length: number; at(index: number): number }, end: number) =>
     starts.length > 0 && starts.at(starts.length - 1) > end;
-  if (isMixed(read.spotTags, ways) || isMixed(read.wayTags, relations)) throw outOfOrder();
+  if (areKindsMixed(read.spotTags, ways) || areKindsMixed(read.wayTags, relations))
+    throw outOfOrderError();
   return { spots: ways, ways: relations };
 }
 
@@ -327,7 +328,7 @@ function sortedNodes(read: Collector): Extract["nodes"] {
   return { count, ids, latitudes, longitudes };
 }
 
-const outOfOrder = () =>
+const outOfOrderError = () =>
   new ExtractError(
     "The file is not sorted: nodes, then ways, then relations. Sort it, for instance with osmium sort.",
   );

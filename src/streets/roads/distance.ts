@@ -6,7 +6,7 @@ const RADIAN = Math.PI / 180;
 const HALF_TURN = 180 * DEGREE;
 
 /** The difference of two longitudes the short way round, also across the date line. */
-export function longitudeBetween(from: number, to: number): number {
+export function longitudeDifference(from: number, to: number): number {
   const difference = to - from;
   if (difference > HALF_TURN) return difference - 2 * HALF_TURN;
   return difference < -HALF_TURN ? difference + 2 * HALF_TURN : difference;
@@ -20,7 +20,7 @@ export function metersBetween(
   toLongitude: number,
 ): number {
   const y = Math.sin((((toLatitude - fromLatitude) / DEGREE) * RADIAN) / 2);
-  const x = Math.sin(((longitudeBetween(fromLongitude, toLongitude) / DEGREE) * RADIAN) / 2);
+  const x = Math.sin(((longitudeDifference(fromLongitude, toLongitude) / DEGREE) * RADIAN) / 2);
   const narrow =
     Math.cos((fromLatitude / DEGREE) * RADIAN) * Math.cos((toLatitude / DEGREE) * RADIAN);
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(y * y + narrow * x * x)));

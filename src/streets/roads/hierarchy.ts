@@ -26,8 +26,8 @@ export interface Hierarchy {
 }
 
 /** How many nodes a witness search settles at most, while nodes are ranked and when one is contracted. */
-const WEIGHING_LIMIT = 40;
-const CONTRACTING_LIMIT = 400;
+const MAX_NODES_WHEN_RANKING = 40;
+const MAX_NODES_WHEN_CONTRACTING = 400;
 const NODES_PER_PROGRESS = 4096;
 
 /** Makes the hierarchy of a graph; `progress` is told how many nodes are taken out. */
@@ -117,12 +117,12 @@ class Contraction {
     let edges = 0;
     for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) edges++;
     for (let edge = at(this.firstIn, node); edge >= 0; edge = at(this.ins, edge)) edges++;
-    const shortcuts = this.contract(node, WEIGHING_LIMIT, false);
+    const shortcuts = this.contract(node, MAX_NODES_WHEN_RANKING, false);
     return 2 * (shortcuts - edges) + at(this.removed, node) + 2 * at(this.depth, node);
   }
 
   private contractNode(node: number, rank: number): void {
-    this.contract(node, CONTRACTING_LIMIT, true);
+    this.contract(node, MAX_NODES_WHEN_CONTRACTING, true);
     this.rank[node] = rank;
     const noteRemovedNeighbour = (neighbour: number) => {
       this.removed[neighbour] = at(this.removed, neighbour) + 1;

@@ -4,8 +4,8 @@ type Tags = ReadonlyMap<string, string>;
 
 /** A way that a car may take. */
 export interface Road {
-  forward: boolean;
-  backward: boolean;
+  canDriveForward: boolean;
+  canDriveBackward: boolean;
   /** Kilometres an hour, with and against the way's direction. */
   speedsKmh: [forward: number, backward: number];
   /** Private, or for those with business there: taken at the ends of a trip, never to pass through. */
@@ -18,7 +18,7 @@ export interface Road {
 }
 
 /** Kilometres an hour that a car does on average where nothing says otherwise. */
-const usualSpeeds: Record<string, number> = {
+const usualSpeedsKmh: Record<string, number> = {
   motorway: 90,
   motorway_link: 45,
   trunk: 75,
@@ -43,7 +43,7 @@ const WIDE_LANES = 4;
 /** A limit is not what is driven: corners, lights and others are in between. */
 const SHARE_OF_SPEED_LIMIT = 0.8;
 
-const surfaceSpeeds: Record<string, number> = {
+const surfaceSpeedsKmh: Record<string, number> = {
   cement: 80,
   compacted: 60,
   fine_gravel: 60,
@@ -65,7 +65,7 @@ const surfaceSpeeds: Record<string, number> = {
   sand: 15,
 };
 
-const trackSpeeds: Record<string, number> = {
+const trackSpeedsKmh: Record<string, number> = {
   grade1: 40,
   grade2: 30,
   grade3: 20,
@@ -74,7 +74,7 @@ const trackSpeeds: Record<string, number> = {
 };
 
 /** Words of a country for its own limits; others are the usual speed of the class. */
-const namedLimits: Record<string, number> = { walk: 7, none: 130, living_street: 10 };
+const namedLimitsKmh: Record<string, number> = { walk: 7, none: 130, living_street: 10 };
 
 const forbiddenAccess = new Set([
   "no",
@@ -124,7 +124,7 @@ export function roadOf(tags: Tags): Road | null {
   if (access === "forbidden") return null;
   if (tags.get("route") === "ferry") return ferryOf(tags, access);
   const kind = tags.get("highway") ?? "";
-  const usualSpeedKmh = usualSpeeds[kind];
+  const usualSpeedKmh = usualSpeedsKmh[kind];
   if (usualSpeedKmh === undefined || tags.get("area") === "yes") return null;
   // Field and forest tracks are roads where somebody says so.
   const grade = tags.get("tracktype") ?? "";
@@ -136,8 +136,8 @@ export function roadOf(tags: Tags): Road | null {
   const speed = (side: "forward" | "backward") => {
     const limit = speedLimitKmhOf(tags.get(`maxspeed:${side}`) ?? tags.get("maxspeed"));
     const speedKmh = limit === null ? usualSpeedKmh : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
-    const surface = surfaceSpeeds[tags.get("surface") ?? ""] ?? 200;
-    const track = kind === "track" ? (trackSpeeds[grade] ?? usualSpeedKmh) : 200;
+    const surface = surfaceSpeedsKmh[tags.get("surface") ?? ""] ?? 200;
+    const track = kind === "track" ? (trackSpeedsKmh[grade] ?? usualSpeedKmh) : 200;
     const serviceRoadKmh = service === "parking_aisle" || service === "driveway" ? 10 : 200;
     return Math.min(speedKmh, surface, track, serviceRoadKmh);
   };
@@ -154,10 +154,13 @@ export function roadOf(tags: Tags): Road | null {
 function ferryOf(tags: Tags, access: ReturnType<typeof accessOf>): Road | null {
   // Those that say nothing of cars are mostly for people on foot.
   if (access === null) return null;
-  const { forward, backward } = directionsOf(tags, "ferry") ?? { forward: true, backward: true };
+  const { canDriveForward, canDriveBackward } = directionsOf(tags, "ferry") ?? {
+    canDriveForward: true,
+    canDriveBackward: true,
+  };
   return {
-    forward,
-    backward,
+    canDriveForward,
+    canDriveBackward,
     speedsKmh: [FERRY_KMH, FERRY_KMH],
     isRestricted: access === "limited",
     isWide: false,
@@ -166,15 +169,20 @@ function ferryOf(tags: Tags, access: ReturnType<typeof accessOf>): Road | null {
   };
 }
 
-function directionsOf(tags: Tags, kind: string): { forward: boolean; backward: boolean } | null {
+function directionsOf(
+  tags: Tags,
+  kind: string,
+): { canDriveForward: boolean; canDriveBackward: boolean } | null {
   const word =
     tags.get("oneway:motorcar") ?? tags.get("oneway:motor_vehicle") ?? tags.get("oneway") ?? "";
-  if (word === "-1" || word === "reverse") return { forward: false, backward: true };
-  if (word === "yes" || word === "true" || word === "1") return { forward: true, backward: false };
+  if (word === "-1" || word === "reverse")
+    return { canDriveForward: false, canDriveBackward: true };
+  if (word === "yes" || word === "true" || word === "1")
+    return { canDriveForward: true, canDriveBackward: false };
   // Its direction changes with the time of day.
   if (word === "reversible") return null;
   const isOneWay = word === "" && (isRoundabout(tags) || kind === "motorway");
-  return { forward: true, backward: !isOneWay };
+  return { canDriveForward: true, canDriveBackward: !isOneWay };
 }
 
 /** Whether a way is, or is a part of, a circle that is driven round one way only. */
@@ -186,7 +194,7 @@ export function isRoundabout(tags: Tags): boolean {
 /** A speed limit in kilometres an hour; null where none can be read. */
 function speedLimitKmhOf(text: string | undefined): number | null {
   if (text === undefined) return null;
-  const named = namedLimits[text.split(":").at(-1) ?? ""];
+  const named = namedLimitsKmh[text.split(":").at(-1) ?? ""];
   if (named !== undefined) return named;
   const [, digits, unit] = /^(\d{1,3}(?:\.\d+)?)\s*(km\/h|kmh|kph|mph|knots)?/.exec(text) ?? [];
   if (digits === undefined) return null;

@@ -1,8 +1,8 @@
 /** The roads of a country as a file, and opened again. */
 import { at, listsOf, spanOf } from "../arrays";
-import { openNumbers, writeNumbers } from "../number-file";
+import { openNumberFile, writeNumbers } from "../number-file";
 import type { Hierarchy, UpwardGraph } from "./hierarchy";
-import { longitudeBetween } from "./distance";
+import { longitudeDifference } from "./distance";
 import type { RoadGraph } from "./road-graph";
 import type { DrivingSide, Stretches } from "./stretches";
 
@@ -47,19 +47,19 @@ export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hie
     if (tail >= stretches.junctions) copies.push([at(graph.arcs, edge), place(tail)]);
   });
   copies.sort(([a], [b]) => a - b);
-  const withArcMiddles = (upward: UpwardGraph): UpwardGraph => ({
-    ...upward,
-    middles: upward.middles.map((middle) =>
+  const withArcMiddles = (upwardGraph: UpwardGraph): UpwardGraph => ({
+    ...upwardGraph,
+    middles: upwardGraph.middles.map((middle) =>
       middle >= 0 ? middle : -1 - at(graph.arcs, -1 - middle),
     ),
   });
-  const placedStretches = {
+  const renumberedStretches = {
     ...stretches,
     from: stretches.from.map(place),
     to: stretches.to.map(place),
   };
   return {
-    stretches: placedStretches,
+    stretches: renumberedStretches,
     after: graph.after.map(place),
     copies: {
       arcs: Int32Array.from(copies, ([arc]) => arc),
@@ -99,7 +99,7 @@ function makeGrid({ count, shapes, latitudes, longitudes }: Stretches): Grid {
         const x1 = at(longitudes, i);
         const x2 = at(longitudes, i + 1);
         // Across the date line a line is near both of its ends.
-        if (longitudeBetween(x1, x2) !== x2 - x1) {
+        if (longitudeDifference(x1, x2) !== x2 - x1) {
           mark(columnOf(x1), rowOf(y1), stretch);
           mark(columnOf(x2), rowOf(y2), stretch);
           continue;
@@ -160,7 +160,7 @@ export function writeRoads(path: string, roads: Roads): void {
 
 /** Opens what `writeRoads` wrote. */
 export function openRoads(path: string): Roads {
-  const file = openNumbers(path);
+  const file = openNumberFile(path);
   const n = (name: string) => file.numbers(name);
   const counts = n("counts");
   let names: string[] | undefined;

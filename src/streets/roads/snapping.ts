@@ -1,9 +1,13 @@
 /** Where on the roads a point is. */
 import type { RoutePoint } from "../../routing/contract";
-import { MAX_HEADING_SNAP_METERS, MAX_SNAP_METERS, HEADING_DEGREES } from "../../routing/rules";
+import {
+  MAX_HEADING_SNAP_METERS,
+  MAX_SNAP_METERS,
+  HEADING_TOLERANCE_DEGREES,
+} from "../../routing/rules";
 import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
-import { longitudeBetween } from "./distance";
+import { longitudeDifference } from "./distance";
 import type { Roads } from "./roads-file";
 import { CONNECTED_FLAG, FERRY_FLAG, WIDE_ROAD_FLAG } from "./stretches";
 
@@ -47,7 +51,7 @@ interface NearbyRoad {
   longitude: number;
   side: "left" | "right";
   /** Degrees clockwise from north, of the line that it is on. */
-  bearing: number;
+  bearingDegrees: number;
 }
 
 /**
@@ -126,8 +130,8 @@ export function snapToRoads(
 /** The direction in which a stop on a wide road is driven to; both where its side does not matter or is not known. */
 function curbArcs({ stretches }: Roads, { stretch, meters, side }: NearbyRoad): number[] {
   const { drivingSide, flags } = stretches;
-  const isClear = meters >= CURB_METERS.min && meters <= CURB_METERS.max;
-  if (!isClear || drivingSide === null || !(at(flags, stretch) & WIDE_ROAD_FLAG))
+  const isCurbDistance = meters >= CURB_METERS.min && meters <= CURB_METERS.max;
+  if (!isCurbDistance || drivingSide === null || !(at(flags, stretch) & WIDE_ROAD_FLAG))
     return bothArcs(stretch);
   return [stretch * 2 + (side === drivingSide ? 0 : 1)];
 }
@@ -137,13 +141,13 @@ const bothArcs = (stretch: number) => [stretch * 2, stretch * 2 + 1];
 /** The directions of a stretch that a car with a heading may be driving in. */
 function arcsInHeading(
   { stretches: { durations } }: Roads,
-  { stretch, bearing }: NearbyRoad,
+  { stretch, bearingDegrees }: NearbyRoad,
   heading: number,
 ): number[] {
-  const off = Math.abs(((heading - bearing + 540) % 360) - 180);
+  const off = Math.abs(((heading - bearingDegrees + 540) % 360) - 180);
   return [
-    ...(off <= HEADING_DEGREES ? [stretch * 2] : []),
-    ...(off >= 180 - HEADING_DEGREES ? [stretch * 2 + 1] : []),
+    ...(off <= HEADING_TOLERANCE_DEGREES ? [stretch * 2] : []),
+    ...(off >= 180 - HEADING_TOLERANCE_DEGREES ? [stretch * 2 + 1] : []),
   ].filter((arc) => at(durations, arc) >= 0);
 }
 
@@ -163,14 +167,14 @@ function nearestPointOnRoad(
     latitude: 0,
     longitude: 0,
     side: "right",
-    bearing: 0,
+    bearingDegrees: 0,
   };
   const start = at(shapes, stretch);
   for (let i = start; i < at(shapes, stretch + 1) - 1; i++) {
     const fromY = at(latitudes, i) - y;
-    const fromX = longitudeBetween(x, at(longitudes, i)) * narrow;
+    const fromX = longitudeDifference(x, at(longitudes, i)) * narrow;
     const dy = at(latitudes, i + 1) - at(latitudes, i);
-    const dx = longitudeBetween(at(longitudes, i), at(longitudes, i + 1)) * narrow;
+    const dx = longitudeDifference(at(longitudes, i), at(longitudes, i + 1)) * narrow;
     const length = dx * dx + dy * dy;
     const share = length === 0 ? 0 : Math.max(0, Math.min(1, -(fromX * dx + fromY * dy) / length));
     const [nearestX, nearestY] = [fromX + share * dx, fromY + share * dy];
@@ -182,7 +186,7 @@ function nearestPointOnRoad(
     found.latitude = y + nearestY;
     found.longitude = x + nearestX / narrow;
     // The point lies at the opposite of what leads from it to the road.
-    found.bearing = (Math.atan2(dx, dy) * 180) / Math.PI;
+    found.bearingDegrees = (Math.atan2(dx, dy) * 180) / Math.PI;
     found.side = dx * -nearestY - dy * -nearestX > 0 ? "left" : "right";
   }
   return found;
@@ -198,7 +202,7 @@ function toSnappedPoint(
   let [before, all] = [0, 0];
   for (let i = start; i < at(shapes, near.stretch + 1) - 1; i++) {
     const dy = at(latitudes, i + 1) - at(latitudes, i);
-    const dx = longitudeBetween(at(longitudes, i), at(longitudes, i + 1)) * narrow;
+    const dx = longitudeDifference(at(longitudes, i), at(longitudes, i + 1)) * narrow;
     const length = Math.hypot(dx, dy);
     if (i - start < near.line) before += length;
     else if (i - start === near.line) before += length * near.part;

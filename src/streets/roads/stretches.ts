@@ -1,7 +1,7 @@
 /** The roads of an extract, cut where they meet: from one junction to the next, a stretch. */
 import { at, growingInts, listsOf } from "../arrays";
 import type { Extract } from "../reading/extract";
-import { longitudeBetween, metersBetween } from "./distance";
+import { longitudeDifference, metersBetween } from "./distance";
 import { delaySecondsOf, isBarrier, isRoundabout, type Road, roadOf } from "./road-rules";
 
 /** Bits of `flags`. */
@@ -69,15 +69,15 @@ export function cutStretches(
     }
   }
   const barriers = new Uint8Array(nodes.count);
-  const delays = new Uint8Array(nodes.count);
+  const delaySeconds = new Uint8Array(nodes.count);
   for (let spot = 0; spot < spots.count; spot++) {
     const node = at(spots.at, spot);
     if (node < 0 || uses[node] === 0) continue;
     const tags = spots.tags(spot);
     if (isBarrier(tags)) barriers[node] = 1;
-    delays[node] = delaySecondsOf(tags);
+    delaySeconds[node] = delaySecondsOf(tags);
   }
-  return new RoadCutter(extract, roads.done(), uses, barriers, delays).cut();
+  return new RoadCutter(extract, roads.done(), uses, barriers, delaySeconds).cut();
 }
 
 class RoadCutter {
@@ -144,8 +144,9 @@ class RoadCutter {
     if (!road) return;
     const name = this.nameNumber(tags.get("name") ?? tags.get("ref") ?? "");
     const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
-    if (isRoundabout(tags) && road.forward !== road.backward)
-      this.leftRoundaboutSurplus += this.roundaboutTurn(start, end) * (road.forward ? 1 : -1);
+    if (isRoundabout(tags) && road.canDriveForward !== road.canDriveBackward)
+      this.leftRoundaboutSurplus +=
+        this.roundaboutTurn(start, end) * (road.canDriveForward ? 1 : -1);
     const whole = road.seconds === null ? 0 : this.metersOf(start, end);
     const speedsKmh: [number, number] =
       road.seconds === null || whole === 0
@@ -181,8 +182,8 @@ class RoadCutter {
       const [a, b, c] = [at(refs, i - 2), at(refs, i - 1), at(refs, i)];
       if (a < 0 || b < 0 || c < 0) continue;
       const [x1, x2] = [
-        longitudeBetween(at(longitudes, a), at(longitudes, b)),
-        longitudeBetween(at(longitudes, b), at(longitudes, c)),
+        longitudeDifference(at(longitudes, a), at(longitudes, b)),
+        longitudeDifference(at(longitudes, b), at(longitudes, c)),
       ];
       const [y1, y2] = [at(latitudes, b) - at(latitudes, a), at(latitudes, c) - at(latitudes, b)];
       turn += x1 * y2 - x2 * y1;
@@ -233,8 +234,8 @@ class RoadCutter {
     this.lengths.push(Math.round(meters * 10));
     const seconds = (kmh: number, end: number) =>
       Math.max(1, Math.round(((meters * 3.6) / kmh + delay + (this.delays[end] ?? 0)) * 100));
-    this.durations.push(road.forward ? seconds(road.speedsKmh[0], last) : -1);
-    this.durations.push(road.backward ? seconds(road.speedsKmh[1], first) : -1);
+    this.durations.push(road.canDriveForward ? seconds(road.speedsKmh[0], last) : -1);
+    this.durations.push(road.canDriveBackward ? seconds(road.speedsKmh[1], first) : -1);
   }
 
   /** Beyond a barrier the road goes on from a junction of its own. */

@@ -69,7 +69,7 @@ const placeZooms: Record<string, number> = {
   hamlet: 12,
 };
 /** Destinations that the map names, by their value. */
-const destinations: Record<string, string> = {
+const destinationClasses: Record<string, string> = {
   hospital: "hospital",
   hotel: "lodging",
   hostel: "lodging",
@@ -158,16 +158,16 @@ function lines(tags: Tags): Drawing[] {
     const isLink = highway.endsWith("_link");
     add("transportation", isLink ? Math.max(minZoom, 10) : minZoom, {
       class: kind,
-      ...brunnel(tags),
+      ...bridgeOrTunnel(tags),
     });
     const name = displayName(tags, " ") ?? tags.get("ref");
     if (name && !isLink) add("transportation_name", nameMinZoom, { class: kind, name });
   }
   const railway = tags.get("railway");
   if (railway === "rail" || railway === "narrow_gauge")
-    add("transportation", 9, { class: "rail", ...brunnel(tags) });
+    add("transportation", 9, { class: "rail", ...bridgeOrTunnel(tags) });
   else if (railway === "tram" || railway === "light_rail" || railway === "subway")
-    add("transportation", 12, { class: "transit", ...brunnel(tags) });
+    add("transportation", 12, { class: "transit", ...bridgeOrTunnel(tags) });
   if (tags.get("route") === "ferry") add("transportation", 9, { class: "ferry" });
   const waterway = tags.get("waterway");
   if (waterway === "river" || waterway === "canal" || waterway === "stream") {
@@ -175,7 +175,7 @@ function lines(tags: Tags): Drawing[] {
     add("waterway", waterway === "river" ? 8 : waterway === "canal" ? 11 : 13, {
       class: waterway,
       ...(name && { name }),
-      ...brunnel(tags),
+      ...bridgeOrTunnel(tags),
     });
   }
   const aeroway = tags.get("aeroway");
@@ -215,7 +215,7 @@ function labels(tags: Tags): Drawing[] {
   }
   for (const key of ["amenity", "tourism", "leisure", "historic", "railway"]) {
     const subclass = tags.get(key) ?? "";
-    const kind = destinations[subclass];
+    const kind = destinationClasses[subclass];
     if (kind === undefined) continue;
     add("poi", MAX_ZOOM, {
       class: kind,
@@ -236,7 +236,7 @@ function houseNumber(number: string): Drawing {
   };
 }
 
-function brunnel(tags: Tags): Record<string, string> {
+function bridgeOrTunnel(tags: Tags): Record<string, string> {
   if ((tags.get("tunnel") ?? "no") !== "no") return { brunnel: "tunnel" };
   return (tags.get("bridge") ?? "no") !== "no" ? { brunnel: "bridge" } : {};
 }

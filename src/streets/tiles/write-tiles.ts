@@ -31,7 +31,7 @@ const passes = [
   { parentZoom: 12, from: 12, to: MAX_ZOOM },
 ] as const;
 /** After so many nodes what was needed to draw them is freed: each is an object in three steps of it. */
-const COLLECT_GARBAGE_AFTER = 40_000;
+const NODES_BEFORE_COLLECTION = 40_000;
 type TilePass = (typeof passes)[number];
 const TILE_EXTENT = 4096;
 const TILE_BUFFER = 64;
@@ -98,7 +98,7 @@ export function writeTiles(
     for (const [done, { pass, square }] of all.entries()) {
       progress(done, all.length);
       write(square, pass, drawings.features(square, pass));
-      if (drawings.drawnNodeCount < COLLECT_GARBAGE_AFTER) continue;
+      if (drawings.drawnNodeCount < NODES_BEFORE_COLLECTION) continue;
       // Or the heap takes what a large machine has, several times what one square needs.
       Bun.gc(true);
       drawings.drawnNodeCount = 0;

@@ -110,19 +110,19 @@ function createSlowDatabase(open: () => Promise<DraftDatabase>) {
     await go.promise;
     return seen;
   };
-  let slow = false;
+  let isSlow = false;
   return {
     begin: () => {
-      slow = true;
+      isSlow = true;
     },
     end: go.resolve,
     async open() {
       const database = await open();
       return {
         ...database,
-        read: () => (slow ? later(database.read()) : database.read()),
+        read: () => (isSlow ? later(database.read()) : database.read()),
         readFile: (field: string) =>
-          slow ? later(database.readFile(field)) : database.readFile(field),
+          isSlow ? later(database.readFile(field)) : database.readFile(field),
       };
     },
   };
@@ -185,10 +185,10 @@ test("what is cleared does not come back with a reading that began before", asyn
   const draft = await openDraft("g", reading.open);
   await draft.setFile("proofOfAddress", file(10));
   reading.begin();
-  const refreshed = draft.refresh();
+  const refreshDone = draft.refresh();
   await draft.clear();
   reading.end();
-  await refreshed;
+  await refreshDone;
   expect(draft.get().files).toEqual({});
   draft.close();
 });

@@ -116,7 +116,7 @@ describe("area codes", () => {
 
   test("no number that libphonenumber gives to one country is given to another", () => {
     let comparedCount = 0;
-    const wrong = new Set<string>();
+    const wrongNumbers = new Set<string>();
     for (const dialCode of new Set(shared.map((country) => country.dialCode))) {
       for (let area = 0; area < 100_000; area += 17) {
         const number = `+${dialCode}${String(area).padStart(5, "0")}`;
@@ -126,12 +126,12 @@ describe("area codes", () => {
           comparedCount++;
           const ours = fillPhone(number + rest).country;
           if (ours !== theirs.country && !sharedNumberRanges.test(number))
-            wrong.add(`${number.slice(0, -1)} ${ours} ${theirs.country}`);
+            wrongNumbers.add(`${number.slice(0, -1)} ${ours} ${theirs.country}`);
         }
       }
     }
     expect(comparedCount).toBeGreaterThan(5000);
-    expect([...wrong]).toEqual([]);
+    expect([...wrongNumbers]).toEqual([]);
   }, 60_000);
 });
 

@@ -85,8 +85,8 @@ describe("section 5: at most 15 digits", () => {
   });
 
   test("unless long numbers are enabled", () => {
-    const long = type("+12345678901234567", empty("US"), { longNumbers: true });
-    expect(fullNumberOf(long).full).toBe("+12345678901234567");
+    const longNumber = type("+12345678901234567", empty("US"), { longNumbers: true });
+    expect(fullNumberOf(longNumber).full).toBe("+12345678901234567");
   });
 });
 

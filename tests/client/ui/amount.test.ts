@@ -10,9 +10,9 @@ import {
   readWholeNumber,
   writeMinutes,
 } from "../../../client/ui/amount";
-import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
+import { MAX_BUSINESS_AMOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { languageCodes } from "../../../src/settings/languages/languages-contract";
-import { writeMoney } from "../../../src/settings/money-rules";
+import { formatAmount } from "../../../src/settings/money-rules";
 
 describe("money", () => {
   test.each([
@@ -24,7 +24,7 @@ describe("money", () => {
     [1_234_567, "KWD", "1,234.567"],
     [-150, "USD", "-1.50"],
   ])("%p %s is written %p", (minor, currency, text) => {
-    expect(writeMoney(minor, currency)).toBe(text);
+    expect(formatAmount(minor, currency)).toBe(text);
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe("money", () => {
     expect(readMoney("5,000,000,000", "RWF")).toEqual({
       fault: "Enter at most RWF 1,000,000,000",
     });
-    const most = MAX_ACCOUNT_MINOR;
+    const most = MAX_BUSINESS_AMOUNT_MINOR;
     expect(readMoney("5,000,000,000", "RWF", "en", most)).toEqual({ value: 5_000_000_000 });
     expect(readMoney("1,000,000,000,000", "RWF", "en", most)).toEqual({ value: most });
     expect(readMoney("1,000,000,000,001", "RWF", "en", most)).toEqual({
@@ -98,7 +98,7 @@ describe("money", () => {
         fc.constantFrom("RWF", "USD", "KWD", "EUR", "COP", "CLF"),
         fc.constantFrom(...languageCodes),
         (minor, currency, language) => {
-          const text = writeMoney(minor, currency, language);
+          const text = formatAmount(minor, currency, language);
           expect(readMoney(text, currency, language)).toEqual({ value: minor });
         },
       ),

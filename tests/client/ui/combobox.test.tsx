@@ -88,13 +88,13 @@ describe("a place search", () => {
   });
 
   test("drops the answer that a later search has overtaken", async () => {
-    const slow = Promise.withResolvers<readonly PlaceOption[]>();
+    const slowOptions = Promise.withResolvers<readonly PlaceOption[]>();
     const abortSignals: AbortSignal[] = [];
     render(
       <TestPlaceField
         search={(query, signal) => {
           abortSignals.push(signal);
-          return query === "ki" ? slow.promise : find(query);
+          return query === "ki" ? slowOptions.promise : find(query);
         }}
       />,
     );
@@ -103,8 +103,8 @@ describe("a place search", () => {
     fireEvent.change(input(), { target: { value: "market" } });
     await waitFor(() => expect(options()).toEqual(["Kimironko Market"]));
     expect(abortSignals[0]?.aborted).toBe(true);
-    slow.resolve(spots);
-    await slow.promise;
+    slowOptions.resolve(spots);
+    await slowOptions.promise;
     expect(options()).toEqual(["Kimironko Market"]);
   });
 

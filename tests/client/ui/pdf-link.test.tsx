@@ -50,7 +50,7 @@ test("a paper with all its letters is saved at once, under its own name", async 
 });
 
 test("what is missing is named, and saved only when that is wanted", async () => {
-  const restore = await press(pdf({ unwritable: encodeURIComponent("𠮷😀") }));
+  const restore = await press(pdf({ unwritableCharacters: encodeURIComponent("𠮷😀") }));
   const dialog = await screen.findByRole("dialog");
   expect(dialog.textContent).toContain("Some characters can't be printed");
   expect(dialog.textContent).toContain("𠮷 😀");

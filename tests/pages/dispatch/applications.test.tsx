@@ -8,7 +8,7 @@ import { closePage, openPage } from "../../support/pages";
 import { lastMessage } from "../../support/sign-in";
 import { createScene, type Scene } from "./scene";
 
-const LIST = "/dispatch/dashboard/DriverManagement/applications";
+const APPLICATIONS_PATH = "/dispatch/dashboard/DriverManagement/applications";
 let scene: Scene;
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ test("the list: how many wait is on the drivers' page; state and search narrow i
 
 test("each document is decided, then the whole is approved and leads to the driver", async () => {
   const { applicationId } = await applyToDrive(scene.server, { whole: true });
-  await open(`${LIST}/${applicationId}`);
+  await open(`${APPLICATIONS_PATH}/${applicationId}`);
   expect(
     screen.getByText("Before you decide on the application, accept or reject 3 more documents."),
   ).toBeTruthy();
@@ -90,7 +90,7 @@ test("each document is decided, then the whole is approved and leads to the driv
 
 test("a document is refused with a reason, and more is asked for in dispatch's words", async () => {
   const { applicationId } = await applyToDrive(scene.server, { whole: true });
-  await open(`${LIST}/${applicationId}`);
+  await open(`${APPLICATIONS_PATH}/${applicationId}`);
   const [refuse] = screen.getAllByRole("button", { name: "Reject document" });
   if (!refuse) throw new Error("nothing to refuse");
   await userEvent.click(refuse);
@@ -114,7 +114,7 @@ test("a document is refused with a reason, and more is asked for in dispatch's w
 
 test("a rejection says that it cannot be undone, and shows its reason", async () => {
   const { applicationId } = await applyToDrive(scene.server, { whole: true });
-  await open(`${LIST}/${applicationId}`);
+  await open(`${APPLICATIONS_PATH}/${applicationId}`);
   await press("Reject application");
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.type(dialog.getByLabelText("Reason"), "We have drivers enough.");

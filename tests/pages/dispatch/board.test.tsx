@@ -309,14 +309,14 @@ test("what needs attention stands above: late, without a driver within the hour,
   });
   scene.addTrip({ pickupAt: START + 50 * HOUR, state: "pending", passengerName: "Not Confirmed" });
   await open();
-  const strip = within(screen.getByRole("region", { name: "Needs attention" }));
-  expect(strip.getAllByRole("button").map((button) => button.textContent)).toEqual([
+  const attentionRegion = within(screen.getByRole("region", { name: "Needs attention" }));
+  expect(attentionRegion.getAllByRole("button").map((button) => button.textContent)).toEqual([
     "09:55, 5 min lateWaiting Already",
     "10:40, in 40 minSoon Alone",
   ]);
   const waiting = within(screen.getByRole("region", { name: "Waiting for dispatch" }));
   expect(waiting.getByRole("button").textContent).toBe("Sun 22 Nov, 12:00Not Confirmed");
-  await userEvent.click(strip.getByRole("button", { name: /Soon Alone/ }));
+  await userEvent.click(attentionRegion.getByRole("button", { name: /Soon Alone/ }));
   await screen.findByRole("heading", { name: "Reservation 1001" });
 });
 

@@ -169,19 +169,19 @@ test("completed trips are settled together, and what was refused is named", asyn
   const company = await createCompany(scene.desk, { name: "Acme Ltd" });
   const mine = { payment: "account", companyId: company.id, state: "completed" } as const;
   scene.addTrip({ ...mine, pickupAt: START - 3_600_000 });
-  const stale = scene.addTrip({ ...mine, pickupAt: START - 7_200_000 });
+  const staleTrip = scene.addTrip({ ...mine, pickupAt: START - 7_200_000 });
   await open(`companies/${company.id}`);
   await press("Settle completed trips");
   await screen.findByRole("button", { name: "Settle 2 trips" });
   scene.server.deps.db
     .update(reservations)
     .set({ version: 9 })
-    .where(eq(reservations.id, stale.id ?? ""))
+    .where(eq(reservations.id, staleTrip.id ?? ""))
     .run();
   await press("Settle 2 trips");
   await screen.findByText("1 trip not settled:");
   await screen.findByText(
-    `${stale.number}: Somebody else has changed this reservation. Check it again.`,
+    `${staleTrip.number}: Somebody else has changed this reservation. Check it again.`,
   );
   await press("Close");
   await press("Settle completed trips");

@@ -32,9 +32,11 @@ const path = () => `/reservations/${trip.id}/messages`;
 test("an unread message stands on the board, opens the reservation and is answered by keyboard", async () => {
   await scene.rider.post(path(), { text: "Where are you?", key: "00000001" });
   await openPage(scene.server, "/dispatch/dashboard/reservation", scene.staff);
-  const strip = within(await screen.findByRole("region", { name: "Messages and boarding" }));
-  expect(strip.getByText("1 unread message")).toBeTruthy();
-  await userEvent.click(strip.getByRole("button"));
+  const messagesRegion = within(
+    await screen.findByRole("region", { name: "Messages and boarding" }),
+  );
+  expect(messagesRegion.getByText("1 unread message")).toBeTruthy();
+  await userEvent.click(messagesRegion.getByRole("button"));
   const log = await screen.findByRole("log", { name: "Messages" });
   expect(await within(log).findByText("Where are you?")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "To the driver" }));
@@ -77,8 +79,10 @@ test("a driver who asks gets the passenger confirmed", async () => {
     reason: "No phone",
   });
   await openPage(scene.server, "/dispatch/dashboard/reservation", scene.staff);
-  const strip = within(await screen.findByRole("region", { name: "Messages and boarding" }));
-  await userEvent.click(strip.getByRole("button"));
+  const messagesRegion = within(
+    await screen.findByRole("region", { name: "Messages and boarding" }),
+  );
+  await userEvent.click(messagesRegion.getByRole("button"));
   expect(
     await screen.findByText("Eric asks to let the passenger board without the code: No phone."),
   ).toBeTruthy();

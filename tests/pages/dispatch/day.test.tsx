@@ -253,8 +253,11 @@ test("changes appear without a reload, and a trip pressed opens its details", as
 test("an accountant looks and carries nothing", async () => {
   scene.addDriver("Eric", "Mugisha");
   scene.addTrip();
-  const books = await signInAdmin(scene.server, { email: "b@example.com", role: "accountant" });
-  await open("?view=timeline", books);
+  const accountant = await signInAdmin(scene.server, {
+    email: "b@example.com",
+    role: "accountant",
+  });
+  await open("?view=timeline", accountant);
   (await block(1001)).focus();
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}{Enter}");
   await screen.findByRole("heading", { name: "Reservation 1001" });

@@ -20,10 +20,10 @@ afterEach(() => {
   scene.close();
 });
 
-const FEES = "/dispatch/dashboard/FeeManagement";
+const FEES_PATH = "/dispatch/dashboard/FeeManagement";
 /** Opens a screen; where a trip is tried beside it, waits for its price. */
 async function open(page = "", browser: Browser = scene.desk) {
-  await openPage(scene.server, `${FEES}${page}`, browser);
+  await openPage(scene.server, `${FEES_PATH}${page}`, browser);
   const panel = () => screen.queryByRole("complementary", { name: "Test a trip" });
   const total = { name: /^Total/ };
   // The panel is another one once its parts are there.

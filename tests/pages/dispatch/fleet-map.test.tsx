@@ -167,7 +167,7 @@ test("the arrow keys go from row to row, into the pickups too", async () => {
 test("pickups of the next hours without a driver stand there with their time", async () => {
   const late = waiting(-30, { state: "pending", pickupName: "Hotel des Mille Collines" });
   const soon = waiting(45);
-  const inWords = waiting(60, { pickupName: "Behind the church", pickupPinned: false });
+  const tripInWords = waiting(60, { pickupName: "Behind the church", pickupPinned: false });
   waiting(7 * 60);
   waiting(-3 * 60);
   waiting(20, { state: "cancelled" });
@@ -180,7 +180,7 @@ test("pickups of the next hours without a driver stand there with their time", a
   ]);
   expect(mark(late.id)?.textContent).toContain("09:30");
   expect(mark(soon.id)?.textContent).toContain("10:45");
-  expect(mark(inWords.id)).toBeNull();
+  expect(mark(tripInWords.id)).toBeNull();
   await press(row(/^10:45/));
   const link = screen.getByRole("link", { name: `Open reservation ${soon.number}` });
   expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation?open=${soon.id}`);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { settings } from "../../../db/schema/settings";
-import { startingSteps } from "../../../src/desk/getting-started-step-contract";
+import { gettingStartedSteps } from "../../../src/desk/getting-started-step-contract";
 import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
 import { createScene, type Scene } from "./scene";
@@ -46,7 +46,7 @@ test("what the next booking lacks leads to its place, and is gone once it is the
 test("put away it stays away until something else is missing, after the opening too", async () => {
   const { db } = scene.server.deps;
   db.update(settings)
-    .set({ postponedSetupSteps: [...startingSteps], openedAt: 1, address: "KN 5 Rd" })
+    .set({ postponedSetupSteps: [...gettingStartedSteps], openedAt: 1, address: "KN 5 Rd" })
     .run();
   const missing = () => screen.findByRole("region", { name: "Before your next booking" });
   await open();

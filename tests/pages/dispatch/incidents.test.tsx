@@ -101,15 +101,18 @@ test("a no-show shows where its driver stood and what they tried", async () => {
   await go(scene, "en_route", "on_location");
   const trip = await look(scene, scene.trip.id);
   skipWaitingTime(scene.server, trip);
-  const declared = await scene.phone.post(`/driver/reservations/${scene.trip.id}/progress`, {
-    version: trip.version,
-    to: "no_show",
-    noShow: {
-      position: { latitude: -1.9686 + 100 / 111_195, longitude: 30.1395, accuracyMeters: 8 },
-      called: true,
+  const progressResponse = await scene.phone.post(
+    `/driver/reservations/${scene.trip.id}/progress`,
+    {
+      version: trip.version,
+      to: "no_show",
+      noShow: {
+        position: { latitude: -1.9686 + 100 / 111_195, longitude: 30.1395, accuracyMeters: 8 },
+        called: true,
+      },
     },
-  });
-  expect(declared.status).toBe(200);
+  );
+  expect(progressResponse.status).toBe(200);
   const path = `/dispatch/dashboard/reservation?state=all&range=all&open=${scene.trip.id}`;
   // Their session has locked itself while the driver waited.
   await open(path, await signInAdmin(scene.server));

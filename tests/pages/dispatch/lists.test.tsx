@@ -70,8 +70,8 @@ test("drivers are narrowed by a chip and a choice, which a search keeps", async 
   const { $client } = scene.server.deps.db;
   $client.run("UPDATE drivers SET state = 'suspended' WHERE id = ?", [eric.id]);
   const path = `/admin/drivers/${eric.id}/availability/preferences`;
-  const wishes = { version: 0, serviceTypes: ["hourly"], zoneIds: [], mobility: [] };
-  expect((await scene.desk.put(path, wishes)).status).toBe(200);
+  const driverPreferences = { version: 0, serviceTypes: ["hourly"], zoneIds: [], mobility: [] };
+  expect((await scene.desk.put(path, driverPreferences)).status).toBe(200);
   const router = await open("DriverManagement");
   expect(screen.getByRole("button", { name: "All 2" }).getAttribute("aria-pressed")).toBe("true");
   await userEvent.click(screen.getByRole("button", { name: "Suspended 1" }));

@@ -233,12 +233,12 @@ test("the return trip of a reservation fills the form, with the places the other
 /** Books by keyboard through a browser whose first sends end as `ends` says; gives how often it was sent. */
 async function bookWithOutcomes(ends: readonly ("lost" | number)[]) {
   past(addRider());
-  let sends = 0;
+  let sendCount = 0;
   const failingBrowser = {
     ...scene.desk,
     request: async (...[url, options]: Parameters<typeof scene.desk.request>) => {
       const isBooking = url === "/admin/reservations" && options?.method === "POST";
-      const end = isBooking ? ends[sends++] : undefined;
+      const end = isBooking ? ends[sendCount++] : undefined;
       if (typeof end === "number")
         return Response.json({ code: "request.too_many", message: "Not now." }, { status: end });
       const answer = await scene.desk.request(url, options);
@@ -260,7 +260,7 @@ async function bookWithOutcomes(ends: readonly ("lost" | number)[]) {
   await waitFor(() => expect(summaryText()).toContain("kilometres"));
   await user.keyboard("{Control>}{Enter}{/Control}");
   await screen.findByText(/It will not be booked twice/);
-  return { router, user, sends: () => sends };
+  return { router, user, sends: () => sendCount };
 }
 
 test("a booking that was not answered is sent again with its key, and is one", async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { RegisterFoundAtDesk } from "../../../src/property/contract";
-import { registerAtDesk } from "../../../src/property/item-actions";
+import { registerFoundItemAtDesk } from "../../../src/property/item-actions";
 import { closePage, openPage } from "../../support/pages";
 import { installStream } from "../driver/stream";
 import { createDriverScene, type DriverScene } from "../driver/scene";
@@ -31,7 +31,7 @@ const report = {
 /** By the action itself: the document's forms are not those that the server reads. */
 function registerItem(): Promise<string> {
   const { deps } = scene.server;
-  return registerAtDesk(
+  return registerFoundItemAtDesk(
     deps,
     { kind: "admin", id: null, name: "Ada Uwase" },
     RegisterFoundAtDesk.parse({ category: "bag", what: "Backpack", colour: "blue" }),

@@ -167,7 +167,7 @@ test("of two looks whose answers change places the later one is shown", async ()
   const staff = await signInAdmin(server);
   const held = Promise.withResolvers<void>();
   const read = Promise.withResolvers<void>();
-  const slow: typeof staff = {
+  const slowBrowser: typeof staff = {
     ...staff,
     request: async (path, options) => {
       const answer = await staff.request(path, options);
@@ -182,7 +182,7 @@ test("of two looks whose answers change places the later one is shown", async ()
       return Object.assign(Response.json(body), { json });
     },
   };
-  await openPage(server, `/dispatch/dashboard/riders/${one.rider.id}`, slow);
+  await openPage(server, `/dispatch/dashboard/riders/${one.rider.id}`, slowBrowser);
   await screen.findByText("This rider may be the same person as another rider");
   await press("Compare");
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));

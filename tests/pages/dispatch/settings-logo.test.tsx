@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppError } from "../../../src/errors";
 import { saveLogo } from "../../../src/files/logo-actions";
-import { LogoGround } from "../../../src/files/logo-contract";
+import { LogoBackground } from "../../../src/files/logo-contract";
 import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
 import { png } from "../../support/pictures";
@@ -30,7 +30,7 @@ const desk = (): Browser => ({
     const { form } = options ?? {};
     if (path !== "/admin/settings/logo" || !form) return scene.desk.request(path, options);
     const actor = { kind: "admin" as const, id: scene.desk.admin.id, name: "Owner" };
-    const ground = LogoGround.parse(form.get("ground"));
+    const ground = LogoBackground.parse(form.get("ground"));
     const file = form.get("file") as File;
     try {
       const version = Number(form.get("version"));

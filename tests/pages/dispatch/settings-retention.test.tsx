@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { contactMessages } from "../../../db/schema/contact";
-import { sweepExpired } from "../../../src/process/housekeeping";
+import { sweepExpiredRecords } from "../../../src/process/housekeeping";
 import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
@@ -71,7 +71,7 @@ test("what would go is counted while it is typed, asked about, and then goes", a
   await press("Save");
   await userEvent.click(await screen.findByRole("button", { name: "Save and delete" }));
   await waitFor(() => expect(stored()).toEqual({ contactMessages: 35 }));
-  await sweepExpired(scene.server.deps);
+  await sweepExpiredRecords(scene.server.deps);
   expect(messages()).toBe(0);
   closePage();
   await open(desk);

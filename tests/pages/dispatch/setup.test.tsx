@@ -6,9 +6,9 @@ import { eq } from "drizzle-orm";
 import { feeSchedules } from "../../../db/schema/fares";
 import { settings } from "../../../db/schema/settings";
 import { vehicleClasses } from "../../../db/schema/vehicles";
-import type { NameRulesAnswer } from "../../../src/settings/name-contract";
-import { readMissingForBooking } from "../../../src/desk/opening-queries";
-import { startingSteps } from "../../../src/desk/getting-started-step-contract";
+import type { NameRulesAnswer } from "../../../src/settings/operator-name-contract";
+import { readMissingForBooking } from "../../../src/desk/open-for-booking-queries";
+import { gettingStartedSteps } from "../../../src/desk/getting-started-step-contract";
 import { cancellationPresets } from "../../../src/fares/cancellation-preset-rules";
 import { clearVersionCache, readDraft } from "../../../src/fares/queries";
 import { readOperator } from "../../../src/settings/queries";
@@ -36,7 +36,7 @@ const stored = () => readOperator(scene.server.deps);
 
 describe("the tab is closed", () => {
   /** A field of each step that is typed into, as the form calls it. */
-  const typed: Partial<Record<(typeof startingSteps)[number], string>> = {
+  const typed: Partial<Record<(typeof gettingStartedSteps)[number], string>> = {
     name: "Business name",
     place: "Town or region",
     contact: "Dispatch phone number",
@@ -47,7 +47,7 @@ describe("the tab is closed", () => {
     messages: "Mail server",
   };
   /** One of each other step's choices; the opening has none, it is a switch. */
-  const chosen: Partial<Record<(typeof startingSteps)[number], RegExp>> = {
+  const chosen: Partial<Record<(typeof gettingStartedSteps)[number], RegExp>> = {
     services: /^Roadside help/,
     hours: /^Day and night/,
     area: /^In zones/,
@@ -56,7 +56,7 @@ describe("the tab is closed", () => {
 
   test("each step but the opening is looked at", () => {
     const steps = [...Object.keys(typed), ...Object.keys(chosen), "open"];
-    expect(steps.toSorted()).toEqual([...startingSteps].toSorted());
+    expect(steps.toSorted()).toEqual([...gettingStartedSteps].toSorted());
   });
 
   test.each(Object.entries(chosen))(
@@ -107,7 +107,7 @@ describe("the tab is closed", () => {
     closePage();
     scene.server.deps.db
       .update(settings)
-      .set({ postponedSetupSteps: [...startingSteps] })
+      .set({ postponedSetupSteps: [...gettingStartedSteps] })
       .run();
     const done = await open("");
     expect(done.state.location.pathname).toBe("/dispatch/setup/open");

@@ -64,7 +64,7 @@ test("the second factor is asked for once the server wants it", async () => {
   const { email: address, id } = await createAdmin(scene.server);
   scene.server.deps.db
     .update(admins)
-    .set({ totpSecret: scene.server.deps.keys.seal("JBSWY3DPEHPK3PXP") })
+    .set({ totpSecret: scene.server.deps.keys.encrypt("JBSWY3DPEHPK3PXP") })
     .where(eq(admins.id, id))
     .run();
   await openPage(scene.server, "/dispatch");

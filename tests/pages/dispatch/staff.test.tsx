@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { StaffListener } from "../../../src/notifications/staff/staff-listener-contract";
+import type { StaffNotificationSettings } from "../../../src/notifications/staff/staff-notification-contract";
 import { closePage, openPage } from "../../support/pages";
 import { turnOnSecondFactor } from "../../support/second-factor";
 import { messagesTo } from "../../support/sign-in";
@@ -154,7 +154,9 @@ test("what one is told of is chosen in the profile, and kept", async () => {
   await userEvent.click(card.getByRole("checkbox", { name: "Quiet hours" }));
   await userEvent.click(card.getByRole("button", { name: "Save notifications" }));
   await screen.findByText("Notifications saved");
-  const kept = (await (await scene.desk.get("/admin/notifications")).json()) as StaffListener;
+  const kept = (await (
+    await scene.desk.get("/admin/notifications")
+  ).json()) as StaffNotificationSettings;
   expect(kept).toMatchObject({
     phone: "+250788123456",
     quiet: { from: "22:00", until: "07:00" },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { outbox } from "../../../db/schema/notifications";
-import { writeStatusNote } from "../../../src/status/note-actions";
+import { writeStatusNote } from "../../../src/status/status-note-actions";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
 import { signInAdmin } from "../../support/staff";

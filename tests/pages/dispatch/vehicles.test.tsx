@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { formatMoment } from "../../../client/ui/moment";
-import { localAt } from "../../../src/settings/local-time";
+import { localTimeAt } from "../../../src/settings/local-time";
 import { readOperator } from "../../../src/settings/queries";
 import type { VehicleAnswer } from "../../../src/vehicles/contract";
 import { closePage, openPage } from "../../support/pages";
@@ -69,8 +69,8 @@ test("inside a time out of service its page and the list say until when; ended, 
   const now = scene.server.deps.now();
   const { timeZone } = readOperator(scene.server.deps);
   const outageResponse = await scene.desk.post(`/admin/vehicles/${car.id}/outages`, {
-    startsLocal: localAt(now - 2 * HOUR, timeZone),
-    endsLocal: localAt(now + 24 * HOUR, timeZone),
+    startsLocal: localTimeAt(now - 2 * HOUR, timeZone),
+    endsLocal: localTimeAt(now + 24 * HOUR, timeZone),
     reason: "Brakes",
   });
   expect(outageResponse.status).toBe(201);

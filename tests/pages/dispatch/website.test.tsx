@@ -186,12 +186,12 @@ test("a picture that is there already is picked again, with its words", async ()
   const actor = { kind: "admin" as const, id: scene.desk.admin.id, name: "Owner" };
   const of = (width: number) =>
     addPicture(deps, actor, new File([png(width, 48) as Uint8Array<ArrayBuffer>], "ada.png"));
-  const [described, bare] = [await of(64), await of(70)];
+  const [describedPicture, undescribedPicture] = [await of(64), await of(70)];
   publish(scene.server, "member", "ada", {
     name: "Ada",
     role: "Plans the rides",
     text: "",
-    picture: { id: described, alt: "Ada at her desk" },
+    picture: { id: describedPicture, alt: "Ada at her desk" },
   });
   await open("/member/new");
   await type("Name", "Ada again");
@@ -214,7 +214,7 @@ test("a picture that is there already is picked again, with its words", async ()
   const { members } = (await (await owner.get("/content/team")).json()) as TeamAnswer;
   const picture = members.find(({ name }) => name === "Ada again")?.picture;
   expect(picture?.alt).toBe("Ada in the yard");
-  expect(picture?.sizes[0]?.webp).toContain(bare);
+  expect(picture?.sizes[0]?.webp).toContain(undescribedPicture);
 });
 
 test("the first page alone has a landscape, and a photo keeps the chosen point visible", async () => {

@@ -3,9 +3,9 @@ import { expect, test } from "bun:test";
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openPage } from "../../support/pages";
-import { applyingScene, picture, press, stored } from "./apply-scene";
+import { createApplyingScene, picture, press, stored } from "./apply-scene";
 
-const scene = applyingScene();
+const scene = createApplyingScene();
 
 /** Opens a step in French. */
 const openAtStep = (step: number) =>

@@ -11,7 +11,7 @@ import { type Browser, createTestServer, type TestServer } from "../../support/s
 
 type Request = Browser["request"];
 
-/** Made again for each test of a file that calls `applyingScene`. */
+/** Made again for each test of a file that calls `createApplyingScene`. */
 export interface ApplyingScene {
   server: TestServer;
   visitor: Browser;
@@ -22,7 +22,7 @@ export interface ApplyingScene {
 }
 
 /** Sets the scene up before each test and takes it away after it. */
-export function applyingScene(): ApplyingScene {
+export function createApplyingScene(): ApplyingScene {
   // Filled in before each test.
   const scene = { intercept: null, uploadedFields: [] as string[] } as unknown as ApplyingScene;
   const { XMLHttpRequest: originalXhr } = globalThis;

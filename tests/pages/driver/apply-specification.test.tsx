@@ -8,7 +8,7 @@ import userEvent from "@testing-library/user-event";
 import type { Step } from "../../../client/applications/steps/step-titles";
 import { closePage } from "../../support/pages";
 import {
-  applyingScene,
+  createApplyingScene,
   arrived,
   chooseFile,
   interceptCalls,
@@ -17,7 +17,7 @@ import {
   press,
 } from "./apply-scene";
 
-const scene = applyingScene();
+const scene = createApplyingScene();
 const words = (text: string) => text.split(", ");
 
 /** Of each field: its name in the call, its label in the review, and an answer; a star where required. */

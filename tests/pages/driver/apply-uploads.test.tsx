@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import {
-  applyingScene,
+  createApplyingScene,
   arrived,
   box,
   chooseFile,
@@ -14,7 +14,7 @@ import {
   stored,
 } from "./apply-scene";
 
-const scene = applyingScene();
+const scene = createApplyingScene();
 
 describe("sections 3 and 5: documents and photos", () => {
   test("each slot shows an example while empty, and a preview and a remove button once filled", async () => {

@@ -7,7 +7,7 @@ import { suggestionLists } from "../../../client/applications/suggestions";
 import { applicationFields, applicationFiles } from "../../../src/drivers/application-rules";
 import { openPage } from "../../support/pages";
 import {
-  applyingScene,
+  createApplyingScene,
   arrived,
   box,
   combobox,
@@ -17,7 +17,7 @@ import {
   press,
 } from "./apply-scene";
 
-const scene = applyingScene();
+const scene = createApplyingScene();
 
 test("what is asked for, and what is required, is what the server knows", () => {
   const items = ([1, 2, 3, 4, 5] as const).flatMap(itemsOf);

@@ -47,7 +47,7 @@ async function complete() {
   await userEvent.click(button);
 }
 const dueText = () => formatMoney(trip.fareMinor, "RWF");
-const readCollected = async () => {
+const readCollectedCash = async () => {
   const { isCollected, paidMinor } = await look(scene, trip.id);
   return isCollected ? paidMinor : null;
 };
@@ -66,11 +66,11 @@ test("without a network the trip is completed and its cash confirmed, and both a
   await screen.findByText(
     "2 updates are saved on this phone. They will be sent when you are back online.",
   );
-  expect(await readCollected()).toBeNull();
+  expect(await readCollectedCash()).toBeNull();
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
   await screen.findByText(/^Sent/);
-  expect(await readCollected()).toBe(trip.fareMinor);
+  expect(await readCollectedCash()).toBe(trip.fareMinor);
   expect(screen.queryByRole("region", { name: "Payment" })).toBeNull();
   expect(screen.getByText("Cash collected")).toBeTruthy();
 }, 30_000);
@@ -89,10 +89,10 @@ test("a different amount asks why, and puts the cursor there", async () => {
   await press("Confirm amount");
   const reason = screen.getByRole("textbox", { name: "Why is the amount different?" });
   await waitFor(() => expect(document.activeElement).toBe(reason));
-  expect(await readCollected()).toBeNull();
+  expect(await readCollectedCash()).toBeNull();
   await userEvent.type(reason, "Had no more");
   await press("Confirm amount");
-  await waitFor(async () => expect(await readCollected()).toBe(5_000));
+  await waitFor(async () => expect(await readCollectedCash()).toBe(5_000));
 }, 30_000);
 
 test("who completes at home is led to the cash of the trip", async () => {

@@ -176,14 +176,14 @@ test("Driver Billing tells what is earned and held, then each closed week by its
   const plain = (node: Element) => node.textContent?.replace(/\u00a0/g, " ") ?? "";
   const money = (minor: number) => `RWF ${new Intl.NumberFormat("en").format(minor)}`;
   const week = screen.getByRole("group", { name: "This week so far" });
-  const earned = trips.reduce((sum, { pay }) => sum + (pay?.totalMinor ?? 0), 0);
+  const earnedMinor = trips.reduce((sum, { pay }) => sum + (pay?.totalMinor ?? 0), 0);
   const held = trips
     .filter(({ state }) => state === "completed")
     .reduce((sum, { fareMinor }) => sum + fareMinor, 0);
-  expect(earned).toBeGreaterThan(0);
-  expect(held).toBeGreaterThan(earned);
-  expect(plain(week)).toContain(`You hand in${money(held - earned)}`);
-  expect(plain(week)).toContain(`Earned${money(earned)}`);
+  expect(earnedMinor).toBeGreaterThan(0);
+  expect(held).toBeGreaterThan(earnedMinor);
+  expect(plain(week)).toContain(`You hand in${money(held - earnedMinor)}`);
+  expect(plain(week)).toContain(`Earned${money(earnedMinor)}`);
   expect(plain(week)).toContain(`Collected from passengers-${money(held)}`);
   const row = within(week).getByRole("link", { name: new RegExp(`Trip ${missed.number}`) });
   expect(plain(row)).toContain("No-show");
@@ -199,7 +199,7 @@ test("Driver Billing tells what is earned and held, then each closed week by its
   await screen.findByRole("heading", { name: "Statement 1" });
   expect(router.state.location.pathname).toStartWith("/driver/dashboard/statements/");
   const main = screen.getByRole("main");
-  expect(plain(main)).toContain(`You hand in${money(held - earned)}`);
+  expect(plain(main)).toContain(`You hand in${money(held - earnedMinor)}`);
   await waitFor(() =>
     expect(within(main).getAllByRole("link", { name: /Trip \d+/ })).toHaveLength(3),
   );
@@ -213,10 +213,10 @@ test("a screen that takes long keeps the frame around it, with a place for what 
   const billing = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const slow = interceptedBrowser(scene.phone, {
+  const slowBrowser = interceptedBrowser(scene.phone, {
     "GET /driver/billing": () => billing.then(() => scene.phone.get("/driver/billing")),
   });
-  await openArea(scene, "/driver/dashboard/profile", slow);
+  await openArea(scene, "/driver/dashboard/profile", slowBrowser);
   const sidebar = screen.getByRole("navigation", { name: "Driver" });
   await userEvent.click(within(sidebar).getByRole("link", { name: "Driver Billing" }));
   const pending = await screen.findByText("Loading", undefined, { timeout: 4000 });

@@ -22,10 +22,10 @@ afterEach(() => {
   removeStream();
 });
 
-const speak = (language: string) => scene.phone.put("/driver/language", { language });
+const chooseLanguage = (language: string) => scene.phone.put("/driver/language", { language });
 
 test("Home, an offer and a trip are in German", async () => {
-  await speak("de");
+  await chooseLanguage("de");
   const { id } = await assign(scene, await book(scene));
   await offer(scene, await book(scene, { pickupLocal: "2026-11-20T18:30" }));
   const router = await openArea(scene);
@@ -41,7 +41,7 @@ test("Home, an offer and a trip are in German", async () => {
 });
 
 test("quick replies are read in German, and what somebody wrote stays as it is", async () => {
-  await speak("de");
+  await chooseLanguage("de");
   const { id } = await assign(scene, await book(scene));
   const path = `/reservations/${id}/messages`;
   await scene.rider.post(path, { text: "Today", key: "00000001" });
@@ -53,7 +53,7 @@ test("quick replies are read in German, and what somebody wrote stays as it is",
 });
 
 test("an amount with decimals in a currency without them is refused with an example", async () => {
-  await speak("de");
+  await chooseLanguage("de");
   const { id } = await drive(scene, await assign(scene, await book(scene)), "en_route");
   await openArea(scene, `/driver/dashboard/trips/${id}`);
   await userEvent.click(await screen.findByRole("button", { name: "Auslage hinzufügen" }));
@@ -64,7 +64,7 @@ test("an amount with decimals in a currency without them is refused with an exam
 });
 
 test("Arabic is written from the right, and a driver changes the language on the profile", async () => {
-  await speak("ar");
+  await chooseLanguage("ar");
   await openArea(scene, "/driver/dashboard/profile");
   const { documentElement } = document;
   expect([documentElement.lang, documentElement.dir]).toEqual(["ar", "rtl"]);

@@ -64,7 +64,7 @@ test("an offer shows the way, the fare and the time left; accepting makes it the
 test("a double tap on the answer is one answer, without a word of an offer that is gone", async () => {
   // A phone takes its time to keep a tap.
   const { add } = TapSender.prototype;
-  const slow = spyOn(TapSender.prototype, "add").mockImplementation(async function (
+  const slowAdd = spyOn(TapSender.prototype, "add").mockImplementation(async function (
     this: TapSender,
     ...tap
   ) {
@@ -77,10 +77,10 @@ test("a double tap on the answer is one answer, without a word of an offer that 
     await userEvent.dblClick(card(trip.number).getByRole("button", { name: "Accept" }));
     await screen.findByText(`Trip ${trip.number} is yours.`);
     await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).toBeNull());
-    expect(slow).toHaveBeenCalledTimes(1);
+    expect(slowAdd).toHaveBeenCalledTimes(1);
     expect(screen.queryByText(/no longer open/)).toBeNull();
   } finally {
-    slow.mockRestore();
+    slowAdd.mockRestore();
   }
 });
 

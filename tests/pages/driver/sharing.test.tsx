@@ -321,8 +321,8 @@ describe("the queue", () => {
 });
 
 test("the pace is quick on a moving trip and slow on a low battery", () => {
-  const intervalOf = (onTrip: boolean, moving: boolean, batteryLow: boolean) =>
-    reportIntervalMs({ onTrip, isMoving: moving, isBatteryLow: batteryLow });
+  const intervalOf = (onTrip: boolean, isCarMoving: boolean, isBatteryLow: boolean) =>
+    reportIntervalMs({ onTrip, isMoving: isCarMoving, isBatteryLow });
   expect([
     intervalOf(true, true, false),
     intervalOf(true, false, false),

@@ -64,7 +64,7 @@ const emptyFailure = () => new Response("", { status: 502 });
 const offline = (): Response => {
   throw new TypeError("no network");
 };
-const inWords = () => Response.json({ message: "Not today.", code: "x" }, { status: 422 });
+const refusalInWords = () => Response.json({ message: "Not today.", code: "x" }, { status: 422 });
 
 test("sections 4 and 9: 2 s after sending comes the code, 0.3 s after the code the dashboard", async () => {
   const router = await requestCode();
@@ -80,7 +80,7 @@ describe("section 8: what a failure is called is the server's message, else the 
   const answers: [string, () => Response, string | null][] = [
     ["an answer without words", emptyFailure, null],
     ["no answer", offline, null],
-    ["the server's message", inWords, "Not today."],
+    ["the server's message", refusalInWords, "Not today."],
   ];
 
   test.each(answers)("sending, by %s", async (_, answer, words) => {

@@ -190,7 +190,7 @@ test("a double tap is one step", async () => {
 
 test("a phone that is slow to keep a tap takes the next one only a moment after it shows", async () => {
   const { add } = TapSender.prototype;
-  const slow = spyOn(TapSender.prototype, "add").mockImplementation(async function (
+  const slowAdd = spyOn(TapSender.prototype, "add").mockImplementation(async function (
     this: TapSender,
     ...tap
   ) {
@@ -208,7 +208,7 @@ test("a phone that is slow to keep a tap takes the next one only a moment after 
     expect(next.disabled).toBe(true);
     await waitFor(() => expect(next.disabled).toBe(false), { timeout: 5_000 });
   } finally {
-    slow.mockRestore();
+    slowAdd.mockRestore();
   }
 }, 30_000);
 
@@ -271,11 +271,12 @@ test("a tap that did not get out says so, and is sent automatically when the net
 });
 
 test("a tap whose answer was lost counts once when it is sent again", async () => {
-  let lostRequests = 1;
+  let lostRequestCount = 1;
   await open(
     browserWithAnswers(async (path, send) => {
       const answer = await send();
-      if (path.endsWith("/progress") && lostRequests-- > 0) throw new TypeError("connection reset");
+      if (path.endsWith("/progress") && lostRequestCount-- > 0)
+        throw new TypeError("connection reset");
       return answer;
     }),
   );

@@ -31,8 +31,8 @@ const open = async () => {
   await openPage(scene.server, `/trips/${trip.id}`, scene.rider);
   return within(await screen.findByRole("region", { name: /How was your trip|Your rating/ }));
 };
-const press = async (name: string, within_ = within(document.body)) => {
-  await act(async () => within_.getByRole("button", { name }).click());
+const press = async (name: string, queries = within(document.body)) => {
+  await act(async () => queries.getByRole("button", { name }).click());
 };
 
 test("stars are asked for, kept, and shown again", async () => {

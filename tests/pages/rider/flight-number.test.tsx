@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const PROMISE_TEXT = "Your driver will be there, whether you land early or late.";
 
 let server: TestServer;
-let fake: FakeFlights | undefined;
+let fakeFlights: FakeFlights | undefined;
 /** How often the server was asked about a number. */
 let checks = 0;
 let removeStream: () => void;
@@ -22,15 +22,19 @@ afterEach(async () => {
   closePage();
   server.close();
   removeStream();
-  await fake?.stop();
-  fake = undefined;
+  await fakeFlights?.stop();
+  fakeFlights = undefined;
 });
 
 /** To the step that asks for the flight of an airport pickup tomorrow. */
 async function openFlightField(): Promise<HTMLElement> {
   removeStream = installStream();
   server = await createRiderServer();
-  const connected = fake && { provider: "aeroapi", apiKey: fake.key, apiUrl: fake.url };
+  const connected = fakeFlights && {
+    provider: "aeroapi",
+    apiKey: fakeFlights.key,
+    apiUrl: fakeFlights.url,
+  };
   Object.assign(server.deps.config, {
     flights: connected ? { ...connected, dailyQuestions: 9 } : null,
   });
@@ -67,16 +71,16 @@ test("without a provider nothing is promised and nobody is asked", async () => {
 });
 
 test("with a provider the route and time are shown, or on which days it flies, or that there is none", async () => {
-  fake = startFlights("aeroapi");
+  fakeFlights = startFlights("aeroapi");
   const today = Math.floor(Date.now() / DAY) * DAY;
   const add = (number: string, scheduledIn: number) =>
-    fake?.flights.push({
+    fakeFlights?.flights.push({
       ...{ number, icao: number.replace("WB", "RWD"), ref: `${number} ${scheduledIn}` },
       ...{ origin: "BRU", destination: "KGL", scheduledIn, scheduledOut: scheduledIn - 8 * HOUR },
     });
   // Whenever the pickup is tomorrow, one of these lands before it.
   for (const hours of [24, 30, 36, 42, 48]) add("WB711", today + hours * HOUR);
-  for (const flight of fake.flights) flight.codeshares = ["SN9711"];
+  for (const flight of fakeFlights.flights) flight.codeshares = ["SN9711"];
   // Of another day, and within the week that is asked for at any hour.
   add("WB713", today + 3 * DAY + 12 * HOUR);
   const field = await openFlightField();
@@ -112,5 +116,5 @@ test("with a provider the route and time are shown, or on which days it flies, o
     ),
   ).toBeTruthy();
   // Once for each number, not for each letter.
-  expect([checks, fake.requests.length]).toEqual([4, 4]);
+  expect([checks, fakeFlights.requests.length]).toEqual([4, 4]);
 });

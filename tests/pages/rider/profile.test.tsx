@@ -213,7 +213,7 @@ describe("sections 4 and 8: saving the profile", () => {
   }, 30_000);
 });
 
-function Lost() {
+function NotFoundPage() {
   useAuth();
   return null;
 }
@@ -221,7 +221,7 @@ function Lost() {
 test("section 8: the auth context says where it is missing", () => {
   const reportViolation = console.error;
   console.error = () => {};
-  expect(() => render(<Lost />)).toThrow(
+  expect(() => render(<NotFoundPage />)).toThrow(
     "useAuth must be used within an ClientAuthContextProvider",
   );
   console.error = reportViolation;

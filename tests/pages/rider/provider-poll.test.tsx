@@ -103,12 +103,12 @@ describe("section 4: while a provider's sign-in is under way", () => {
 
   test("a slow answer is waited for: one question at a time", async () => {
     start();
-    const slow = Promise.withResolvers<Response>();
-    answer = () => slow.promise;
+    const slowResponse = Promise.withResolvers<Response>();
+    answer = () => slowResponse.promise;
     await advanceTime(5000);
     expect(requestCount).toBe(1);
     answer = () => Response.json({ id: "rider" });
-    slow.resolve(Response.json({}, { status: 401 }));
+    slowResponse.resolve(Response.json({}, { status: 401 }));
     await advanceTime(1);
     await advanceTime(999);
     expect([requestCount, signedIn]).toEqual([2, 1]);

@@ -366,11 +366,11 @@ describe("sections 2 and 4: the code screen", () => {
   test("verifies the fourth digit automatically; a wrong code empties the boxes and starts over", async () => {
     await requestCode("new@example.com");
     const { code } = lastMessage(server, "new@example.com");
-    const wrong = code === "1234" ? "4321" : "1234";
+    const wrongCode = code === "1234" ? "4321" : "1234";
     await userEvent.click(box(1));
-    await userEvent.keyboard(wrong.slice(0, 3));
+    await userEvent.keyboard(wrongCode.slice(0, 3));
     expect(verifyButton().disabled).toBe(true);
-    await userEvent.keyboard(wrong.slice(3));
+    await userEvent.keyboard(wrongCode.slice(3));
     const popup = await screen.findByRole("dialog", { name: "Error" });
     expect(popup.textContent).toContain("OTP Verification failed. Please try again.");
     await userEvent.click(screen.getByRole("button", { name: "OK" }));

@@ -17,14 +17,14 @@ import { createRandom } from "../../../src/demo/random";
 import type { AccountSettlement } from "../../../src/payments/contract";
 import type { Reservation, ReservationState } from "../../../src/reservations/contract";
 import { MAX_SET_OFF_MINUTES } from "../../../src/reservations/start-contract";
-import { createKey } from "../../support/api-keys";
+import { createApiKey } from "../../support/api-keys";
 import { createCompany } from "../../support/companies";
 import { openDeps } from "../../support/deps";
 import {
-  createWorkplace,
+  createInstallation,
   freePort,
   type RunningExecutable,
-  type Workplace,
+  type Installation,
 } from "../../support/executable";
 import { openFolder } from "../../support/first-prices";
 import { createDriver, createVehicle } from "../../support/fleet";
@@ -141,7 +141,7 @@ interface Side {
   name: string;
   /** Of the public internet, as the other calls it; nobody there ever hears of it. */
   address: string;
-  workplace: Workplace;
+  installation: Installation;
   environment: Record<string, string>;
   server: RunningExecutable;
   restart: Promise<void>;
@@ -155,12 +155,12 @@ interface Side {
 }
 
 interface KillResult {
-  farmedTrips: number;
+  farmedTripCount: number;
   kills: number;
   /** Points that no kill met as often as it was to. */
-  unmetKills: number;
+  missedKillPoints: number;
   interruptedCount: number;
-  wrong: Record<"trips" | "bookings" | "steps" | "costs" | "statements" | "file", string[]>;
+  differences: Record<"trips" | "bookings" | "steps" | "costs" | "statements" | "file", string[]>;
   billedMinor: number;
   owedMinor: number;
 }
@@ -255,7 +255,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
     side.server.kill("SIGKILL");
     side.restart = (async () => {
       await side.server.exited;
-      side.server = await side.workplace.start(side.environment);
+      side.server = await side.installation.start(side.environment);
       busyUntil = performance.now() + PAUSE_MS;
     })();
   }
@@ -680,7 +680,7 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
       ),
     );
     for (const side of sides) await bill(side);
-    const wrong: KillResult["wrong"] = {
+    const differences: KillResult["differences"] = {
       trips: [],
       bookings: [],
       steps: [],
@@ -698,14 +698,14 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
         from,
         to,
         farmedTrips.filter((farmedTrip) => farmedTrip.from === from),
-        wrong,
+        differences,
       );
-      const billed = to.db
+      const invoicedMinor = to.db
         .query<{ n: number }, [string]>(
           "SELECT coalesce(sum(total_minor), 0) AS n FROM invoices WHERE company_id = ?",
         )
         .get(to.companyId)?.n;
-      billedMinor += billed ?? Number.NaN;
+      billedMinor += invoicedMinor ?? Number.NaN;
       for (const month of monthsOf(farmedTrips)) {
         const path = `/admin/affiliates/${from.affiliateId}/statement?month=${month}`;
         const { sums } = await read<AffiliateStatement>(from, path);
@@ -713,24 +713,24 @@ async function farmOutWhileServersAreKilled(passes: number, most: number): Promi
       }
     }
     if (billedMinor !== owedMinor)
-      wrong.statements.push(`${billedMinor} billed, ${owedMinor} owed`);
+      differences.statements.push(`${billedMinor} billed, ${owedMinor} owed`);
     const unmetKills = [...left].filter(([, times]) => times > 0);
     if (most === Number.POSITIVE_INFINITY)
       for (const [point, times] of unmetKills) console.log(`not met: ${point} (${times})`);
     return {
-      farmedTrips: farmedTrips.length,
+      farmedTripCount: farmedTrips.length,
       kills,
-      unmetKills: unmetKills.length,
+      missedKillPoints: unmetKills.length,
       interruptedCount,
-      wrong,
+      differences,
       billedMinor,
       owedMinor,
     };
   } finally {
     clearInterval(pullTimer);
-    for (const { db, workplace } of sides) {
+    for (const { db, installation } of sides) {
       db.close();
-      await workplace.close();
+      await installation.close();
     }
     await line.close();
   }
@@ -767,8 +767,8 @@ async function openSide(
   address: string,
   proxyEnvironment: Record<string, string>,
 ): Promise<Side> {
-  const workplace = createWorkplace();
-  const data = join(workplace.folder, "data");
+  const installation = createInstallation();
+  const data = join(installation.folder, "data");
   const environment = {
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
@@ -795,7 +795,7 @@ async function openSide(
   });
   deps.map.close();
   deps.db.$client.close();
-  const server = await workplace.start(environment);
+  const server = await installation.start(environment);
   const staff = createVisitor(server.url);
   staff.cookies.set("livery_admin", ownerToken);
   const store = openDatabase(join(data, "livery.sqlite"));
@@ -804,7 +804,7 @@ async function openSide(
     ...{
       name,
       address,
-      workplace,
+      installation,
       environment,
       server,
       restart: Promise.resolve(),
@@ -820,7 +820,7 @@ async function openSide(
 /** One becomes a company of the other, and the other an affiliate of the one. */
 async function connectSides(from: Side, to: Side): Promise<void> {
   to.companyId = (await createCompany(to.staff as never, { name: from.name })).id;
-  const { token } = await createKey(to.staff as never, {
+  const { token } = await createApiKey(to.staff as never, {
     companyId: to.companyId,
     scopes: ["quotes", "bookings", "read"],
   });
@@ -896,7 +896,7 @@ function compare(
   from: Side,
   to: Side,
   farmedTrips: readonly FarmedTrip[],
-  wrong: KillResult["wrong"],
+  differences: KillResult["differences"],
 ): void {
   type Booking = {
     id: string;
@@ -930,11 +930,11 @@ function compare(
   for (const { id, reference } of bookings) {
     const own = offers.filter(({ peer_id }) => peer_id === id);
     if (own.length !== 1)
-      wrong.bookings.push(`${from.name} ${reference}: ${own.length} offers of ${id}`);
+      differences.bookings.push(`${from.name} ${reference}: ${own.length} offers of ${id}`);
   }
   for (const { id, peer_id, number, state } of offers)
     if (peer_id !== null && !bookings.some((booking) => booking.id === peer_id))
-      wrong.bookings.push(`${from.name} ${number}: ${state} offer ${id} has no booking`);
+      differences.bookings.push(`${from.name} ${number}: ${state} offer ${id} has no booking`);
   const taken = (db: Database, id: string) =>
     db
       .query<{ to: string }, [string]>(
@@ -949,22 +949,22 @@ function compare(
     const here = from.db
       .query<{ state: string }, [string]>("SELECT state FROM reservations WHERE id = ?")
       .get(id)?.state;
-    if (here !== state) wrong.trips.push(`${of}: ${here}`);
+    if (here !== state) differences.trips.push(`${of}: ${here}`);
     const own = bookings.filter(({ reference }) => reference === String(number));
     const completedTrips = own.filter(
       (one) => one.state === "completed" || one.state === "settled",
     );
     if (completedTrips.length !== times)
-      wrong.trips.push(`${of}: driven ${completedTrips.length} times`);
+      differences.trips.push(`${of}: driven ${completedTrips.length} times`);
     const live = own.filter((one) => !["cancelled", "rejected"].includes(one.state));
     if (live.length !== (kind === "no-show" ? 1 : times))
-      wrong.bookings.push(`${of}: ${own.map((one) => one.state)}`);
+      differences.bookings.push(`${of}: ${own.map((one) => one.state)}`);
     const ourSteps = taken(from.db, id).filter((one) => driven.includes(one));
     const theirSteps = live.flatMap((one) =>
       taken(to.db, one.id).filter((at) => driven.includes(at)),
     );
     if (String(ourSteps) !== String(theirSteps))
-      wrong.steps.push(`${of}: ${ourSteps} here, ${theirSteps} there`);
+      differences.steps.push(`${of}: ${ourSteps} here, ${theirSteps} there`);
     // The passenger hears of each step once, though the trip was offered twice.
     const told = from.db
       .query<{ kind: string; times: number }, [string]>(
@@ -974,18 +974,18 @@ function compare(
       .all(phoneOf(number));
     const expectedMessages = times === 1 || kind === "no-show" ? 3 : 0;
     if (told.length !== expectedMessages || told.some((one) => one.times !== 1))
-      wrong.steps.push(`${of}: told ${JSON.stringify(told)}`);
+      differences.steps.push(`${of}: told ${JSON.stringify(told)}`);
     const offered = offers.filter((one) => one.number === number);
     for (const { peer_id, state: finalState, cost_minor, peer_note } of offered) {
       // A no-show was reported before our own wait had ended.
-      if (peer_note !== "" && kind !== "no-show") wrong.steps.push(`${of}: ${peer_note}`);
+      if (peer_note !== "" && kind !== "no-show") differences.steps.push(`${of}: ${peer_note}`);
       const booking = own.find((one) => one.id === peer_id);
       if (finalState === "accepted" && booking?.costs !== cost_minor)
-        wrong.costs.push(`${of}: ${cost_minor} here, ${booking?.costs} there`);
+        differences.costs.push(`${of}: ${cost_minor} here, ${booking?.costs} there`);
       if (
         finalState === "accepted" ? live[0]?.id !== peer_id : live.some((one) => one.id === peer_id)
       )
-        wrong.bookings.push(`${of}: ${finalState} here, ${booking?.state} there`);
+        differences.bookings.push(`${of}: ${finalState} here, ${booking?.state} there`);
     }
   }
   const texts = (sql: string) =>
@@ -993,7 +993,7 @@ function compare(
       .query<{ text: string }, []>(sql)
       .all()
       .map(({ text }) => text);
-  wrong.file.push(
+  differences.file.push(
     ...texts(
       "SELECT integrity_check AS text FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
     ),
@@ -1011,20 +1011,20 @@ export const affiliates: Soak = {
       KILLS_PER_POINT,
       share < 1 ? Math.round(points.length * KILLS_PER_POINT * share) : Number.POSITIVE_INFINITY,
     );
-    for (const [kind, lines] of Object.entries(found.wrong))
+    for (const [kind, lines] of Object.entries(found.differences))
       for (const line of lines.slice(0, 20)) console.log(`${kind}: ${line}`);
     const none = (of: string, lines: readonly string[]) =>
       ({ of, value: lines.length, unit: "", aim: { most: 0 } }) satisfies Figure;
-    const { wrong } = found;
+    const { differences } = found;
     return [
-      { of: "trips farmed out", value: found.farmedTrips, unit: "trips" },
+      { of: "trips farmed out", value: found.farmedTripCount, unit: "trips" },
       { of: "kills", value: found.kills, unit: "kills" },
       ...(share < 1
         ? []
         : [
             {
               of: "steps in which none was killed",
-              value: found.unmetKills,
+              value: found.missedKillPoints,
               unit: "",
               aim: { most: 0 },
             },
@@ -1037,11 +1037,11 @@ export const affiliates: Soak = {
         unit: "RWF",
         aim: { most: 0 },
       },
-      none("trips in another state than they should be, or driven twice", wrong.trips),
-      none("bookings lost or doubled", wrong.bookings),
-      none("steps lost or doubled", wrong.steps),
-      none("trips with two costs", wrong.costs),
-      none("faults in the files", wrong.file),
+      none("trips in another state than they should be, or driven twice", differences.trips),
+      none("bookings lost or doubled", differences.bookings),
+      none("steps lost or doubled", differences.steps),
+      none("trips with two costs", differences.costs),
+      none("faults in the files", differences.file),
     ] satisfies Figure[];
   },
 };

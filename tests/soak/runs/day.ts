@@ -12,7 +12,7 @@ import { cpuSeconds, residentMiB } from "../../bench/process";
 import { seedFolder } from "../../bench/seed";
 import { book, HOTEL, MARKET } from "../../support/booking";
 import { openDeps } from "../../support/deps";
-import { createWorkplace } from "../../support/executable";
+import { createInstallation } from "../../support/executable";
 import { createDriver, createVehicle } from "../../support/fleet";
 import { createVisitor, type Visitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
@@ -34,14 +34,14 @@ export const day: Soak = {
     "50 cars drive a day's 600 trips in one hour. Trips are booked by riders, offered, accepted, driven and paid in cash. Each phone sends its position every 5 s, and the board is open on 10 screens that load the changes.",
   short: 0.005,
   async run(share) {
-    const workplace = createWorkplace();
+    const installation = createInstallation();
     try {
-      const folder = join(workplace.folder, "data");
+      const folder = join(installation.folder, "data");
       await seedFolder(folder, Math.ceil(20_000 * share));
       const cars = seedCars(folder, Math.max(3, Math.round(CAR_COUNT * share)));
       const [staff = "", ...screens] = await addStaffSessions(folder, SCREEN_COUNT + 1);
       // All riders come from one address here.
-      const server = await workplace.start({ LOG_LEVEL: "error", RATE_LIMITS: "off" });
+      const server = await installation.start({ LOG_LEVEL: "error", RATE_LIMITS: "off" });
       const as = (cookie: string) => {
         const visitor = createVisitor(server.url);
         const [name = "", value = ""] = cookie.split("=");
@@ -232,7 +232,7 @@ export const day: Soak = {
         },
       ] satisfies Figure[];
     } finally {
-      await workplace.close();
+      await installation.close();
     }
   },
 };

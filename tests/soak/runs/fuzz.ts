@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { residentMiB } from "../../bench/process";
 import { openDeps } from "../../support/deps";
-import { createWorkplace } from "../../support/executable";
+import { createInstallation } from "../../support/executable";
 import { createRemoteBrowser } from "../remote-browser";
 import type { Figure, Soak } from "../figures";
 import { fuzz as fuzzCalls } from "../fuzz";
@@ -18,12 +18,12 @@ export const fuzz: Soak = {
     "At least 100,000 requests are sent to the calls that openapi.json describes, on the demo fleet. They are generated from its schemas with fixed seeds.",
   short: 0.02,
   async run(share) {
-    const workplace = createWorkplace();
+    const installation = createInstallation();
     try {
       const environment = { RATE_LIMITS: "off", LOG_LEVEL: "error" };
-      const server = await workplace.start(environment, "serve", "--demo");
+      const server = await installation.start(environment, "serve", "--demo");
       // People are signed in by the codes that wait in the database.
-      const deps = openDeps(join(workplace.folder, "data"), environment);
+      const deps = openDeps(join(installation.folder, "data"), environment);
       const outside = { deps, browser: () => createRemoteBrowser(server.url) };
       let output = server.output().length;
       const readLog = () => {
@@ -82,7 +82,7 @@ export const fuzz: Soak = {
         },
       ] satisfies Figure[];
     } finally {
-      await workplace.close();
+      await installation.close();
     }
   },
 };

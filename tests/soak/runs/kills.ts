@@ -3,10 +3,10 @@ import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { trip } from "../../support/booking";
 import {
-  createWorkplace,
+  createInstallation,
   freePort,
   type RunningExecutable,
-  type Workplace,
+  type Installation,
 } from "../../support/executable";
 import { signInOutside, type Visitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
@@ -17,7 +17,7 @@ const AT_ONCE = 50;
 
 /** What came of it. */
 interface KillResult {
-  acknowledged: number;
+  acknowledgedCount: number;
   kills: number;
   /** Requests that a kill met. */
   interruptedCount: number;
@@ -36,8 +36,8 @@ interface KillResult {
 }
 
 /** The server, which goes away and comes back; clients wait for it as a browser's user does. */
-function createKillableServer(workplace: Workplace, environment: Record<string, string>) {
-  let running: Promise<RunningExecutable> = workplace.start(environment);
+function createKillableServer(installation: Installation, environment: Record<string, string>) {
+  let running: Promise<RunningExecutable> = installation.start(environment);
   const recoveries: number[] = [];
   const resumptions: number[] = [];
   let startedAt: number | null = null;
@@ -56,7 +56,7 @@ function createKillableServer(workplace: Workplace, environment: Record<string, 
       before.kill("SIGKILL");
       await before.exited;
       const started = performance.now();
-      running = workplace.start(environment);
+      running = installation.start(environment);
       await running;
       recoveries.push(performance.now() - started);
       startedAt = started;
@@ -77,14 +77,14 @@ async function quote(visitor: Visitor): Promise<{ quote: string; vehicleClassId:
 
 /** Books `bookings` trips by 50 clients, and kills the server `kills` times meanwhile, evenly spread. */
 async function bookWhileServerIsKilled(bookings: number, kills: number): Promise<KillResult> {
-  const workplace = createWorkplace();
+  const installation = createInstallation();
   try {
     const environment = { RATE_LIMITS: "off", LOG_LEVEL: "error", PORT: `${await freePort()}` };
-    const server = createKillableServer(workplace, environment);
+    const server = createKillableServer(installation, environment);
     const first = await server.current();
     const riders: Visitor[] = [];
     for (let i = 0; i < 10; i++) riders.push(await signInOutside(first, `rider${i}@example.com`));
-    const file = join(workplace.folder, "data/livery.sqlite");
+    const file = join(installation.folder, "data/livery.sqlite");
     const outside = new Database(file);
     outside.run("PRAGMA busy_timeout = 5000");
     outside.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
@@ -95,7 +95,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
     let offeredAt = performance.now();
 
     /** What the server said of each booking, by its number. */
-    const acknowledged = new Map<number, string>();
+    const acknowledgedBookings = new Map<number, string>();
     const sent = new Map<number, unknown>();
     let interruptedCount = 0;
     let next = 0;
@@ -127,7 +127,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
         for (;;) {
           const booked = await book(number);
           if (booked?.status === 201) {
-            acknowledged.set(number, booked.id);
+            acknowledgedBookings.set(number, booked.id);
             server.noteBooking();
             break;
           }
@@ -144,7 +144,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
         }
         if (
           killedCount < kills &&
-          acknowledged.size >= ((killedCount + 1) * bookings) / (kills + 1)
+          acknowledgedBookings.size >= ((killedCount + 1) * bookings) / (kills + 1)
         ) {
           killedCount++;
           // One after the other: the next kill meets a server that has come back.
@@ -159,7 +159,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
     let changed = 0;
     for (let number = 0; number < bookings; number += Math.max(1, Math.floor(bookings / 100))) {
       const secondTry = await book(number);
-      if (secondTry?.status !== 201 || secondTry.id !== acknowledged.get(number)) changed++;
+      if (secondTry?.status !== 201 || secondTry.id !== acknowledgedBookings.get(number)) changed++;
     }
     const db = new Database(file, { readonly: true });
     const rows = db
@@ -167,7 +167,8 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
       .all();
     const stored = new Map(rows.map(({ id, note }) => [note, id]));
     let lost = 0;
-    for (const [number, id] of acknowledged) if (stored.get(`Booking ${number}`) !== id) lost++;
+    for (const [number, id] of acknowledgedBookings)
+      if (stored.get(`Booking ${number}`) !== id) lost++;
     const faults: string[] = [];
     const found = (sql: string, wanted: number) => {
       const { n } = db.query<{ n: number }, []>(sql).get() ?? { n: Number.NaN };
@@ -179,7 +180,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
     found("SELECT count(DISTINCT number) AS n FROM reservations", rows.length);
     db.close();
     return {
-      acknowledged: acknowledged.size,
+      acknowledgedCount: acknowledgedBookings.size,
       kills: server.recoveries.length,
       interruptedCount,
       recoveryTimesMs: server.recoveries,
@@ -190,7 +191,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
       faults,
     };
   } finally {
-    await workplace.close();
+    await installation.close();
   }
 }
 
@@ -206,7 +207,7 @@ export const kills: Soak = {
     );
     for (const fault of found.faults) console.log(fault);
     return [
-      { of: "bookings acknowledged", value: found.acknowledged, unit: "bookings" },
+      { of: "bookings acknowledged", value: found.acknowledgedCount, unit: "bookings" },
       { of: "kills", value: found.kills, unit: "kills" },
       {
         of: "requests that a kill met",

@@ -8,9 +8,9 @@ import { freePort } from "../../support/executable";
 import { createVisitor } from "../../support/visitor";
 import { percentile, type Figure, type Soak } from "../figures";
 
-const RESERVATIONS = 1_000_000;
-const BOOKINGS = 5_000;
-const CLIENTS = 50;
+const RESERVATION_COUNT = 1_000_000;
+const BOOKING_COUNT = 5_000;
+const CLIENT_COUNT = 50;
 const START_COUNT = 9;
 const root = join(import.meta.dir, "../../..");
 
@@ -47,10 +47,10 @@ export const million: Soak = {
   async run(share) {
     const kept = process.env.SOAK_FLEET;
     const folder = kept ?? mkdtempSync(join(tmpdir(), "livery-million-"));
-    const count = Math.ceil(RESERVATIONS * share);
+    const count = Math.ceil(RESERVATION_COUNT * share);
     try {
       const file = join(folder, "figures.json");
-      const bench = Bun.spawn(
+      const benchProcess = Bun.spawn(
         [
           process.execPath,
           join(root, "tests/bench/million.ts"),
@@ -62,7 +62,7 @@ export const million: Soak = {
         // The table of all calls is for those who wait for it.
         { stdio: ["ignore", share === 1 ? "inherit" : "ignore", "inherit"] },
       );
-      if ((await bench.exited) !== 0) throw new Error("The calls could not be measured.");
+      if ((await benchProcess.exited) !== 0) throw new Error("The calls could not be measured.");
       const found = JSON.parse(readFileSync(file, "utf8")) as MillionFigures;
       const data = join(folder, `${count}`);
       const starts: number[] = [];
@@ -85,7 +85,7 @@ export const million: Soak = {
       const { quote: offer, options } = await quote(rider, { pickupLocal: `${day}T12:00` });
       const vehicleClassId = options[0]?.vehicleClass.id;
       const waits: number[] = [];
-      let left = Math.ceil(BOOKINGS * share);
+      let left = Math.ceil(BOOKING_COUNT * share);
       const client = async () => {
         while (left-- > 0) {
           const startedAt = performance.now();
@@ -95,7 +95,7 @@ export const million: Soak = {
           waits.push(performance.now() - startedAt);
         }
       };
-      await Promise.all(Array.from({ length: CLIENTS }, client));
+      await Promise.all(Array.from({ length: CLIENT_COUNT }, client));
       clearInterval(watch);
       child.kill("SIGKILL");
       await child.exited;

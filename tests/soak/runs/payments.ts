@@ -12,7 +12,7 @@ import { createRandom } from "../../../src/demo/random";
 import type { TripMoneyAnswer } from "../../../src/payments/contract";
 import type { PayLinkAnswer, PayPage } from "../../../src/payments/links/link-contract";
 import { openDeps } from "../../support/deps";
-import { createWorkplace, freePort, type RunningExecutable } from "../../support/executable";
+import { createInstallation, freePort, type RunningExecutable } from "../../support/executable";
 import { openFolder } from "../../support/first-prices";
 import type { FakeProvider } from "../../support/payments/fake-provider";
 import { startFlutterwave } from "../../support/payments/flutterwave";
@@ -23,7 +23,7 @@ import { until } from "../../support/eventually";
 import { createVisitor } from "../../support/visitor";
 import type { Figure, Soak } from "../figures";
 
-const KILLS = 200;
+const KILL_COUNT = 200;
 const AT_ONCE = 8;
 /** A step that does not come within so long has nothing to be killed in: the server is killed in what it does. */
 const STEP_WAIT_MS = 15_000;
@@ -99,7 +99,7 @@ const points: readonly Point[] = [
 
 /** What came of it. */
 interface KillResult {
-  paidTrips: number;
+  paidTripCount: number;
   kills: number;
   /** Kills that met the point they were meant for. */
   met: number;
@@ -108,7 +108,7 @@ interface KillResult {
   providerMinor: number;
   ledgerMinor: number;
   /** What is not as it should be, by what it is. */
-  wrong: Record<"payments" | "charges" | "refunds" | "told" | "file" | "requests", string[]>;
+  differences: Record<"payments" | "charges" | "refunds" | "told" | "file" | "requests", string[]>;
 }
 
 /** Makes payments while the server is killed `kills` times; before each kill a trip of each kind waits to be paid. */
@@ -125,9 +125,9 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
     bank: "pays",
   });
   const fakes = [stripe, flutterwave, momo] as const;
-  const workplace = createWorkplace();
+  const installation = createInstallation();
   try {
-    const data = join(workplace.folder, "data");
+    const data = join(installation.folder, "data");
     const environment = {
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
@@ -149,32 +149,32 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
     const random = createRandom(20_261_128);
     await openFolder(data, environment);
     const { paidTrips, adminToken, riderToken } = await seed(data, kills * kinds.length, random);
-    let server: RunningExecutable = await workplace.start(environment);
+    let server: RunningExecutable = await installation.start(environment);
     const staff = createVisitor(server.url);
     staff.cookies.set("livery_admin", adminToken);
     const rider = createVisitor(server.url);
     rider.cookies.set("livery_rider", riderToken);
 
-    let killed = 0;
+    let killedCount = 0;
     let met = 0;
     let interruptedCount = 0;
     let killPoint: Point | null = null;
     let killPointAt = 0;
     let restart: Promise<void> = Promise.resolve();
     const arm = () => {
-      killPoint = killed < kills ? (points[killed % points.length] ?? null) : null;
+      killPoint = killedCount < kills ? (points[killedCount % points.length] ?? null) : null;
       killPointAt = performance.now();
     };
     /** SIGKILL now, and a new start on the same folder, whose first act is to ask providers what happened. */
     function killServer(): void {
       killPoint = null;
-      killed++;
+      killedCount++;
       server.kill("SIGKILL");
       restart = (async () => {
         await server.exited;
         // Mobile money is Flutterwave's in the first half, and MTN's in the second.
-        const more = killed >= kills / 2 ? withMomo : {};
-        server = await workplace.start({ ...environment, ...more });
+        const more = killedCount >= kills / 2 ? withMomo : {};
+        server = await installation.start({ ...environment, ...more });
         arm();
         await reconcile();
       })();
@@ -433,7 +433,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
         const paidTrip = paidTrips[next];
         if (!paidTrip) return;
         // Each kill has its own of each kind, so that every step is yet to come.
-        if (next >= (killed + 1) * kinds.length) {
+        if (next >= (killedCount + 1) * kinds.length) {
           await Bun.sleep(10);
           continue;
         }
@@ -442,7 +442,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, client));
-    await until("the last kill", () => killed >= kills, kills * STEP_WAIT_MS);
+    await until("the last kill", () => killedCount >= kills, kills * STEP_WAIT_MS);
     killPoint = null;
     await restart;
     await Promise.all(deliveries);
@@ -463,24 +463,24 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
     const journal = await (
       await staff.get("/admin/books/journal.csv?from=2026-01-01&to=2099-12-31")
     ).text();
-    const wrong = compare(db, paidTrips, { stripe, flutterwave, momo }, journal);
-    if (open() > 0) wrong.payments.push(`${open()} payments did not come to an end`);
-    wrong.requests.push(...fakes.flatMap(({ faults }) => faults));
+    const differences = compare(db, paidTrips, { stripe, flutterwave, momo }, journal);
+    if (open() > 0) differences.payments.push(`${open()} payments did not come to an end`);
+    differences.requests.push(...fakes.flatMap(({ faults }) => faults));
     const sum = (amounts: Record<string, number>) =>
       Object.values(amounts).reduce((all, minor) => all + minor, 0);
     const payKillResult = {
-      paidTrips: paidTrips.length,
-      kills: killed,
+      paidTripCount: paidTrips.length,
+      kills: killedCount,
       met,
       interruptedCount,
       providerMinor: sum(theirs({ stripe, flutterwave, momo })),
       ledgerMinor: sum(ours(db)),
-      wrong,
+      differences,
     };
     db.close();
     return payKillResult;
   } finally {
-    await workplace.close();
+    await installation.close();
     await Promise.all(fakes.map((fake) => fake.stop()));
   }
 }
@@ -531,8 +531,8 @@ function compare(
   paidTrips: readonly PaidTrip[],
   fakes: FakeProviders,
   journal: string,
-): KillResult["wrong"] {
-  const wrong: KillResult["wrong"] = {
+): KillResult["differences"] {
+  const differences: KillResult["differences"] = {
     payments: [],
     charges: [],
     refunds: [],
@@ -543,7 +543,7 @@ function compare(
   const [there, here, back] = [theirs(fakes), ours(db), refundedAmounts(fakes)];
   for (const id of new Set([...Object.keys(there), ...Object.keys(here)]))
     if ((there[id] ?? 0) !== (here[id] ?? 0))
-      wrong.payments.push(`${id}: ${there[id]} there, ${here[id]} here`);
+      differences.payments.push(`${id}: ${there[id]} there, ${here[id]} here`);
   const attempts = db
     .query<{ id: string; trip: string }, []>(
       `SELECT a.id, l.reservation_id AS trip FROM payment_attempts a JOIN pay_links l ON l.id = a.link_id`,
@@ -560,20 +560,20 @@ function compare(
     const refunded = refunds.reduce((sum, minor) => sum + minor, 0);
     const taken = own.reduce((sum, one) => sum + (there[one.id] ?? 0), 0) + refunded;
     const wanted = kind.endsWith("hold") ? (fee ?? 0) : fareMinor - cashMinor;
-    if (taken !== wanted) wrong.charges.push(`${kind} ${id}: ${taken} taken, ${wanted} due`);
+    if (taken !== wanted) differences.charges.push(`${kind} ${id}: ${taken} taken, ${wanted} due`);
     if (refunded !== refundMinor || refunds.length > 1)
-      wrong.refunds.push(`${kind} ${id}: ${refunds} given back, ${refundMinor} asked for`);
-    if (due !== 0) wrong.charges.push(`${kind} ${id}: ${due} is due`);
+      differences.refunds.push(`${kind} ${id}: ${refunds} given back, ${refundMinor} asked for`);
+    if (due !== 0) differences.charges.push(`${kind} ${id}: ${due} is due`);
     if (kind.endsWith("hold") && kind !== "free hold" && !fee)
-      wrong.charges.push(`${id}: no fee, so nothing was captured`);
+      differences.charges.push(`${id}: no fee, so nothing was captured`);
   }
   const texts = (sql: string) =>
     db
       .query<{ text: string }, []>(sql)
       .all()
       .map(({ text }) => text);
-  wrong.told.push(...texts("SELECT kind || ' ' || ref AS text FROM payment_differences"));
-  wrong.file.push(
+  differences.told.push(...texts("SELECT kind || ' ' || ref AS text FROM payment_differences"));
+  differences.file.push(
     ...texts(
       "SELECT integrity_check AS text FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
     ),
@@ -585,8 +585,9 @@ function compare(
     .map((line) => line.split(","));
   const column = (at: number) => cells.reduce((sum, row) => sum + Number(row[at] ?? 0), 0);
   const [debit, credit] = [column(2), column(3)];
-  if (debit !== credit || debit === 0) wrong.file.push(`journal: ${debit} debit, ${credit} credit`);
-  return wrong;
+  if (debit !== credit || debit === 0)
+    differences.file.push(`journal: ${debit} debit, ${credit} credit`);
+  return differences;
 }
 
 /** Trips that are over, and some whose amount is to be held, with those who pay and keep the books. */
@@ -681,14 +682,14 @@ export const payments: Soak = {
     "The server is killed 200 times with `kill -9` at a step of a payment (links, charges and holds of saved cards, holds, captures, releases, refunds): before the provider acts, before its answer, between the answer and the commit, in webhooks and in calls. Three providers keep their own ledgers. Eight people at a time repeat the requests that were cut off.",
   short: 0.04,
   async run(share) {
-    const found = await payWhileServerIsKilled(Math.max(2, Math.round(KILLS * share)));
-    const { wrong } = found;
-    for (const [kind, lines] of Object.entries(wrong))
+    const found = await payWhileServerIsKilled(Math.max(2, Math.round(KILL_COUNT * share)));
+    const { differences } = found;
+    for (const [kind, lines] of Object.entries(differences))
       for (const line of lines.slice(0, 20)) console.log(`${kind}: ${line}`);
     const none = (of: string, lines: readonly string[]) =>
       ({ of, value: lines.length, unit: "", aim: { most: 0 } }) satisfies Figure;
     return [
-      { of: "trips paid", value: found.paidTrips, unit: "trips" },
+      { of: "trips paid", value: found.paidTripCount, unit: "trips" },
       { of: "kills", value: found.kills, unit: "kills" },
       { of: "at the step that they were meant for", value: found.met, unit: "kills" },
       { of: "requests that a kill met", value: found.interruptedCount, unit: "" },
@@ -699,12 +700,12 @@ export const payments: Soak = {
         unit: "RWF",
         aim: { most: 0 },
       },
-      none("payments of which a provider and the ledger do not agree", wrong.payments),
-      none("trips charged twice, or another amount than was due", wrong.charges),
-      none("refunds made twice, or of another amount", wrong.refunds),
-      none("differences that do not exist, but were reported", wrong.told),
-      none("faults in the file and the journal", wrong.file),
-      none("requests that a provider’s reference does not know", wrong.requests),
+      none("payments of which a provider and the ledger do not agree", differences.payments),
+      none("trips charged twice, or another amount than was due", differences.charges),
+      none("refunds made twice, or of another amount", differences.refunds),
+      none("differences that do not exist, but were reported", differences.told),
+      none("faults in the file and the journal", differences.file),
+      none("requests that a provider’s reference does not know", differences.requests),
     ] satisfies Figure[];
   },
 };

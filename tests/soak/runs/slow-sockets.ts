@@ -1,7 +1,7 @@
 /** Thousands of sockets that begin a request and never end it, and somebody who only has a slow line. */
 import { connect } from "node:net";
 import { applicationFileNames } from "../../../src/drivers/application-contract";
-import { createWorkplace, type RunningExecutable } from "../../support/executable";
+import { createInstallation, type RunningExecutable } from "../../support/executable";
 import { type Figure, percentile, type Soak } from "../figures";
 import { withFileLimit, startOtherClients, startWireClients } from "../processes";
 
@@ -22,10 +22,10 @@ export const slowSockets: Soak = {
   short: 0.08,
   async run(share) {
     const count = Math.ceil(SOCKET_COUNT * share);
-    const workplace = createWorkplace(withFileLimit);
+    const installation = createInstallation(withFileLimit);
     let clients: Awaited<ReturnType<typeof startWireClients>> | undefined;
     try {
-      const server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
+      const server = await installation.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
       const paths = ["/", "/backend/healthz", "/backend/vehicle-classes"];
       // What the first of all wait for is no matter of slow sockets.
       for (let i = 0; i < 60; i++)
@@ -64,7 +64,7 @@ export const slowSockets: Soak = {
       ] satisfies Figure[];
     } finally {
       await clients?.end();
-      await workplace.close();
+      await installation.close();
     }
   },
 };
@@ -119,9 +119,9 @@ export const slowUpload: Soak = {
   description: "An application with 15 MB of documents is uploaded at 256 kbit/s.",
   short: 0.025,
   async run(share) {
-    const workplace = createWorkplace();
+    const installation = createInstallation();
     try {
-      const server = await workplace.start();
+      const server = await installation.start();
       const megabytes = 15 * share;
       const [status, seconds] = await sendSlowly(server, megabytes);
       return [
@@ -131,7 +131,7 @@ export const slowUpload: Soak = {
         { of: "taken (201)", value: status === 201 ? 1 : 0, unit: "", aim: { least: 1 } },
       ] satisfies Figure[];
     } finally {
-      await workplace.close();
+      await installation.close();
     }
   },
 };

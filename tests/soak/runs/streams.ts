@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { residentMiB } from "../../bench/process";
 import { seedFolder } from "../../bench/seed";
 import { quote } from "../../support/booking";
-import { createWorkplace } from "../../support/executable";
+import { createInstallation } from "../../support/executable";
 import { createVisitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
 import { addStaffSessions, withFileLimit, startWireClients } from "../processes";
@@ -19,17 +19,17 @@ export const streams: Soak = {
     "500 sessions of dispatch open 10,000 event streams. Trips are booked, a session is ended, and the server is stopped.",
   short: 0.03,
   async run(share) {
-    const workplace = createWorkplace(withFileLimit);
+    const installation = createInstallation(withFileLimit);
     const count = Math.ceil((STREAM_COUNT * share) / STREAMS_PER_SESSION) * STREAMS_PER_SESSION;
     let clients: Awaited<ReturnType<typeof startWireClients>> | undefined;
     try {
-      const folder = join(workplace.folder, "data");
+      const folder = join(installation.folder, "data");
       const { riderToken } = await seedFolder(folder, 500);
       const [endedSession = "", ...sessions] = await addStaffSessions(
         folder,
         count / STREAMS_PER_SESSION + 1,
       );
-      const server = await workplace.start({ LOG_LEVEL: "error" });
+      const server = await installation.start({ LOG_LEVEL: "error" });
       const rider = createVisitor(server.url);
       rider.cookies.set("livery_rider", riderToken);
       const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
@@ -60,7 +60,7 @@ export const streams: Soak = {
       const opening = (performance.now() - startedAt) / 1_000;
 
       const delays: number[] = [];
-      let missedStreams = 0;
+      let missedStreamCount = 0;
       for (let i = 0; i < Math.max(3, EVENT_COUNT * share); i++) {
         clients.ask({ kind: "expect" });
         await Bun.sleep(300);
@@ -73,7 +73,7 @@ export const streams: Soak = {
           reached = (await clients.waitForMessage("reached")).at;
         }
         delays.push(...reached.map((each) => each - at));
-        missedStreams += count - refused - reached.length;
+        missedStreamCount += count - refused - reached.length;
       }
       const cost = residentMiB(server.pid) - before;
 
@@ -141,7 +141,7 @@ export const streams: Soak = {
         },
         {
           of: "streams that an event did not reach",
-          value: missedStreams,
+          value: missedStreamCount,
           unit: "",
           aim: { most: 0 },
         },
@@ -169,7 +169,7 @@ export const streams: Soak = {
       ] satisfies Figure[];
     } finally {
       await clients?.end();
-      await workplace.close();
+      await installation.close();
     }
   },
 };

@@ -58,17 +58,17 @@ function fieldsOf(members: readonly Node[]): Shape {
 }
 
 /** A form's fields as what they spell: `a[b][0]=c` is `{ a: { b: { 0: "c" } } }`. */
-type Sent = { [name: string]: Sent | string };
+type SentFields = { [name: string]: SentFields | string };
 
 /** Reads Stripe's way to write nested fields in a form. */
-export function readForm(text: string): Sent {
-  const sent: Sent = {};
+export function readForm(text: string): SentFields {
+  const sent: SentFields = {};
   for (const [path, value] of new URLSearchParams(text)) {
     const names = path.split(/\[|\]\[|\]/).filter((name) => name !== "");
     let at = sent;
     for (const name of names.slice(0, -1)) {
       at[name] ??= {};
-      at = at[name] as Sent;
+      at = at[name] as SentFields;
     }
     at[names.at(-1) ?? ""] = value;
   }
@@ -76,12 +76,12 @@ export function readForm(text: string): Sent {
 }
 
 /** What is wrong with a form by the interface `name` of a file such as `Refunds.d.ts`. */
-export function faultsOf(file: string, name: string, sent: Sent): string[] {
+export function faultsOf(file: string, name: string, sent: SentFields): string[] {
   const shapes = shapesOf(file);
   const shape = shapes.get(name);
   if (!shape) throw new Error(`${file} has no ${name}`);
   const faults: string[] = [];
-  const check = (type: Node, value: Sent | string, path: string): void => {
+  const check = (type: Node, value: SentFields | string, path: string): void => {
     if (type.type === "TSArrayType" || nameOf(type) === "Array") {
       const inside = type.type === "TSArrayType" ? (type.elementType as Node) : argumentOf(type);
       if (typeof value === "string") faults.push(`${path} is a list`);
@@ -98,7 +98,7 @@ export function faultsOf(file: string, name: string, sent: Sent): string[] {
       }
     }
   };
-  const checkAll = (fields: Shape, values: Sent, path: string): void => {
+  const checkAll = (fields: Shape, values: SentFields, path: string): void => {
     for (const [key, value] of Object.entries(values)) {
       const field = fields.get(key);
       if (field) check(field.type, value, `${path}.${key}`);

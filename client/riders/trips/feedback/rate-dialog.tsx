@@ -2,7 +2,7 @@ import { Star } from "lucide-react";
 import type {
   TripFeedback,
   Rating,
-  RatingChip,
+  RatingReason,
 } from "../../../../src/reservations/feedback/feedback-contract";
 import { type Api, read } from "../../../api";
 import { FormDialog } from "../../../forms/form-dialog";
@@ -12,14 +12,14 @@ import { TextArea } from "../../../ui/text-area";
 import { useWords } from "../../../words/use-words";
 import { phrase, type Phrase } from "../../../words/words";
 
-const praiseChips: readonly [RatingChip, Phrase<string>][] = [
+const praiseChips: readonly [RatingReason, Phrase<string>][] = [
   ["clean_car", phrase("Clean car")],
   ["smooth_ride", phrase("Smooth ride")],
   ["on_time", phrase("On time")],
   ["friendly", phrase("Friendly")],
   ["helpful", phrase("Helpful")],
 ];
-const criticismChips: readonly [RatingChip, Phrase<string>][] = [
+const criticismChips: readonly [RatingReason, Phrase<string>][] = [
   ["dirty_car", phrase("Dirty car")],
   ["unsafe_ride", phrase("Felt unsafe")],
   ["late", phrase("Late")],
@@ -48,7 +48,7 @@ export function RateDialog({
   const form = useForm({
     initial: {
       stars: rating?.stars ?? 0,
-      chips: rating?.chips ?? ([] as readonly RatingChip[]),
+      chips: rating?.chips ?? ([] as readonly RatingReason[]),
       words: rating?.words ?? "",
     },
     check: ({ stars }) => ({ stars: stars === 0 && t("Choose one to five stars.") }),

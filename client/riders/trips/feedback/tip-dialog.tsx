@@ -1,5 +1,5 @@
 import type { TripFeedback } from "../../../../src/reservations/feedback/feedback-contract";
-import { writeMoney } from "../../../../src/settings/money-rules";
+import { formatAmount } from "../../../../src/settings/money-rules";
 import { type Api, read } from "../../../api";
 import { ApiError } from "../../../api-error";
 import { FormDialog } from "../../../forms/form-dialog";
@@ -43,7 +43,7 @@ export function TipDialog({
     initial: {
       tip: String(usual?.percent ?? "own"),
       amount:
-        tip.tipMinor > 0 && !givenChoice ? writeMoney(tip.tipMinor, currency, t.language) : "",
+        tip.tipMinor > 0 && !givenChoice ? formatAmount(tip.tipMinor, currency, t.language) : "",
     },
     check: (typed) => {
       if (typed.tip !== "own") return {};

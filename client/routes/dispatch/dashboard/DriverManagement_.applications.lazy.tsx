@@ -1,5 +1,5 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import type { ApplicationRow } from "../../../../src/drivers/review-contract";
+import type { ApplicationRow } from "../../../../src/drivers/application-review-contract";
 import { DriverTabs } from "../../../applications/review/driver-tabs";
 import { applicantName, applicationStates } from "../../../applications/review/words";
 import { MoreRows } from "../../../office/lists/more-rows";

@@ -1,0 +1,70 @@
+/** What the lines of a driver's pay say. Browser-safe. */
+import type { PayLine } from "./contract";
+import { expenseWords } from "./expense-rules";
+import type { LineWords } from "./line-words";
+import { figureFacts } from "../settings/languages/language-figures-contract";
+import type { Language } from "../settings/languages/languages-contract";
+import { formatMoney } from "../settings/money-rules";
+
+/** Says the texts of a pay in the reader's language, with values for the names in their braces. */
+export interface PayTranslator {
+  (text: string, values?: Readonly<Record<string, string | number>>): string;
+  known(text: string): string;
+  readonly language: Language;
+}
+
+/** The voice of staff and papers. */
+export const englishPayTranslator: PayTranslator = Object.assign(
+  (text: string, values: Readonly<Record<string, string | number>> = {}) =>
+    text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
+  { known: (text: string) => text, language: "en" as const },
+);
+
+/** A line of a driver's pay: `label` names it, `detail` says why it is that much. */
+export function payLineWords(
+  line: PayLine,
+  currency: string,
+  t: PayTranslator = englishPayTranslator,
+): LineWords {
+  const money = (amountMinor: number) => formatMoney(amountMinor, currency, t.language);
+  const figures = (value: number) =>
+    String(value).replace(".", figureFacts[t.language].separators.charAt(1));
+  const words = (label: string, detail = "") => ({ label, detail });
+  // A driver who does not see prices is not told what it is a share of.
+  const isKept = ({ ofMinor }: { ofMinor: number }) => ofMinor === 0;
+  const { kind, params } = line;
+  switch (kind) {
+    case "fare_share": {
+      const share = { percent: figures(params.percent), amount: money(params.ofMinor) };
+      const detail = isKept(params) ? "" : t("{percent} % of {amount} before tax", share);
+      return words(t("Share of the fare"), detail);
+    }
+    case "per_trip":
+      return words(t("Per trip"));
+    case "per_distance": {
+      const distance = `${figures(params.tenths / 10)} ${t.known(params.unit)}`;
+      const at = { distance, amount: money(params.perDistanceMinor) };
+      return words(t("Distance"), t("{distance} at {amount}", at));
+    }
+    case "gratuity_share": {
+      const share = { percent: figures(params.percent), amount: money(params.ofMinor) };
+      return words(t("Gratuity"), t("{percent} % of {amount}", share));
+    }
+    case "gratuity_part":
+      return words(t("Gratuity"));
+    case "cancellation_share":
+      return words(
+        t("Share of the cancellation fee"),
+        isKept(params) ? "" : t("of {amount}", { amount: money(params.ofMinor) }),
+      );
+    case "no_show_share":
+      return words(
+        t("Share of the no-show fee"),
+        isKept(params) ? "" : t("of {amount}", { amount: money(params.ofMinor) }),
+      );
+    case "expense":
+      return params.name
+        ? words(params.name, t("Expense"))
+        : words(t.known(expenseWords[params.expense]));
+  }
+}
