@@ -78,6 +78,7 @@ export function createPages({
     https: isHttps,
     analyticsOrigin: analyticsScriptUrl ? new URL(analyticsScriptUrl).origin : null,
   };
+  const framedPolicyOptions = { ...policyOptions, analyticsOrigin: null };
   const fixedHeaders = {
     ...pageHeaders(policyOptions),
     ...(assets.manifest.fonts.length > 0 && { link: preloadLinks(assets.manifest.fonts) }),
@@ -136,12 +137,7 @@ export function createPages({
     deps,
     headers: fixedHeaders,
     policy: (frameAncestors) =>
-      contentSecurityPolicy({
-        ...policyOptions,
-        analyticsOrigin: null,
-        mapOrigins,
-        frameAncestors,
-      }),
+      contentSecurityPolicy({ ...framedPolicyOptions, mapOrigins, frameAncestors }),
     page: streamingPages.continueRender,
   });
   const render = createRender({
@@ -212,15 +208,14 @@ export function createPages({
     if (target.isAlias) return words.keep(request, target.named, redirectTo(target.path + search));
     const { path, named = settings.language } = target;
     const leave = (to: string) => redirectTo(addressInLanguage(to, named, settings.language));
-    if (open)
-      return path === OPENING_PATH ? leave("/") : answerClosedSite(request, target, search, env);
-    if (!waitsForOpening(map, path, search)) return answerClosedSite(request, target, search, env);
+    if (open) return path === OPENING_PATH ? leave("/") : servePage(request, target, search, env);
+    if (!waitsForOpening(map, path, search)) return servePage(request, target, search, env);
     return isStaff(backend, request, env).then((staff) =>
-      staff ? answerClosedSite(request, target, search, env) : leave(OPENING_PATH),
+      staff ? servePage(request, target, search, env) : leave(OPENING_PATH),
     );
   }
 
-  function answerClosedSite(
+  function servePage(
     request: Request,
     target: PagePath,
     search: string,
