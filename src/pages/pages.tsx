@@ -208,11 +208,10 @@ export function createPages({
     if (target.isAlias) return words.keep(request, target.named, redirectTo(target.path + search));
     const { path, named = settings.language } = target;
     const leave = (to: string) => redirectTo(addressInLanguage(to, named, settings.language));
-    if (open) return path === OPENING_PATH ? leave("/") : servePage(request, target, search, env);
-    if (!waitsForOpening(map, path, search)) return servePage(request, target, search, env);
-    return isStaff(backend, request, env).then((staff) =>
-      staff ? servePage(request, target, search, env) : leave(OPENING_PATH),
-    );
+    const serve = () => servePage(request, target, search, env);
+    if (open) return path === OPENING_PATH ? leave("/") : serve();
+    if (!waitsForOpening(map, path, search)) return serve();
+    return isStaff(backend, request, env).then((staff) => (staff ? serve() : leave(OPENING_PATH)));
   }
 
   function servePage(
