@@ -7,7 +7,7 @@ import { planOf, recordStatements } from "../support/query-plans";
 import { createTestServer } from "../support/server";
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 
-test("no statement of signing in reads a whole table", async () => {
+test("no statement of a sign-in scans a whole table", async () => {
   const server = await createTestServer();
   const { $client } = server.deps.db;
   const { statements, stop } = recordStatements($client);

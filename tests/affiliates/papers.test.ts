@@ -54,7 +54,7 @@ const offer = async ({ id, version }: Reservation) =>
     ...{ version, affiliateId: affiliate.id, costMinor: 5_000, minutes: 30 },
   });
 
-test("an insurance certificate is uploaded with its last day, renewed, and stops offers once it has expired", async () => {
+test("staff upload and renew an insurance certificate, and offers stop once it has expired", async () => {
   expect((await slots()).map(({ kind, inForce }) => [kind, inForce])).toEqual([
     ["affiliate_insurance", null],
     ["affiliate_licence", null],
@@ -81,7 +81,7 @@ test("an insurance certificate is uploaded with its last day, renewed, and stops
   ]);
 });
 
-test("the day that the form of the affiliate says is that of the document, which keeps its scan", async () => {
+test("the last day in the affiliate's form changes the document, which keeps its scan", async () => {
   await upload("affiliate_insurance");
   const { isUninsured: _, prices: __, id: ___, ...known } = await look();
   await json(await scene.staff.put(path(), { ...known, insuranceUntil: "2027-06-30" }));
@@ -90,8 +90,8 @@ test("the day that the form of the affiliate says is that of the document, which
   });
 });
 
-describe("a file", () => {
-  test("is for those who review documents alone, and its download is in the audit log", async () => {
+describe("a file of an affiliate's document", () => {
+  test("opens only for staff who review documents, and the audit log records its download", async () => {
     await upload("affiliate_contract", {});
     const contract = (await slots()).find(({ kind }) => kind === "affiliate_contract");
     const file = `/admin/documents/${contract?.inForce?.id}/file`;
@@ -108,7 +108,7 @@ describe("a file", () => {
     expect((await scene.phone.get(own)).status).toBe(404);
   });
 
-  test("that is none, of another kind or without its last day leaves nothing behind", async () => {
+  test("is not stored if it is unreadable, of an unknown kind or without its last day", async () => {
     const none = new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "scan.pdf");
     expect((await upload("affiliate_contract", {}, none)).status).toBe(415);
     expect((await upload("affiliate_insurance", {})).status).toBe(400);
@@ -124,7 +124,7 @@ describe("a file", () => {
   });
 });
 
-test("the affiliate is told 30, 14, 7 and 1 days before the end and when it has come, in their language; dispatch sees it", async () => {
+test("the affiliate is reminded 30, 14, 7 and 1 days before a document expires and once after", async () => {
   await upload("affiliate_licence", { validUntil: "2026-12-22" });
   const told: number[] = [];
   const mails = () =>
@@ -173,7 +173,7 @@ test("dispatch sees an accepted trip whose affiliate is no longer insured at the
   ]);
 });
 
-test("a form that was opened before the certificate came does not put the old day back", async () => {
+test("a form opened before a new certificate does not restore the old last day", async () => {
   expect((await upload("affiliate_insurance")).status).toBe(201);
   const opened = await look();
   expect((await upload("affiliate_insurance", { validUntil: "2026-12-24" })).status).toBe(201);
@@ -189,7 +189,7 @@ test("a form that was opened before the certificate came does not put the old da
   expect((await save(await look(), "2026-12-24")).status).toBe(200);
 });
 
-test("a driver without a car opens no affiliate’s scan", async () => {
+test("a driver without a vehicle cannot open an affiliate’s scan", async () => {
   expect((await upload("affiliate_contract", { number: "C-1" })).status).toBe(201);
   const contract = (await slots()).find(({ kind }) => kind === "affiliate_contract");
   const file = `/driver/documents/${contract?.inForce?.id}/file`;
@@ -198,7 +198,7 @@ test("a driver without a car opens no affiliate’s scan", async () => {
   expect((await scene.phone.get(file)).status).toBe(404);
 });
 
-test("an affiliate that is paused is reminded once trips are offered to it again", async () => {
+test("a paused affiliate gets no reminder until it is active again", async () => {
   expect((await upload("affiliate_insurance", { validUntil: "2026-11-25" })).status).toBe(201);
   const { db } = scene.server.deps;
   db.update(affiliates).set({ active: false }).run();

@@ -60,7 +60,7 @@ function add(over: Partial<typeof reservations.$inferInsert>): string {
   return row.id;
 }
 
-test("a booking is confirmed by the rule, by its name in the timeline, once, and the rider is told", async () => {
+test("a rule confirms a booking once, is named in the timeline and notifies the rider", async () => {
   await set({ name: "Night" });
   const { id, number: of } = await book(rider);
   expect(await Promise.all([run(), run()])).toEqual([1, 0]);
@@ -78,7 +78,7 @@ test("a booking is confirmed by the rule, by its name in the timeline, once, and
   expect(of).toBeGreaterThan(0);
 });
 
-test("without rules, and from before the first one, bookings are left alone", async () => {
+test("a booking stays pending without rules or if it is older than the first rule", async () => {
   const { id } = await book(rider);
   expect(await run()).toBe(0);
   server.advance(1_000);
@@ -87,7 +87,7 @@ test("without rules, and from before the first one, bookings are left alone", as
   expect(await gapsOfTrip(id)).toBeNull();
 });
 
-test("what no rule takes says why, and staff are told once by push, of a hundred rounds", async () => {
+test("a booking that no rule confirms gets a reason, and staff are notified once", async () => {
   await notifyStaff(server.deps, false);
   await set({ name: "Night", leastLeadHours: 100 });
   const { id, number: of, version } = await book(rider);
@@ -104,7 +104,7 @@ test("what no rule takes says why, and staff are told once by push, of a hundred
   expect(server.deps.db.select().from(outbox).all().length).toBeGreaterThan(0);
 });
 
-test("a booking that waits for its payment is looked at when it is paid", async () => {
+test("a booking that waits for its payment is confirmed once it is paid", async () => {
   await set({});
   const { id } = await book(rider);
   const now = server.deps.now();
@@ -125,7 +125,7 @@ test("a booking that waits for its payment is looked at when it is paid", async 
   expect(await stateOf(id)).toBe("confirmed");
 });
 
-test("a vehicle of the class must be free, beside trips that have none yet", async () => {
+test("a rule confirms a booking only if a vehicle of the class is free", async () => {
   await set({ freeVehicle: true, name: "Free" });
   const none = await book(rider);
   await run();
@@ -146,7 +146,7 @@ test("a vehicle of the class must be free, beside trips that have none yet", asy
   ]);
 });
 
-test("zone, company, price and the rider's past decide", async () => {
+test("a rule checks the zone, payer, price, notice and the rider's past trips", async () => {
   const first = await book(rider);
   const { fareMinor } = await read(first.id);
   const cases: [Parameters<typeof set>[0], string][] = [
@@ -177,7 +177,7 @@ test("zone, company, price and the rider's past decide", async () => {
   );
 });
 
-test("the price of a booking is that of all its vehicles", async () => {
+test("a rule compares its price limit with the total of all vehicles of a booking", async () => {
   const first = await book(rider);
   const { fareMinor } = await read(first.id);
   await set({ name: "Cheap", mostFareMinor: fareMinor });
@@ -193,7 +193,7 @@ test("the price of a booking is that of all its vehicles", async () => {
     expect(await gapsOfTrip(id)).toBe("Not confirmed by rule “Cheap”: the price is too high");
 });
 
-test("a company's bookings are confirmed where a rule names it", async () => {
+test("a company's booking is confirmed if a rule names the company", async () => {
   const company = await createCompany(owner);
   await invite(owner, company.id, "rider@example.com");
   await set({ payers: [company.id], name: "Marriott" });
@@ -207,13 +207,13 @@ test("a company's bookings are confirmed where a rule names it", async () => {
   ]);
 });
 
-describe("rules", () => {
+describe("confirmation rules", () => {
   const put = async (browser: Browser, body: object) => {
     const answer = await browser.put("/admin/confirmation-rules", body);
     return { status: answer.status, body: (await answer.json()) as { fields?: object } };
   };
 
-  test("that contradict themselves or never apply are refused by field, and nothing is saved", async () => {
+  test("are refused by field if they contradict themselves or never apply, and are not saved", async () => {
     const rules = [
       {
         ...anyBooking,
@@ -237,7 +237,7 @@ describe("rules", () => {
     expect(await after.json()).toMatchObject({ rules: [], version: 0 });
   });
 
-  test("are written by owners who saw the newest ones", async () => {
+  test("are saved only by an owner who has seen the newest version", async () => {
     await set({});
     expect((await put(owner, { rules: [], version: 0 })).status).toBe(409);
     expect((await put(owner, { rules: [{ ...anyBooking, name: "" }], version: 1 })).status).toBe(
@@ -248,7 +248,7 @@ describe("rules", () => {
     expect((await put(rider, { rules: [], version: 1 })).status).toBe(401);
   });
 
-  test("the first that fits decides", () => {
+  test("decide by the first one that fits, or name the one that nearly fits", () => {
     const booking = {
       serviceType: "airport_pickup",
       vehicleClassId: "sedan",
@@ -280,7 +280,7 @@ describe("rules", () => {
     [{ leastTrips: 1 }, { leastTrips: 5, freeVehicle: true }, true],
     [{ mostFareMinor: 100 }, { mostFareMinor: 90, payers: ["private"] }, true],
     [{ withoutNoShow: true }, { mostFareMinor: 90 }, false],
-  ])("one above with %j and one below with %j: never applies is %p", (above, below, is) => {
+  ])("report that a rule %j above makes the rule %j below useless: %p", (above, below, is) => {
     const faults = ruleFaults([
       { ...anyBooking, ...above },
       { ...anyBooking, ...below },
@@ -289,7 +289,7 @@ describe("rules", () => {
   });
 });
 
-test("a dry run says how many of the last 30 days a rule would have confirmed, and why not the others", async () => {
+test("a dry run counts the bookings of 30 days that the rules confirm, with reasons for the others", async () => {
   const day = 24 * HOUR;
   const addCompletedTrip = (createdAt: number, over: object = {}) =>
     add({ createdAt, pickupAt: createdAt + day, state: "completed", ...over });

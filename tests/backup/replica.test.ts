@@ -26,7 +26,7 @@ async function until(holds: () => boolean, meanwhile = () => {}): Promise<void> 
   }
 }
 
-test("a copy of the database while somebody else wrote it back is not sent", async () => {
+test("the replica sends no copy of the database while another process writes to the file", async () => {
   const dataDir = join(root, "data");
   mkdirSync(join(dataDir, "uploads"), { recursive: true });
   writeFileSync(join(dataDir, "secret"), Buffer.alloc(32, 7), { mode: 0o600 });

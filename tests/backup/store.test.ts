@@ -44,7 +44,7 @@ async function refusal(act: Promise<unknown>): Promise<string> {
   return "nothing was refused";
 }
 
-test("the test's own store knows a right signature by Amazon's published example", () => {
+test("the test's own store accepts Amazon's example signature and refuses others", () => {
   const signature = "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41";
   const request = (range: string) =>
     new Request("https://examplebucket.s3.amazonaws.com/test.txt", {
@@ -66,7 +66,7 @@ test("the test's own store knows a right signature by Amazon's published example
   expect(isSigned(request("bytes=0-9"), { ...as, secret: "another" })).toBe(false);
 });
 
-test("the nightly one is sent too, once, and the oldest there go", async () => {
+test("the nightly backup is sent to the store once, and the oldest there are deleted", async () => {
   for (const day of ["16", "17", "18", "19"])
     remoteStore.objects.set(`livery/livery-2026-11-${day}.tar.zst`, new Uint8Array(1));
   remoteStore.objects.set("livery/before-the-move.tar.zst", new Uint8Array(1));
@@ -96,7 +96,7 @@ test("the nightly one is sent too, once, and the oldest there go", async () => {
   expect(remoteStore.objects.has("livery/livery-2026-11-20.tar.zst")).toBe(false);
 }, 60_000);
 
-test("a large one goes in parts and comes back the same", async () => {
+test("a large backup is sent in parts and comes back unchanged", async () => {
   const bytes = crypto.getRandomValues(Buffer.alloc(65_536));
   const large = join(place, "large");
   writeFileSync(large, Buffer.concat(Array.from({ length: 300 }, () => bytes)));
@@ -109,7 +109,7 @@ test("a large one goes in parts and comes back the same", async () => {
   expect(await hash("back")).toBe(await hash("large"));
 }, 60_000);
 
-test("what is kept otherwise than it was sent is told, noted, and sent again", async () => {
+test("a backup that differs in the store is reported, recorded and sent again", async () => {
   remoteStore.corruptObject();
   const deps = { ...server.deps, config };
   expect(await backUpNightly(deps)).toBe(true);
@@ -141,7 +141,7 @@ test("what is kept otherwise than it was sent is told, noted, and sent again", a
   expect((await found())?.faults).toEqual([]);
 }, 60_000);
 
-test("a moment of weakness is survived; a wrong key or bucket is told in words without the key", async () => {
+test("a short failure of the store is retried, and a wrong key or bucket is reported", async () => {
   const file = join(place, "one");
   writeFileSync(file, "x");
   remoteStore.failNext(1);
@@ -156,7 +156,7 @@ test("a moment of weakness is survived; a wrong key or bucket is told in words w
   expect(await refusal(otherStore.list())).toContain("NoSuchBucket");
 }, 60_000);
 
-test("a store that falls silent is given up, wherever it does, and is asked again later", async () => {
+test("a silent store times out at every stage and is used again later", async () => {
   if (!config.backupStore) throw new Error("not configured");
   const storeWithShortTimeout = openStore(config.backupStore, 300);
   const file = join(place, "silent");
@@ -185,7 +185,7 @@ test("a store that falls silent is given up, wherever it does, and is asked agai
   expect(await store().send(file, "silent-0.tar.zst")).toBe(20 * 1024 * 1024);
 }, 60_000);
 
-test("by hand it is sent, drilled and fetched by its name or as the last one", async () => {
+test("a manual backup is sent, tested and fetched by its name or as the latest", async () => {
   expect(await sendNewBackup(config, "before-the-move", "0.1.0")).toMatchObject({
     file: "backups/livery/before-the-move.tar.zst",
   });
@@ -208,7 +208,7 @@ test("by hand it is sent, drilled and fetched by its name or as the last one", a
   );
 }, 60_000);
 
-test("the check asks the store", async () => {
+test("the check counts the backups in the store and reports an old or unreachable one", async () => {
   const found = async (of: Config) =>
     (await runAllChecks(of, Date.now())).find((one) => one.of === "Backup store");
   expect(await found(server.deps.config)).toBeUndefined();
@@ -227,7 +227,7 @@ test("the check asks the store", async () => {
   expect((await found(config))?.faults.join()).toContain("The backup store");
 }, 60_000);
 
-test("names, and a configuration that cannot be, are refused", () => {
+test("invalid backup names and store settings are refused", () => {
   expect(backupNameOf("livery-2026-11-20")).toBe("livery-2026-11-20.tar.zst");
   for (const name of ["", "a/b", "../a", ".hidden", "a b"]) expect(backupNameOf(name)).toBeNull();
   const faults = (more: Record<string, string>) => {

@@ -48,7 +48,7 @@ const older = () => {
   db.$client.close();
 };
 
-test("the database as it was is kept, and what changed is said", async () => {
+test("an upgrade keeps a copy of the old database and names the changes", async () => {
   older();
   const { code, output } = await livery("admin", "add", "ada@example.com");
   expect(output).toContain("upgrades the database");
@@ -65,14 +65,14 @@ test("the database as it was is kept, and what changed is said", async () => {
   expect(readdirSync(join(folder, "backups"))).toEqual([copy]);
 });
 
-test("a new folder has nothing to keep", async () => {
+test("a first start in a new folder keeps no copy", async () => {
   const { code, output } = await livery("admin", "add", "ada@example.com");
   expect(code).toBe(0);
   expect(output).not.toContain("upgrades the database");
   expect(readdirSync(join(folder, "backups"))).toEqual([]);
 });
 
-test("the check says of an older database that it is one, and of a newer one too", async () => {
+test("the check reports a database of an older or newer version", async () => {
   older();
   expect((await livery("check")).output).toContain("The database is from an older version");
   expect(count(join(folder, "livery.sqlite"))).toBe(CURRENT_VERSION);

@@ -67,7 +67,7 @@ function restored(): number[] {
 }
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
-test("each commit is there once it is taken, and nothing of what was rolled back", () => {
+test("a restore has each commit that was read and nothing that was rolled back", () => {
   for (let n = 0; n < 10; n++) {
     add(n);
     if (n % 3 === 0) expect(take()).toBe(1);
@@ -85,7 +85,7 @@ test("each commit is there once it is taken, and nothing of what was rolled back
   expect(restored()).toEqual(upTo(11));
 });
 
-test("a part that was not taken is handed out again", () => {
+test("the reader returns a part again if it was not marked as taken", () => {
   add(0);
   const first = reader.next();
   add(1);
@@ -98,7 +98,7 @@ test("a part that was not taken is handed out again", () => {
   expect(restored()).toEqual(upTo(2));
 });
 
-test("logs follow each other, as often as they are written back", () => {
+test("the reader follows the log across any number of checkpoints", () => {
   for (let n = 0; n < 60; n++) {
     add(n);
     if (n % 5 === 4) take();
@@ -109,7 +109,7 @@ test("logs follow each other, as often as they are written back", () => {
   expect(restored()).toEqual(upTo(60));
 });
 
-test("what nobody has taken is taken when the log is written back", () => {
+test("a checkpoint returns the part of the log that was not yet read", () => {
   add(0);
   take();
   add(1);
@@ -123,7 +123,7 @@ test("what nobody has taken is taken when the log is written back", () => {
   expect(restored()).toEqual(upTo(3));
 });
 
-test("somebody who reads for long keeps the log, and nothing is lost by it", () => {
+test("a long read by another connection loses no commit", () => {
   add(0);
   using slowDatabase = open("db");
   slowDatabase.run("BEGIN");
@@ -143,7 +143,7 @@ test("somebody who reads for long keeps the log, and nothing is lost by it", () 
   expect(restored()).toEqual(upTo(40));
 });
 
-test("another connection's commits come too; while it writes nothing does", () => {
+test("the reader returns another connection's commits and is busy while it writes", () => {
   using other = open("db");
   add(0, other);
   other.run("BEGIN IMMEDIATE");
@@ -154,7 +154,7 @@ test("another connection's commits come too; while it writes nothing does", () =
   expect(restored()).toEqual(upTo(2));
 });
 
-test("a log that somebody else began again is told of", () => {
+test("the reader throws if another connection restarts the log", () => {
   add(0);
   take();
   add(1);
@@ -164,7 +164,7 @@ test("a log that somebody else began again is told of", () => {
   expect(() => reader.next()).toThrow(WalLostError);
 });
 
-test("a copy beside which somebody else wrote the log back is none", async () => {
+test("a copy fails if another connection checkpoints during it", async () => {
   add(0);
   await reader.copyWithoutCheckpoint(async () => {
     copyFileSync(at("db"), at("snapshot"));
@@ -181,7 +181,7 @@ test("a copy beside which somebody else wrote the log back is none", async () =>
   expect(await readDuringWrite.catch((error: unknown) => error)).toBeInstanceOf(WalLostError);
 });
 
-test("two logs that begin between two looks are told of, as one that was emptied is", () => {
+test("the reader throws if the log restarts twice between two reads or is emptied", () => {
   using other = open("db");
   add(0);
   take();
@@ -199,7 +199,7 @@ test("two logs that begin between two looks are told of, as one that was emptied
   expect(() => secondReader.next()).toThrow(WalLostError);
 });
 
-test("a log that somebody else wrote back before any of it was taken is told of", async () => {
+test("the reader throws if another connection checkpoints before the first read", async () => {
   await reader.copyWithoutCheckpoint(async () => copyFileSync(at("db"), at("snapshot")));
   using other = open("db");
   add(0);
@@ -210,7 +210,7 @@ test("a log that somebody else wrote back before any of it was taken is told of"
   expect(() => reader.next()).toThrow(WalLostError);
 });
 
-test("so is what was added to a log that had been written back, and that somebody else wrote back", async () => {
+test("the reader throws if another connection checkpoints commits added after our own checkpoint", async () => {
   add(0);
   take();
   using slowDatabase = open("db");
@@ -226,7 +226,7 @@ test("so is what was added to a log that had been written back, and that somebod
   expect(() => reader.next()).toThrow(WalLostError);
 });
 
-test("frames that a power cut left behind a torn one are not taken for commits", async () => {
+test("frames behind a torn one after a power cut do not count as commits", async () => {
   for (let n = 0; n < 5; n++) add(n);
   const log = readFileSync(at("db-wal"));
   // Something in the third of them did not reach the disk.

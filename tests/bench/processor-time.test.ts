@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { withProcessorTime } from "./processor-time";
 
-test("a task lasts as long as it had a processor, and what is within it keeps its place", () => {
+test("withProcessorTime shortens a task to its processor time and keeps its parts in place", () => {
   const event = { ph: "X", pid: 1, tid: 1 };
   const { traceEvents } = withProcessorTime({
     traceEvents: [

@@ -33,21 +33,21 @@ for (const file of browserBenches)
     },
   );
 
-test.concurrent("a short round of streets.ts imports a country and asks for routes", async () => {
+test.concurrent("a short round of streets.ts imports a country and requests routes", async () => {
   const { code, output } = await runShort("streets.ts");
   expect(code, output).toBe(0);
   for (const measure of ["nodes in", "a route: middle", "a search: middle"])
     expect(output).toContain(measure);
 });
 
-test.concurrent("a short round of addresses.ts asks among twenty thousand names", async () => {
+test.concurrent("a short round of addresses.ts searches among twenty thousand names", async () => {
   const { code, output } = await runShort("addresses.ts");
   expect(code, output).toBe(0);
   expect(output).toContain("one wrong letter");
 });
 
 test.concurrent(
-  "a short round of imports.ts imports a CSV file and a workbook, in the memory that is held",
+  "a short round of imports.ts imports a CSV file and a workbook within the memory limit",
   async () => {
     const { code, output } = await runShort("imports.ts");
     expect(code, output).toBe(0);
@@ -56,7 +56,7 @@ test.concurrent(
   },
 );
 
-test("each benchmark that can be started has its short round", () => {
+test("every benchmark has a short round", () => {
   const started = readdirSync(import.meta.dir).filter(
     (file) =>
       file.endsWith(".ts") &&

@@ -73,7 +73,7 @@ async function fillDriverAndVehicle(page: Window["page"]): Promise<void> {
     await page.getByLabel(label, { exact: true }).fill(text);
 }
 
-test("a trip is offered to an affiliate, who drives it by the link on a phone", async () => {
+test("dispatch offers a trip to an affiliate, who drives it by the link on a phone", async () => {
   const id = await bookConfirmedTrip();
   const office = await openWindow(chromium, origin, "laptop", staff);
   await office.go("/dispatch/dashboard/affiliates");
@@ -164,7 +164,7 @@ async function waitForPosition(id: string) {
   }
 }
 
-test("without scripts the affiliate accepts, names driver and car, and reports a step", async () => {
+test("without scripts an affiliate accepts a trip, enters driver and car, and reports a step", async () => {
   const id = await bookConfirmedTrip();
   const [affiliate] = (
     await json<{ affiliates: { id: string }[] }>(await admin.get("/admin/affiliates"))

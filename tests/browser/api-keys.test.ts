@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const SCREEN_PATH = "/dispatch/dashboard/settings/api-keys";
 
-test("a key is made, copied once, used, renamed and revoked", async () => {
+test("an owner adds, copies, renames and revokes an API key, and a program books with it", async () => {
   const owner = await signInAdmin(server);
   await createCompany(owner, { name: "Acme Travel" });
   const office = await openWindow(chromium, url, "desktop", stateOf(owner.cookies));
@@ -120,7 +120,7 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
   await phone.close();
 });
 
-test("the page for developers is there once the owner has published it", async () => {
+test("the page for developers exists only while the owner publishes it", async () => {
   const owner = await signInAdmin(server);
   const developersStatus = async () => (await fetch(`${url}/developers`)).status;
   expect(await developersStatus()).toBe(404);

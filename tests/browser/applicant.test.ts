@@ -94,7 +94,7 @@ async function approveApplication(board: Page, name: string, plate: string): Pro
   await board.getByText(/^This application was approved/).waitFor();
 }
 
-test("a complete application with sixteen files leads to a trip that is driven", async () => {
+test("a complete application with sixteen files is approved, and the new driver drives a trip", async () => {
   const email = "bosco@example.com";
   const name = "Jean Bosco Habimana";
   const phone = await operator.open("/driver-apply", PHONE);
@@ -182,7 +182,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
   expect(operator.faults).toEqual([]);
 }, 180_000);
 
-test("an incomplete one with sixteen files is approved once its link has made it whole", async () => {
+test("an incomplete application with sixteen files is approved after the applicant completes it", async () => {
   const email = "diane@example.com";
   const name = "Diane Mukamana";
   const phone = await operator.open("/driver-apply", PHONE);

@@ -39,7 +39,7 @@ function weekdayIn(days: number): string {
   return new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: ZONE }).format(at);
 }
 
-test("hours, days off and preferences on a small phone, and what dispatch then sees", async () => {
+test("a driver enters hours, days off and preferences on a small phone, and dispatch sees them", async () => {
   const tomorrow = localTimeAt(scene.server.deps.now() + DAY, ZONE).slice(0, 10);
   const trip = await book(scene, { pickupLocal: `${tomorrow}T12:00` });
   const phone = await openWindowAs(scene.phone.cookies, "phone");

@@ -23,7 +23,7 @@ const wrongPage = `<!doctype html><html lang="en"><head><title>Wrong</title></he
 <div style="overflow: auto; height: 20px"><p style="height: 90px">Scrolls</p></div></main>
 <p>Outside</p></body></html>`;
 
-test("what is left out of axe changes nothing of what it finds", async () => {
+test("the reduced axe finds the same faults as the full one", async () => {
   const page = await browser.newPage();
   for (const rule of [undefined, "color-contrast"]) {
     await page.goto("about:blank");

@@ -122,7 +122,7 @@ async function drag(page: Page, of: number, to: string): Promise<void> {
   await page.mouse.up();
 }
 
-test("a trip is dragged to a driver, and a colleague sees it without a reload", async () => {
+test("a dispatcher drags a trip to a driver, and a colleague sees it without a reload", async () => {
   addTrip({ state: "pending" });
   await ada.go(`${board}?view=timeline`);
   await bea.go(board);
@@ -137,7 +137,7 @@ test("a trip is dragged to a driver, and a colleague sees it without a reload", 
   expect(ada.faults).toEqual([]);
 }, 60_000);
 
-test("the keyboard carries one too; who cannot take it leaves it where it was and it is said", async () => {
+test("a dispatcher moves a trip by keyboard, and a refused move leaves it in place with a reason", async () => {
   addTrip({ pickupAt: noon + 3 * HOUR });
   addTrip({ pickupAt: noon + HOUR, passengers: 5 });
   const { page } = ada;
@@ -159,7 +159,7 @@ test("the keyboard carries one too; who cannot take it leaves it where it was an
   expectOnlyRefusalLogged(ada);
 }, 60_000);
 
-test("who cannot take it leaves it where it was by the mouse too, and the block can be opened after", async () => {
+test("a refused move by mouse leaves the trip in place, and its block can still be opened", async () => {
   const { page } = ada;
   await ada.go(`${board}?view=timeline`);
   await drag(page, 1003, "Grace Umutoni");
@@ -174,7 +174,7 @@ test("who cannot take it leaves it where it was by the mouse too, and the block 
   expectOnlyRefusalLogged(ada);
 }, 60_000);
 
-test("a view that is kept is there after a reload", async () => {
+test("a saved view is available after a reload", async () => {
   const { page } = bea;
   await bea.go(`${board}?state=assigned`);
   await page.getByRole("button", { name: "Save view" }).click();
@@ -226,7 +226,7 @@ function countMovedRows(): { rows: number } {
   return moved;
 }
 
-test("2,000 trips of a day draw what is visible", async () => {
+test("the timeline draws only the visible ones of 2,000 trips", async () => {
   for (let at = 0; at < 2_000; at++) addTrip({ pickupAt: noon - 9 * HOUR + at * 30_000 });
   const { page } = ada;
   await ada.go(`${board}?view=timeline`);
@@ -240,7 +240,7 @@ test("2,000 trips of a day draw what is visible", async () => {
   expect(ada.faults).toEqual([]);
 }, 90_000);
 
-test("a table of hundreds draws what is visible, while news arrive, and keeps the row under the keyboard", async () => {
+test("the table draws only visible rows of hundreds during updates and keeps the focused row", async () => {
   const waiting = Array.from({ length: 30 }, (_, at) =>
     addTrip({ state: "pending", pickupAt: noon + 30 * HOUR + at * 60_000 }),
   );
@@ -322,7 +322,7 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
   expect(bea.faults).toEqual([]);
 }, 120_000);
 
-test("without a network a way leads on within the frame, and what did not come can be asked for again", async () => {
+test("without a network a link opens within the frame, and the failed part can be loaded again", async () => {
   const { page, context } = ada;
   await ada.go(board);
   await context.setOffline(true);
@@ -339,7 +339,7 @@ test("without a network a way leads on within the frame, and what did not come c
   ada.faults.length = 0;
 });
 
-test("in a low window the sidebar shows where one is", async () => {
+test("the sidebar shows the current page in a low window", async () => {
   const { page } = ada;
   await page.setViewportSize({ width: 1280, height: 500 });
   await ada.go("/dispatch/dashboard/FoundProperty");
@@ -356,7 +356,7 @@ test("in a low window the sidebar shows where one is", async () => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("on a laptop 14 trips are visible below the notices, with driver and fare beside an open one", async () => {
+test("on a laptop 14 trips are visible below the notices, with driver and fare beside an open trip", async () => {
   const driver = createDriver(server, { firstName: "Grace", lastName: "Ishimwe" });
   // The first of the day, whatever the tests before have added.
   const first = noon - 12 * HOUR;

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a booking page is downloaded with its key, and books from the disk", async () => {
+test("an owner downloads a booking page with its key, and the page books from the disk", async () => {
   const owner = await signInAdmin(server);
   await owner.post("/admin/places", { ...AIRPORT, kind: "airport", notes: "" });
   const office = await openWindow(chromium, url, "laptop", stateOf(owner.cookies));

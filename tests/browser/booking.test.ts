@@ -187,7 +187,7 @@ async function fill(
 }
 
 for (const [serviceType, service] of Object.entries(services))
-  test(`${serviceType} goes from the form to dispatch with all its fields`, async () => {
+  test(`a booking of ${serviceType} reaches dispatch with all its fields`, async () => {
     const form = await openWindow(chromium, origin, service.size, rider);
     await form.go("/booking");
     await fill(form.page, service, (name) => form.look(`booking-${serviceType}-${name}`));
@@ -219,7 +219,7 @@ for (const [serviceType, service] of Object.entries(services))
     await desk.close();
   }, 60_000);
 
-test("a network cut in the middle loses nothing that was typed and books once", async () => {
+test("a network cut during a booking loses no text and books once", async () => {
   const before = server.deps.db.select().from(reservations).all().length;
   const service = services.roadside_assistance as Service;
   const { page, context, close, go } = await openWindow(chromium, origin, "phone", rider);
@@ -248,7 +248,7 @@ test("a network cut in the middle loses nothing that was typed and books once", 
   await close();
 }, 60_000);
 
-test("what is typed while the network is gone is there when it is back", async () => {
+test("text typed without a network is still in the form when the network is back", async () => {
   const { page, context, close, go } = await openWindow(chromium, origin, "phone", rider);
   await go("/booking");
   const service = services.interpreter as Service;
@@ -278,7 +278,7 @@ test("what is typed while the network is gone is there when it is back", async (
   await close();
 }, 60_000);
 
-test("a booking that never arrived is kept, and booked once when the network is back", async () => {
+test("a booking that never reached the server is kept and booked once on the next try", async () => {
   const before = server.deps.db.select().from(reservations).all().length;
   const { page, close, go } = await openWindow(chromium, origin, "small", rider);
   await go("/booking");
@@ -299,7 +299,7 @@ test("a booking that never arrived is kept, and booked once when the network is 
   await close();
 }, 60_000);
 
-test("the reservation form prices there and back before the sign-in, which loses nothing of it", async () => {
+test("a visitor gets prices for both trips before the sign-in, which keeps the form", async () => {
   const before = server.deps.db
     .select()
     .from(reservations)
@@ -345,7 +345,7 @@ test("the reservation form prices there and back before the sign-in, which loses
   await close();
 }, 60_000);
 
-test("on a phone the next step is at the thumb, and the way back beside the step's name", async () => {
+test("on a phone the button of the next step is visible, and Back is beside the step's name", async () => {
   const { page, close, faults, go, look } = await openWindow(chromium, origin, "phone", rider);
   await go("/booking");
   const isVisible = (name: string | RegExp) =>
@@ -374,7 +374,7 @@ test("on a phone the next step is at the thumb, and the way back beside the step
   await close();
 }, 60_000);
 
-test("a trip that was booked in one window is not booked again in another", async () => {
+test("a trip booked in one window is not booked again in another", async () => {
   const before = server.deps.db.select().from(reservations).all().length;
   const first = await openWindow(chromium, origin, "phone", rider);
   await first.go("/booking");
@@ -394,7 +394,7 @@ test("a trip that was booked in one window is not booked again in another", asyn
   await first.close();
 }, 60_000);
 
-test("a profile that is saved while the network is gone says so and keeps what was typed", async () => {
+test("saving a profile without a network shows an error and keeps the text", async () => {
   const { page, context, close, go } = await openWindow(chromium, origin, "phone", rider);
   await go("/profile/AccountInfo");
   const name = page.getByRole("textbox", { name: "First Name" });
@@ -419,7 +419,7 @@ test("a profile that is saved while the network is gone says so and keeps what w
   await close();
 }, 60_000);
 
-test("a session that has ended in the meantime leads to the sign-in, and the booking survives it", async () => {
+test("an ended session leads to the sign-in, and the booking is kept", async () => {
   const signedIn = await signInRider(server, "ended@example.com");
   const { page, context, close, go } = await openWindow(
     chromium,

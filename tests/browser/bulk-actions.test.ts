@@ -84,7 +84,7 @@ const result = (of: number) =>
     .getByRole("listitem")
     .filter({ hasText: String(of) });
 
-test("bookings are selected by keys and confirmed, and what somebody else was faster with is said", async () => {
+test("a dispatcher confirms bookings by keyboard, and one changed by a colleague is refused", async () => {
   const all = [add(1), add(2), add(3), add(4)];
   const [first = 0, second = 0, third = 0, fourth = 0] = all;
   const { page } = office;
@@ -126,7 +126,7 @@ test("bookings are selected by keys and confirmed, and what somebody else was fa
   expect(faults()).toEqual([]);
 });
 
-test("one driver is assigned to several by mouse; a booking whose trip overlaps is confirmed, and says that it is not assigned", async () => {
+test("a dispatcher assigns one driver to several trips by mouse, and an overlapping one is refused", async () => {
   const vehicle = createVehicle(server, { id: "car-eric" });
   createDriver(server, {
     id: "eric",
@@ -176,7 +176,7 @@ test("one driver is assigned to several by mouse; a booking whose trip overlaps 
   await page.keyboard.press("Escape");
 });
 
-test("completed trips are settled together; one with an amount due says so", async () => {
+test("a dispatcher settles completed trips together, and one with an amount due is refused", async () => {
   const day = { state: "completed", pickupAt: server.deps.now() - HOUR } as const;
   const paid = add(0, day);
   const unpaid = add(0, day);

@@ -38,7 +38,7 @@ async function subscribe(link: string): Promise<string[] | number> {
     .map((event) => String(event.getFirstPropertyValue("summary")));
 }
 
-test("a driver creates, copies, resets and turns off a link on a phone", async () => {
+test("a driver creates, copies, resets and turns off a calendar link on a phone", async () => {
   await assign(scene, await book(scene));
   const phone = await openWindow(chromium, url, "phone", stateOf(scene.phone.cookies));
   await phone.context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -77,7 +77,7 @@ test("a driver creates, copies, resets and turns off a link on a phone", async (
   await phone.close();
 });
 
-test("a link that does not load can be asked for again", async () => {
+test("a driver can retry a calendar link that does not load", async () => {
   const phone = await openWindow(chromium, url, "phone", stateOf(scene.phone.cookies));
   const { page } = phone;
   await page.route("**/backend/driver/calendar", (route) => route.abort());
@@ -89,7 +89,7 @@ test("a link that does not load can be asked for again", async () => {
   await phone.close();
 });
 
-test("the office has links to all trips, a vehicle's and a company's, and resets one", async () => {
+test("dispatch has calendar links for all trips, a vehicle and a company, and resets one", async () => {
   const company = await createCompany(scene.staff, { name: "Acme Travel" });
   const office = await openWindow(chromium, url, "laptop", stateOf(scene.staff.cookies));
   const { page } = office;
@@ -136,7 +136,7 @@ test("the office has links to all trips, a vehicle's and a company's, and resets
   await office.close();
 });
 
-test("a manager has a link to the company's trips", async () => {
+test("a manager has a calendar link for the company's trips", async () => {
   const company = await createCompany(scene.staff, { name: "Umurage Tours" });
   await invite(scene.staff, company.id, "rider@example.com", "manager");
   await scene.rider.get("/companies");

@@ -81,7 +81,7 @@ async function goToLastStep(form: Window, to: string) {
   await page.getByText("Bill to Acme Ltd").click();
 }
 
-test("a member books, a manager approves, and the limit holds", async () => {
+test("a member books, a manager approves, and the monthly limit holds", async () => {
   const form = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   const { page } = form;
   await goToLastStep(form, "Amahoro Stadium");
@@ -167,7 +167,7 @@ test("a member books, a manager approves, and the limit holds", async () => {
   for (const window of [form, phone, area, desk, phoneWindow]) await window.close();
 }, 180_000);
 
-test("the link works without scripts, and leads nowhere when it is wrong", async () => {
+test("the approval link works without scripts, and a wrong link gets a 404", async () => {
   const declined = findSentLink();
   await bookByCall("PO-0003");
   const context = await chromium.newContext({ javaScriptEnabled: false });

@@ -118,7 +118,7 @@ async function booked(): Promise<Record<string, number>> {
   return accounts;
 }
 
-test("a month of sixty trips, from their settlement to the last franc", async () => {
+test("a company's sixty trips are settled, invoiced, partly credited and paid, and the books balance", async () => {
   const office = await desk(`/dispatch/dashboard/companies/${company.id}`);
   const { page } = office;
   // Two presses: the dialog has all of them.

@@ -53,7 +53,7 @@ function stored(of = companyId) {
   return row;
 }
 
-test("from the booking to the payment", async () => {
+test("a trip on a company's account goes from the booking to the paid invoice", async () => {
   const form = await windowOf(scene.rider, "phone");
   const { page } = form;
   await form.go("/profile/company");
@@ -120,7 +120,7 @@ test("from the booking to the payment", async () => {
   for (const window of [form, wheel, desk]) await window.close();
 }, 120_000);
 
-test("what waits for approval stands on the board, by keyboard and on a phone", async () => {
+test("the board has a view of trips waiting for approval, by keyboard and on a phone", async () => {
   scene.staff = await signInAdmin(scene.server, { email: "approvals@example.com" });
   const company = await createCompany(scene.staff, { name: "Careful Ltd", approval: "always" });
   await invite(scene.staff, company.id, "rider@example.com");
@@ -149,7 +149,7 @@ test("what waits for approval stands on the board, by keyboard and on a phone", 
   }
 }, 120_000);
 
-test("a manager books for a member, who sees by whom", async () => {
+test("a manager books for a member, who sees who booked the trip", async () => {
   scene.staff = await signInAdmin(scene.server, { email: "colleagues@example.com" });
   const company = await createCompany(scene.staff, { name: "Colleagues Ltd" });
   await invite(scene.staff, company.id, "rider@example.com");

@@ -81,32 +81,35 @@ async function open(viewport: { width: number; height: number }, scripts = true)
   return { page, faults, close: () => context.close() };
 }
 
-test.each([390, 1440])("is never the largest that is painted, at %d px", async (width) => {
-  const { page, close } = await open({ width, height: 844 });
-  for (const path of ["/blog", "/history", "/team", "/fleet"]) {
-    await page.goto(origin + path);
-    await question(page).waitFor();
-    const consentState = await page.evaluate(async () => {
-      const frame = () => new Promise((done) => requestAnimationFrame(done));
-      await frame();
-      await frame();
-      return new Promise<string[]>((done) => {
-        new PerformanceObserver((list) => {
-          const paintEntries = list.getEntries() as (PerformanceEntry & {
-            element: Element | null;
-          })[];
-          const found = paintEntries.filter(({ element }) => element?.closest("livery-consent"));
-          done(found.map(({ element }) => element?.textContent ?? ""));
-        }).observe({ type: "largest-contentful-paint", buffered: true });
+test.each([390, 1440])(
+  "the consent question is never the largest paint of a page, at %d px",
+  async (width) => {
+    const { page, close } = await open({ width, height: 844 });
+    for (const path of ["/blog", "/history", "/team", "/fleet"]) {
+      await page.goto(origin + path);
+      await question(page).waitFor();
+      const consentState = await page.evaluate(async () => {
+        const frame = () => new Promise((done) => requestAnimationFrame(done));
+        await frame();
+        await frame();
+        return new Promise<string[]>((done) => {
+          new PerformanceObserver((list) => {
+            const paintEntries = list.getEntries() as (PerformanceEntry & {
+              element: Element | null;
+            })[];
+            const found = paintEntries.filter(({ element }) => element?.closest("livery-consent"));
+            done(found.map(({ element }) => element?.textContent ?? ""));
+          }).observe({ type: "largest-contentful-paint", buffered: true });
+        });
       });
-    });
-    expect([path, consentState]).toEqual([path, []]);
-  }
-  await close();
-});
+      expect([path, consentState]).toEqual([path, []]);
+    }
+    await close();
+  },
+);
 
 test.each([390, 1440])(
-  "nothing counts before it may, and all by keyboard, at %d px",
+  "no script counts visits before the visitor agrees, by keyboard only, at %d px",
   async (width) => {
     requests.length = 0;
     const { page, faults, close } = await open({ width, height: 844 });
@@ -161,7 +164,7 @@ test.each([390, 1440])(
   },
 );
 
-test("without scripts nothing asks and nothing counts", async () => {
+test("without scripts the page neither asks for consent nor counts the visit", async () => {
   requests.length = 0;
   const { page, close } = await open({ width: 390, height: 844 }, false);
   await page.getByRole("contentinfo").waitFor();

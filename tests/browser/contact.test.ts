@@ -22,7 +22,7 @@ afterAll(async () => {
   await operator?.close();
 });
 
-test("from the form to the answer in the writer's mailbox", async () => {
+test("a visitor's message reaches dispatch, and the answer reaches the visitor's mailbox", async () => {
   const desk = await operator.dispatch("/dispatch/dashboard/reservation");
   await desk.getByRole("link", { name: "Contact messages" }).click();
   await desk.getByText("No messages here", { exact: true }).waitFor();
@@ -91,7 +91,7 @@ test("from the form to the answer in the writer's mailbox", async () => {
   expect(operator.faults).toEqual([]);
 }, 120_000);
 
-test("without scripts the form is a form, and comes back with what was typed and never in an address", async () => {
+test("without scripts a refused contact form keeps the typed text, and not in the address", async () => {
   const page = await operator.open("/contact-us", WITHOUT_SCRIPTS);
   await page.getByLabel("Your name").fill('Jean "<script>alert(1)</script>');
   await page.getByLabel("E-mail address or phone number").fill("not an address");

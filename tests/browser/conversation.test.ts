@@ -47,7 +47,7 @@ async function windowOf(visitor: Visitor, size: Size, path: string) {
   };
 }
 
-test("from the first word to the code at the curb", async () => {
+test("rider, driver and dispatch write to each other, and the passenger boards by the code", async () => {
   const riderWindow = await windowOf(scene.rider, "phone", "/trips");
   const wheel = await windowOf(scene.phone, "phone", `/driver/dashboard/trips/${trip.id}`);
   const desk = await windowOf(scene.staff, "desktop", "/dispatch/dashboard/reservation");

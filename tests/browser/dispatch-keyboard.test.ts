@@ -49,7 +49,7 @@ test.each([
   "/dispatch/dashboard/profile",
   // Longer than the window, beside a menu that is.
   "/dispatch/dashboard/settings/contact",
-])("%s is read and worked by keys", async (path) => {
+])("%s works by keyboard", async (path) => {
   keyboardWindow ??= await openWindow(browser, demo.url, "laptop", owner);
   await keyboardWindow.go(path);
   await keyboardWindow.rest();
@@ -61,7 +61,7 @@ test.each([
   expect(keyboardWindow.faults.splice(0)).toEqual([]);
 });
 
-test("the last topic of the settings is shown by their menu, and the page stays where it is", async () => {
+test("the menu of the settings shows its last topic, and the page is not scrolled", async () => {
   keyboardWindow ??= await openWindow(browser, demo.url, "laptop", owner);
   const { page } = keyboardWindow;
   await keyboardWindow.go("/dispatch/dashboard/settings/webhooks");
@@ -71,7 +71,7 @@ test("the last topic of the settings is shown by their menu, and the page stays 
   expect((await here.boundingBox())?.y).toBeLessThan(780);
 });
 
-test("the palette leads to a trip, acts on it, and to another screen, by keys", async () => {
+test("the palette opens a trip, acts on it and opens another screen, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     const answer = await window.context.request.get(
@@ -117,7 +117,7 @@ test("the palette leads to a trip, acts on it, and to another screen, by keys", 
   });
 });
 
-test("what needs a human has its place when the board is opened again: no row moves under the pointer", async () => {
+test("the notices keep their height when the board opens again, so no row moves", async () => {
   await withWindow(async ({ page, go }) => {
     await page.addInitScript(() => {
       localStorage.setItem("livery.dispatch.notices", "true");

@@ -85,7 +85,7 @@ async function driverOf(board: Page, number: number) {
   return { panel, dialog, choice: dialog.getByRole("radio", { name: NAME }) };
 }
 
-test("a renewal by photo makes a driver assignable again", async () => {
+test("a driver renews a licence by photo and becomes assignable again", async () => {
   const today = Temporal.Now.plainDateISO(operator.timeZone);
   const lastDay = today.add({ days: REMAINING_DAYS }).toString();
   const renewedUntil = today.add({ years: 5 }).toString();

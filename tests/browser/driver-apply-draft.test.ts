@@ -124,7 +124,7 @@ async function waitUntilSaved(page: Page, step: number): Promise<void> {
   } else await page.getByRole("main").locator("input").first().waitFor();
 }
 
-test("a reload at each of the seven steps brings back every answer and all sixteen files", async () => {
+test("a reload at each of the seven steps keeps every answer and all sixteen files", async () => {
   const context = await newPhone(browser);
   const sent = watchUploads(context);
   const page = await start(context);
@@ -180,7 +180,7 @@ async function sendPartOfUpload(page: Page): Promise<void> {
   await page.getByText(/^Uploading…/).waitFor();
 }
 
-test("a network that goes in the middle of a file: only that file is sent again", async () => {
+test("if the network fails during an upload, only that file is sent again", async () => {
   const context = await newPhone(browser);
   const sent = watchUploads(context);
   const page = await start(context);
@@ -200,7 +200,7 @@ test("a network that goes in the middle of a file: only that file is sent again"
   await context.close();
 }, 60_000);
 
-test("two tabs show the same, and each file is sent once", async () => {
+test("two tabs show the same answers, and each file is sent once", async () => {
   const context = await newPhone(browser);
   const page = await start(context);
   const other = watchPage(await context.newPage());
@@ -225,7 +225,7 @@ test("two tabs show the same, and each file is sent once", async () => {
   await context.close();
 }, 60_000);
 
-test("a browser killed in the middle of a file goes on with it, and with all that was typed", async () => {
+test("a browser killed during an upload resumes it and keeps every answer", async () => {
   const folder = mkdtempSync(join(tmpdir(), "livery-chromium-"));
   try {
     const first = await startChromium(folder);

@@ -71,7 +71,7 @@ async function start(context: BrowserContext): Promise<Page> {
 }
 
 describe("sections 2 and 3: the wizard on a phone", () => {
-  test("a whole application with 16 files; a reload at each step loses nothing", async () => {
+  test("an applicant sends an application with 16 files, and a reload at any step keeps it", async () => {
     const context = await newPhone(browser, { colorScheme: "dark" });
     const page = await start(context);
     await fillStep(page, 1);
@@ -123,7 +123,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await context.close();
   }, 180_000);
 
-  test("an incomplete one is sent anyway, and finished by the link that its applicant gets", async () => {
+  test("an applicant sends an incomplete application, then changes and withdraws it by its link", async () => {
     const context = await newPhone(browser);
     const page = await start(context);
     await fillStep(page, 1);

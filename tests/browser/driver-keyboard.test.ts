@@ -68,7 +68,7 @@ async function ready(button: Locator): Promise<void> {
   await button.page().waitForLoadState("networkidle");
 }
 
-test("signing in leads through the code to the dashboard, by keys", async () => {
+test("a driver signs in with a code and reaches the dashboard, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go("/liveryDriver");
@@ -87,7 +87,7 @@ test("signing in leads through the code to the dashboard, by keys", async () => 
 });
 
 test.each(["", "/requests/today", "/requests/future", "/requests/past", "/billing", "/profile"])(
-  "the dashboard%s is read and worked by keys",
+  "the dashboard%s works by keyboard",
   async (path) => {
     await withWindow(async (window) => {
       await window.go(home + path);
@@ -98,7 +98,7 @@ test.each(["", "/requests/today", "/requests/future", "/requests/past", "/billin
   },
 );
 
-test("the menu and the bell open, lead on and close by keys", async () => {
+test("the menu and the notifications open, lead to a page and close, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go(home);
@@ -121,7 +121,7 @@ test("the menu and the bell open, lead on and close by keys", async () => {
   });
 });
 
-test("a statement is found, read and left by keys", async () => {
+test("a driver opens, reads and leaves a statement, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go(`${home}/billing`);
@@ -134,7 +134,7 @@ test("a statement is found, read and left by keys", async () => {
   });
 });
 
-test("a document is sent by keys; an empty form keeps the cursor at its file", async () => {
+test("an empty document form moves the focus to its file field, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go(`${home}/management`);
@@ -152,7 +152,7 @@ test("a document is sent by keys; an empty form keeps the cursor at its file", a
   });
 });
 
-test("an offer is declined only after a question, and accepted; its greeting sign held up, by keys", async () => {
+test("a driver is asked before a decline, accepts an offer and shows its sign, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go(home);
@@ -183,7 +183,7 @@ test("an offer is declined only after a question, and accepted; its greeting sig
   });
 });
 
-test("a trip is driven from its first step to its last by keys", async () => {
+test("a driver drives a trip from its first step to its last, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     const assignedRides = [
@@ -224,13 +224,13 @@ test("a trip is driven from its first step to its last by keys", async () => {
   });
 });
 
-describe("the application", () => {
+describe("the application to drive", () => {
   const at = (page: Page, step: number) =>
     page
       .getByRole("heading", { level: 1, name: english.of(stepTitles[step] ?? stepTitles[0]) })
       .waitFor();
 
-  test("goes through all seven steps and is sent, by keys", async () => {
+  test("goes through all seven steps and is sent, by keyboard", async () => {
     await withWindow(async (window) => {
       const { page } = window;
       await window.go("/driver-apply");
@@ -274,7 +274,7 @@ describe("the application", () => {
     }, null);
   });
 
-  test("is asked for again by keys", async () => {
+  test("has a link that can be requested again, by keyboard", async () => {
     await withWindow(async (window) => {
       const { page } = window;
       await window.go("/driver-apply/status");

@@ -59,7 +59,7 @@ const chooseLanguage = async (page: Page, language: string) => {
   expect(answer.status()).toBe(200);
 };
 
-test("a driver signs in in Arabic, and drives a trip", async () => {
+test("a driver signs in and drives a trip in Arabic", async () => {
   const window = await openWindow(browser, demo.url, "phone");
   const { page } = window;
   try {
@@ -107,7 +107,7 @@ const screens = [
 const languagesWithAllScreens: readonly string[] = ["fr", "ar"];
 
 for (const language of translatedLanguages)
-  test(`no English is left and nothing is cut off: ${language}`, async () => {
+  test(`driver's screens have no English text and nothing cut off: ${language}`, async () => {
     const window = await openWindow(browser, demo.url, "phone", driver);
     const { page } = window;
     const found: string[] = [];

@@ -116,8 +116,8 @@ async function applicationLinkOf(page: Page, email: string): Promise<string> {
   return applicationLink(demo, seen);
 }
 
-describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) => {
-  test("the driver's statement, sheets and sign", () =>
+describe.each(["phone", "desktop"] as const)("driver's screens on a %s in both themes", (size) => {
+  test("the statement, the document form, the menu and an incident pass axe and fit", () =>
     withWindow(size, driver, async (window) => {
       const { page } = window;
       await window.go(`${home}/billing`);
@@ -154,7 +154,7 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
       await window.look("driver-home-foot");
     }));
 
-  test("what an application lacks, and its link", () =>
+  test("the missing items of an application and the page of its link pass axe and fit", () =>
     withWindow(size, undefined, async (window) => {
       const { page } = window;
       await goToStep(window, 1);
@@ -172,8 +172,8 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
     }));
 });
 
-describe("on a phone and on a desktop, in both themes,", () => {
-  test("a driver's trips that are over", () =>
+describe("driver's screens at the sizes of a phone and a desktop, in both themes", () => {
+  test("a driver's settled and cancelled trips pass axe and fit", () =>
     withWindow("desktop", driver, async (window) => {
       for (const state of ["settled", "cancelled"]) {
         await window.go(`${home}/trips/${await findRide(window.page, state)}`);
@@ -181,7 +181,7 @@ describe("on a phone and on a desktop, in both themes,", () => {
       }
     }));
 
-  test("each step of the application, and what leads to its link", () =>
+  test("each step of the application and the pages of its link pass axe and fit", () =>
     withWindow("desktop", undefined, async (window) => {
       for (const step of [0, 1, 2, 3, 4, 5, 6]) {
         await goToStep(window, step);
@@ -195,8 +195,8 @@ describe("on a phone and on a desktop, in both themes,", () => {
     }));
 });
 
-describe("in one hand", () => {
-  test("the driver signs in and reads every screen", async () => {
+describe("one-handed use", () => {
+  test("sign-in and every driver's screen have large controls and the main button in reach", async () => {
     await withWindow("hand", undefined, async (window) => {
       const { page } = window;
       await window.go("/liveryDriver");
@@ -227,7 +227,7 @@ describe("in one hand", () => {
     });
   });
 
-  test("section 5: an applicant fills in every step; what is required bears a star", () =>
+  test("section 5: each step of the application is in reach, and required fields have a star", () =>
     withWindow("hand", undefined, async (window) => {
       const { page } = window;
       const on = (name: string) => page.getByRole("button", { name });
@@ -271,7 +271,7 @@ async function allowEarlyStart(id: string): Promise<void> {
 
 const sizes = ["hand", "phone", "desktop"] as const;
 
-test("a trip with a stop at every size: waiting, what is reported, the stop, the cash", async () => {
+test("a trip with a stop passes axe and fits at every size, from the wait to the cash", async () => {
   const first = await openWindow(browser, demo.url, "desktop", driver);
   const others = await Promise.all(
     sizes.map((size) => openWindow(browser, demo.url, size, driver)),

@@ -19,7 +19,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-test("what the live stream loads again leaves the page where it is; another page begins at its top", async () => {
+test("a live reload keeps the scroll position, and another page opens at its top", async () => {
   const driver = await demo.signIn(browser, "driver");
   const window = await openWindow(browser, demo.url, "phone", driver);
   const { page } = window;

@@ -35,7 +35,7 @@ describe("addresses", () => {
     ["/liveryClient/ClientVerify", "/liveryClient"],
     ["/liveryDriver/DriverVerify", "/liveryDriver"],
   ] as const) {
-    test(`${from} leads a stranger to ${to}`, async () => {
+    test(`${from} redirects a stranger to ${to}`, async () => {
       const answer = await fetch(demo.url + from, { redirect: "manual" });
       expect(answer.status).toBe(303);
       const location = new URL(answer.headers.get("location") ?? "", demo.url);
@@ -43,19 +43,19 @@ describe("addresses", () => {
     });
   }
 
-  test("/dispatch/dashboard leads a stranger to /dispatch in the end", async () => {
+  test("/dispatch/dashboard redirects a stranger to /dispatch", async () => {
     const answer = await fetch(`${demo.url}/dispatch/dashboard`);
     expect([answer.status, new URL(answer.url).pathname]).toEqual([200, "/dispatch"]);
   });
 
-  test("are found whatever the case of their letters", async () => {
+  test("are found in upper and lower case", async () => {
     for (const path of ["/joinus", "/JOINUS", "/LIVERYclient", "/Liverydriver", "/RESERVATION"]) {
       const answer = await fetch(demo.url + path);
       expect([path, answer.status]).toEqual([path, 200]);
     }
   });
 
-  test("of another brand, or of nothing, are not found", async () => {
+  test("of another brand or of no page get a 404", async () => {
     for (const path of ["/otherClient", "/otherDriver", "/no/such/page"]) {
       const answer = await fetch(demo.url + path);
       expect([path, answer.status]).toEqual([path, 404]);
@@ -64,7 +64,7 @@ describe("addresses", () => {
   });
 });
 
-describe("without scripts", () => {
+describe("pages without scripts", () => {
   for (const [path, needsScripts] of [
     ["/", false],
     ["/joinUs", false],
@@ -74,7 +74,7 @@ describe("without scripts", () => {
     ["/driver-apply", false],
     ["/signin/x", true],
   ] as const) {
-    test(`${path} reads, and its links lead on`, async () => {
+    test(`${path} is readable, and its links work`, async () => {
       const context = await browser.newContext({ ...sizes.phone, javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(demo.url + path);
@@ -123,8 +123,8 @@ async function tabUntilFocused(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab does not reach ${name} on ${page.url()}`);
 }
 
-describe("by the keyboard alone", () => {
-  test("somebody signs in", async () => {
+describe("use by keyboard only", () => {
+  test("a rider signs in", async () => {
     const window = await openWindow(browser, demo.url, "desktop");
     const { page } = window;
     await window.go("/liveryClient");
@@ -141,7 +141,7 @@ describe("by the keyboard alone", () => {
     await window.close();
   });
 
-  test("somebody gets a price", async () => {
+  test("a visitor gets a price", async () => {
     const window = await openWindow(browser, demo.url, "desktop");
     const { page } = window;
     await window.go("/reservation");
@@ -169,7 +169,7 @@ describe("by the keyboard alone", () => {
     await window.close();
   });
 
-  test("a dispatcher finds, opens, assigns and searches", async () => {
+  test("a dispatcher opens a trip, opens its assignment and searches", async () => {
     const state = await demo.signIn(browser, "dispatcher");
     const window = await openWindow(browser, demo.url, "desktop", state);
     const { page } = window;
@@ -196,8 +196,8 @@ describe("by the keyboard alone", () => {
   });
 });
 
-describe("when things go wrong", () => {
-  test("the way back and a reload keep what was entered", async () => {
+describe("recovery when things go wrong", () => {
+  test("going back and reloading keep the entered trip", async () => {
     const window = await openWindow(browser, demo.url, "phone");
     const { page } = window;
     await window.go("/reservation?from=Kigali+International+Airport&to=Kigali+Marriott+Hotel");
@@ -224,7 +224,7 @@ describe("when things go wrong", () => {
     await window.close();
   });
 
-  test("two dispatchers at one reservation: the second is told", async () => {
+  test("a dispatcher gets a notice if a colleague changed the reservation first", async () => {
     const [state, other] = await Promise.all([
       demo.signIn(browser, "dispatcher"),
       demo.signIn(browser, "dispatcher"),
@@ -261,7 +261,7 @@ describe("when things go wrong", () => {
     await two.close();
   });
 
-  test("screens that were open find the server again", async () => {
+  test("open screens reconnect after a restart of the server", async () => {
     const [rider, driver, dispatcher] = [
       await demo.signIn(browser, "rider"),
       await demo.signIn(browser, "driver"),

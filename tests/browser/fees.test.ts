@@ -63,7 +63,7 @@ async function quote(request: APIRequestContext) {
 
 const base = (lines: readonly FareLine[]) => lines.find(({ kind }) => kind === "base")?.amountMinor;
 
-test("a rate is changed, tried out and published; what was booked keeps its price", async () => {
+test("an owner changes, tests and publishes a rate, and booked trips keep their price", async () => {
   const riderContext = await browser.newContext({ storageState: rider });
   const before = await quote(riderContext.request);
   const bookingResponse = await riderContext.request.post(`${demo.url}/backend/reservations`, {
@@ -109,9 +109,9 @@ test("a rate is changed, tried out and published; what was booked keeps its pric
   await riderContext.close();
 });
 
-describe("every screen", () => {
+describe("every screen of the price list", () => {
   for (const size of ["phone", "desktop"] as const)
-    test(`at the size of a ${size}`, async () => {
+    test(`passes axe and fits at the size of a ${size}`, async () => {
       const window = await openWindow(browser, demo.url, size, owner);
       const { page } = window;
       await resetFees(window.context.request);

@@ -133,7 +133,7 @@ afterAll(async () => {
 });
 
 describe("the map of all drivers", () => {
-  test("shows on real streets how a car moves, and leads to its trip", async () => {
+  test("shows a car moving on real streets and leads to its trip", async () => {
     const { scene, trip } = streets;
     const window = await visit(streets);
     const { page } = window;
@@ -189,7 +189,7 @@ describe("the map of all drivers", () => {
     await window.close();
   }, 60_000);
 
-  test("works on a phone, with the list beneath it", async () => {
+  test("works on a phone, with the list below it", async () => {
     const window = await visit(streets, "phone");
     const { page } = window;
     await map(page).locator("[data-streets]").waitFor({ state: "attached" });
@@ -201,7 +201,7 @@ describe("the map of all drivers", () => {
     await window.close();
   }, 60_000);
 
-  test("lies on squared paper without a map, and says when the line is down", async () => {
+  test("shows a plain ground if there are no streets, and a notice when the connection is lost", async () => {
     const window = await visit(sceneWithoutMap);
     const { page, context } = window;
     await map(page).locator("[data-mark]").first().waitFor();

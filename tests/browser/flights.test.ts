@@ -33,7 +33,7 @@ afterAll(async () => {
   await scene?.close();
 });
 
-test("a late flight is walked from the proposal to the rider’s and the driver’s page", async () => {
+test("dispatch moves the pickup of a late flight, and rider and driver see the flight", async () => {
   const { server, addFlight, addTrip, addPair, assign, trip, link } = scene;
   const { deps } = server;
   const { browser: rider, rider: account } = await signInRider(server);

@@ -68,7 +68,7 @@ const messageKindsTo = (contact: string) =>
     .filter((kind) => kind !== "code" && kind !== "company_invitation")
     .toReversed();
 
-test("from the desk to the invoice", async () => {
+test("a hotel books for a guest, who follows the car, and the hotel gets the invoice", async () => {
   // Dispatch has the hotel's travel desk copied on confirmations and changes.
   const office = await windowOf(scene.staff, "desktop");
   await office.go(`/dispatch/dashboard/companies/${companyId}`);
@@ -175,7 +175,7 @@ test("from the desk to the invoice", async () => {
   expect(faults.filter((fault) => !fault.includes("status of 400"))).toEqual([]);
 });
 
-test("a caller books for a guest who is not to be contacted", async () => {
+test("a dispatcher turns off messages to the guest in a phone booking", async () => {
   const staff = await signInAdmin(scene.server, { email: "phones@example.com" });
   const office = await windowOf(staff, "narrow");
   const { page } = office;

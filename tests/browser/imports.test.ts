@@ -88,7 +88,7 @@ async function openImports(size: Size) {
 }
 
 test.each(["desktop", "phone"] as const)(
-  "a file is mapped, tried, mended, imported and undone on a %s",
+  "an owner maps, tests, corrects, imports and undoes a file on a %s",
   async (size) => {
     const { window, page, press, upload, undo } = await openImports(size);
     const people = () =>
@@ -145,7 +145,7 @@ test.each(["desktop", "phone"] as const)(
   },
 );
 
-describe("a fleet moves in", () => {
+describe("importing a whole fleet", () => {
   // The systems differ in how their files are written.
   for (const [name, write, size, past] of [
     ["a limousine system, is undone, and moves in again", toLimousineFiles, "laptop", 5_000],

@@ -59,7 +59,7 @@ async function left(page: Page): Promise<string[]> {
   return pageText.filter((text) => english.has(text));
 }
 
-test("a browser that asks for French gets French, from the first byte", async () => {
+test("a browser that asks for French gets French from the server", async () => {
   const answer = await fetch(`${demo.url}/liveryClient`, {
     headers: { "accept-language": "fr-RW,fr;q=0.9,en;q=0.5" },
   });
@@ -86,7 +86,7 @@ const screens = [
 const languagesWithAllScreens: readonly string[] = ["fr", "de", "ar"];
 
 for (const language of translatedLanguages)
-  test(`no English is left and nothing is cut off: ${language}`, async () => {
+  test(`rider's screens have no English text and nothing cut off: ${language}`, async () => {
     const window = await openWindow(browser, demo.url, "phone", rider);
     const { page } = window;
     const found: string[] = [];
@@ -121,7 +121,7 @@ for (const language of translatedLanguages)
     }
   });
 
-test("a stranger's choice lasts, and what was typed stays", async () => {
+test("a visitor's choice of language lasts, and the typed text stays", async () => {
   const window = await openWindow(browser, demo.url, "phone");
   const { page } = window;
   try {

@@ -39,7 +39,7 @@ async function open(session: Session, path: string, viewport: typeof DESK): Prom
   return page;
 }
 
-test("from the stars to the message that it is found", async () => {
+test("a rider rates a trip, tips, reports a lost item and sees that it was found", async () => {
   const rider = await demo.signIn(chromium, "rider");
   const dispatcher = await demo.signIn(chromium, "dispatcher");
   const phone = await open(rider, "/trips?when=past", PHONE);

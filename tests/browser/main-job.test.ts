@@ -275,8 +275,8 @@ async function startMainJobScene(
   };
 }
 
-describe("a rider books, dispatch assigns, a driver drives", () => {
-  test("with codes by e-mail", async () => {
+describe("the main job: a rider books, dispatch assigns, a driver drives", () => {
+  test("works with codes by e-mail", async () => {
     const mailbox = await startMailbox();
     const world = await startMainJobScene(
       { SMTP_URL: mailbox.url, MAIL_FROM: "Livery <rides@example.com>" },
@@ -296,7 +296,7 @@ describe("a rider books, dispatch assigns, a driver drives", () => {
     }
   }, 120_000);
 
-  test("with codes by SMS", async () => {
+  test("works with codes by SMS", async () => {
     const gateway = startSmsGateway("AC123", "secret");
     const world = await startMainJobScene(
       {
@@ -319,7 +319,7 @@ describe("a rider books, dispatch assigns, a driver drives", () => {
     }
   }, 120_000);
 
-  test("with neither provider: codes are on the console", async () => {
+  test("works without e-mail and SMS, with codes on the console", async () => {
     const world = await startMainJobScene(
       {},
       {

@@ -132,7 +132,7 @@ async function keep(page: Page, name: string): Promise<void> {
 describe("the map of a trip", () => {
   for (const [size, device] of Object.entries(sizes)) {
     for (const colorScheme of ["light", "dark"] as const) {
-      test(`has real streets on a ${size} in the ${colorScheme}`, async () => {
+      test(`shows real streets on a ${size} in the ${colorScheme} theme`, async () => {
         const context = await browserWithWebgl.newContext({
           ...device,
           colorScheme,
@@ -179,7 +179,7 @@ describe("the map of a trip", () => {
 });
 
 describe("the streets of a trip", () => {
-  test("follow the theme while they are looked at, and pass axe in both", async () => {
+  test("follow a change of theme and pass axe in both themes", async () => {
     const window = await visit(browserWithWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
     await tripMapOf(page).locator("[data-streets]").waitFor();
@@ -192,7 +192,7 @@ describe("the streets of a trip", () => {
     await window.close();
   });
 
-  test("move by keys and buttons, and come back to everything", async () => {
+  test("move by keyboard and buttons, and Show everything brings them back", async () => {
     const window = await visit(browserWithWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
     await tripMapOf(page).locator("[data-streets]").waitFor();
@@ -217,7 +217,7 @@ describe("the streets of a trip", () => {
     await window.close();
   });
 
-  test("give way to the plain ground where their tiles do not come", async () => {
+  test("are replaced by the plain ground if their tiles do not load", async () => {
     const context = await browserWithWebgl.newContext({
       ...sizes.desktop,
       storageState: streets.rider,
@@ -239,8 +239,8 @@ describe("the streets of a trip", () => {
   });
 });
 
-describe("a style of another server", () => {
-  test("is drawn with what it names, and nothing else is asked", async () => {
+describe("a map style from another server", () => {
+  test("is drawn with its own tiles, and the browser contacts no third server", async () => {
     const tiles = openMbtiles(fixture);
     const requested = new Set<string>();
     const service = Bun.serve({
@@ -300,9 +300,9 @@ async function waitForChange(read: () => Promise<string>, before: string, isBack
   );
 }
 
-describe("the plain ground of a trip", () => {
+describe("the plain ground of a trip's map", () => {
   for (const size of ["phone", "desktop"] as const) {
-    test(`shows pins, the way and a scale on a ${size}, and passes axe`, async () => {
+    test(`shows pins, the route and a scale on a ${size}, and passes axe`, async () => {
       const window = await visit(
         browserWithWebgl,
         worldWithoutMap,
@@ -326,7 +326,7 @@ describe("the plain ground of a trip", () => {
     });
   }
 
-  test("leaves no empty frame without scripts: the words say it all", async () => {
+  test("leaves no empty frame without scripts, and the page names the places", async () => {
     const context = await browserWithWebgl.newContext({
       ...sizes.phone,
       storageState: streets.rider,
@@ -340,7 +340,7 @@ describe("the plain ground of a trip", () => {
     await context.close();
   });
 
-  test("stays where the browser has no WebGL", async () => {
+  test("stays if the browser has no WebGL", async () => {
     const window = await visit(browserWithoutWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
     // It may have come before the page was asked.

@@ -90,7 +90,7 @@ describe.each([
   { currency: "EUR", typed: "12.5", minor: 1_250, shown: "12.50", text: "€12.50" },
   { currency: "IQD", typed: "7500", minor: 7_500_000, shown: "7,500.000", text: "IQD 7,500.000" },
 ])("an operator in $currency", ({ currency, typed, minor, shown, text }) => {
-  test("types a price, and riders read that price everywhere", async () => {
+  test("the owner types a price, and riders read the same price everywhere", async () => {
     const server = await createTestServer({
       PORT: "0",
       HOST: "127.0.0.1",

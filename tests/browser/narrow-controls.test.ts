@@ -53,13 +53,16 @@ const areas = {
   ],
 } as const;
 
-test.each(["rider", "driver"] as const)("the %s's screens", async (who) => {
-  const window = await openWindow(browser, demo.url, "narrow", await demo.signIn(browser, who));
-  expect(await findSmallControls(window, areas[who])).toEqual([]);
-  await window.close();
-});
+test.each(["rider", "driver"] as const)(
+  "every control on the %s's screens is at least 44 pixels",
+  async (who) => {
+    const window = await openWindow(browser, demo.url, "narrow", await demo.signIn(browser, who));
+    expect(await findSmallControls(window, areas[who])).toEqual([]);
+    await window.close();
+  },
+);
 
-test("sign-in and the steps of the application, those that say what they still lack too", async () => {
+test("every control of the sign-in and of the application's steps is at least 44 pixels", async () => {
   const window = await openWindow(browser, demo.url, "narrow");
   const { page } = window;
   expect(
@@ -76,7 +79,7 @@ test("sign-in and the steps of the application, those that say what they still l
   await window.close();
 });
 
-test("the driver's Menu button says whether the menu is open", async () => {
+test("the driver's Menu button says in aria-expanded whether the menu is open", async () => {
   const window = await openWindow(browser, demo.url, "phone", await demo.signIn(browser, "driver"));
   await window.go("/driver/dashboard");
   const menu = window.page.getByRole("button", { name: "Menu", exact: true });

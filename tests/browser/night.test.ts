@@ -62,7 +62,7 @@ async function open(cookies: ReadonlyMap<string, string>, size: "desktop" | "pho
 }
 const localTimeIn = (hours: number) => localTimeAt(server.deps.now() + hours * HOUR, zone);
 
-test("bookings at 23:00 confirm themselves by rule, and one that no rule takes wakes the dispatcher once", async () => {
+test("rules confirm bookings at night, and one that no rule confirms wakes the dispatcher once", async () => {
   const owner = await signInAdmin(server, { email: "owner@example.com" });
   const yesterday = await book(rider, { pickupLocal: localTimeIn(30) });
   const classId = yesterday.vehicleClass.id;
@@ -165,7 +165,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await phoneWindow.close();
 });
 
-test("an owner says when and whom to remind of trips, for each service", async () => {
+test("an owner sets when and whom to remind of trips, for each service", async () => {
   const owner = await signInAdmin(server, { email: "reminds@example.com" });
   const office = await open(owner.cookies);
   const { page } = office;

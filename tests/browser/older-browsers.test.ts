@@ -75,7 +75,7 @@ async function expectPageLoads({ page, go }: Window, path: string): Promise<void
   expect(await page.getByText("Failed to load").count()).toBe(0);
 }
 
-test("a driver's screens open without what came after Safari 16.4", async () => {
+test("a driver's screens open without features newer than Safari 16.4", async () => {
   const window = await openInOldBrowser("phone", await demo.signIn(browser, "driver"));
   for (const path of ["", "/requests/today", "/management", "/billing", "/profile"]) {
     await expectPageLoads(window, `/driver/dashboard${path}`);
@@ -84,7 +84,7 @@ test("a driver's screens open without what came after Safari 16.4", async () => 
   await window.close();
 });
 
-test("dispatch's screens open without what came after Safari 16.4", async () => {
+test("dispatch's screens open without features newer than Safari 16.4", async () => {
   const window = await openInOldBrowser("desktop", await demo.signIn(browser, "dispatcher"));
   for (const path of [
     "/audit",
@@ -138,7 +138,7 @@ async function openOldBrowserBoard() {
   return { page, close: () => context.close() };
 }
 
-test("an older browser says that it is too old, and asks for a ride by the plain form", async () => {
+test("an older browser shows that it is too old, and the plain form sends a ride request", async () => {
   const { page, close } = await openOldBrowserBoard();
   for (const path of ["/reservation", "/liveryClient", "/liveryDriver", "/driver-apply/status"]) {
     await page.goto(demo.url + path);

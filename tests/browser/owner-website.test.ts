@@ -51,7 +51,7 @@ async function save(page: Page, confirmation: string): Promise<void> {
   await page.getByText(confirmation).first().waitFor();
 }
 
-test("brand, hero, price and post are found, changed and live", async () => {
+test("an owner changes brand, heading, price and post, and visitors see each at once", async () => {
   const { page } = owner;
   await visitor.go("/");
   await visitor.go("/services/home-care");

@@ -39,7 +39,7 @@ async function open(path: string) {
   return { page, faults, status: answer?.status(), close: () => context.close() };
 }
 
-test("a way on within the site leaves no address of the page before", async () => {
+test("following a link within the site removes the canonical address of the page before", async () => {
   const { page, faults, close } = await open("/about");
   const canonical = page.locator('link[rel="canonical"]');
   expect(await canonical.count()).toBe(1);
@@ -55,7 +55,7 @@ test("a way on within the site leaves no address of the page before", async () =
   await close();
 });
 
-test("what is gone is told in words that stay, with a way home", async () => {
+test("a withdrawn post shows that it no longer exists and links to the home page", async () => {
   publish(server, "post", "new-cars", examplePost("New cars"));
   server.deps.db.update(contentItems).set({ state: "withdrawn" }).run();
   server.deps.bus.publish({ type: "content" });

@@ -54,7 +54,7 @@ function createTypist({ page }: Window) {
   };
 }
 
-test("a known caller's new trip is booked within the time of a person", async () => {
+test("a dispatcher books a known caller's new trip in under 30 seconds of typing", async () => {
   const window = await openWindow(chromium, demo.url, "desktop", desk);
   const { page } = window;
   await window.go("/dispatch/dashboard/reservation");
@@ -89,7 +89,7 @@ test("a known caller's new trip is booked within the time of a person", async ()
   await window.close();
 }, 120_000);
 
-test("their last trip again takes a third of it; the draft outlives a reload", async () => {
+test("repeating the caller's trip takes a third of that time, and the draft survives a reload", async () => {
   const window = await openWindow(chromium, demo.url, "desktop", desk);
   const { page } = window;
   await window.go("/dispatch/dashboard/new");
@@ -127,7 +127,7 @@ test("their last trip again takes a third of it; the draft outlives a reload", a
   await window.close();
 }, 120_000);
 
-test("on a phone the form and the price hold, by day and night", async () => {
+test("the phone booking passes axe and fits on a phone, in both themes", async () => {
   const window = await openWindow(chromium, demo.url, "phone", desk);
   const { page } = window;
   await window.go("/dispatch/dashboard/new");

@@ -93,7 +93,7 @@ async function saveTripsOnPhone(page: Page): Promise<void> {
   });
 }
 
-test("it can be installed: manifest, icons, and a worker that answers for every page", async () => {
+test("the site can be installed, with a manifest, icons and a service worker", async () => {
   const page = await phoneOf();
   for (const [path, name, start] of [
     ["/", "Livery", "/booking"],
@@ -133,7 +133,7 @@ test("it can be installed: manifest, icons, and a worker that answers for every 
   expect(worker.headers.get("content-security-policy")).toStartWith("default-src 'none'");
 });
 
-test("without a network a stranger is told so, and nothing of anybody is kept", async () => {
+test("a visitor without a network sees that they are offline, and the phone keeps no page", async () => {
   const page = await phoneOf();
   await page.goto(origin);
   await until("control", () => isControlledByWorker(page));
@@ -156,7 +156,7 @@ test("without a network a stranger is told so, and nothing of anybody is kept", 
   );
 });
 
-test("what a phone says without a network is said in its rider's language", async () => {
+test("the phone shows its offline notices in the rider's language", async () => {
   const form = new FormData();
   form.append("language", "fr");
   await rider.request("/users/update-profile", { method: "PUT", form });
@@ -173,7 +173,7 @@ test("what a phone says without a network is said in its rider's language", asyn
   await page.getByRole("link", { name: /^Vos trajets passés/ }).waitFor();
 });
 
-test("a rider reads the trips without a network, of a time that is said, and goes on after", async () => {
+test("a rider reads saved trips without a network, with their time, and the live page after", async () => {
   const page = await phoneOf(rider);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
@@ -205,7 +205,7 @@ test("a rider reads the trips without a network, of a time that is said, and goe
   expect(faults).toEqual([]);
 });
 
-test("nothing that is kept holds a code, a token or a way to share the trip", async () => {
+test("saved pages hold no code, no token and no tracking link", async () => {
   const page = await phoneOf(rider);
   const link = await rider.post(`/reservations/${tripId}/tracking-link`);
   expect(link.status).toBeLessThan(300);
@@ -225,7 +225,7 @@ test("nothing that is kept holds a code, a token or a way to share the trip", as
       expect(typeof secret === "string" ? text.includes(secret) : secret.test(text)).toBe(false);
 });
 
-test("signing out wipes what was kept", async () => {
+test("signing out deletes the saved pages", async () => {
   const page = await phoneOf(rider);
   await saveTripsOnPhone(page);
   await page.goto(`${origin}/profile/security`);
@@ -238,7 +238,7 @@ test("signing out wipes what was kept", async () => {
   await until("wiping", async () => (await kept(page)).length === 0);
 });
 
-test("so does a session that ended elsewhere, at the next visit", async () => {
+test("a session that ended elsewhere deletes the saved pages at the next visit", async () => {
   const page = await phoneOf(rider);
   await saveTripsOnPhone(page);
   await rider.post("/auth/logout");
@@ -246,7 +246,7 @@ test("so does a session that ended elsewhere, at the next visit", async () => {
   await until("wiping", async () => (await kept(page)).length === 0);
 });
 
-test("another rider on the same phone finds nothing of the one before", async () => {
+test("another rider on the same phone finds no saved page of the rider before", async () => {
   const page = await phoneOf(rider);
   await saveTripsOnPhone(page);
   const other = await signInRider(server, "other@example.com");
@@ -258,7 +258,7 @@ test("another rider on the same phone finds nothing of the one before", async ()
   await page.getByRole("heading", { name: "You are offline" }).waitFor();
 });
 
-test("a driver reads the day without a network", async () => {
+test("a driver reads today's trips without a network", async () => {
   createDriver(server, { email: "driver@example.com" });
   const { browser: driver } = await signInDriver(server, "driver@example.com");
   const page = await phoneOf(driver);
@@ -272,7 +272,7 @@ test("a driver reads the day without a network", async () => {
   await page.getByText(/^Saved on this phone at/).waitFor();
 });
 
-test("dispatch keeps nothing on the phone, whatever else is kept there", async () => {
+test("the phone keeps no page of dispatch", async () => {
   const page = await phoneOf();
   await page.goto(origin);
   await until("control", () => isControlledByWorker(page));
@@ -289,7 +289,7 @@ test("dispatch keeps nothing on the phone, whatever else is kept there", async (
   expect(await page.goto(`${origin}/dispatch`).catch(() => null)).toBeNull();
 });
 
-test("a page of before an update is loaded again when it asks for a part that is gone", async () => {
+test("a page opened before an update reloads if one of its parts no longer exists", async () => {
   const page = await phoneOf(rider);
   await page.goto(`${origin}/trips`);
   await waitUntilReady(page);
@@ -324,7 +324,7 @@ test("a page of before an update is loaded again when it asks for a part that is
   expect(await page.getByText("Something went wrong").count()).toBe(0);
 });
 
-test("a push is shown, one for each trip, with the way to it", async () => {
+test("a push notification shows its text and holds the path of its trip", async () => {
   const page = await phoneOf(rider);
   await page.context().grantPermissions(["notifications"], { origin });
   await page.goto(`${origin}/booking`);

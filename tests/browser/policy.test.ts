@@ -28,7 +28,7 @@ const pages = {
   ),
 } as const;
 for (const [who, paths] of Object.entries(pages))
-  test(`the pages of ${who} make no function of a text, nor anything else that is kept out`, async () => {
+  test(`the pages of ${who} keep to the content security policy`, async () => {
     const session = who === "nobody" ? undefined : await demo.signIn(browser, who as "rider");
     const window = await openWindow(browser, demo.url, "desktop", session);
     for (const path of paths) {

@@ -54,7 +54,7 @@ afterAll(async () => {
   server?.close();
 });
 
-test("the owner makes a rule, and a rider books by it", async () => {
+test("the owner makes a payment rule, and a rider books with a hold on the card", async () => {
   const office = await openWindow(chromium, origin, "desktop", owner);
   await office.go("/dispatch/dashboard/settings/payment-rules");
   await press(office, "Add rule");

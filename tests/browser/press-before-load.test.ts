@@ -45,7 +45,7 @@ async function openOnSlowNetwork(
   return { window, releaseScripts: resolve };
 }
 
-test("a sign-in that is typed and pressed before the program has come is carried out", async () => {
+test("a sign-in submitted before the scripts load is carried out", async () => {
   const { window, releaseScripts } = await openOnSlowNetwork("/dispatch");
   const { page } = window;
   await page.getByLabel("E-mail").fill("ada@example.com");
@@ -60,7 +60,7 @@ test("a sign-in that is typed and pressed before the program has come is carried
   await window.close();
 });
 
-test("a button that is pressed before the program has come is pressed once it has", async () => {
+test("a button pressed before the scripts load acts once they have loaded", async () => {
   const { window, releaseScripts } = await openOnSlowNetwork("/dispatch");
   const { page } = window;
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -74,7 +74,7 @@ test("a button that is pressed before the program has come is pressed once it ha
   await window.close();
 });
 
-test("a row of a list that is pressed before the program has come is opened once it has", async () => {
+test("a list row pressed before the scripts load opens once they have loaded", async () => {
   createVehicle(server, { plate: "RAB 123 A" });
   const { cookies } = await signInAdmin(server, { email: "bea@example.com", role: "dispatcher" });
   const { window, releaseScripts } = await openOnSlowNetwork(
@@ -93,7 +93,7 @@ test("a row of a list that is pressed before the program has come is opened once
   await window.close();
 });
 
-test("a page that was scrolled before the program has come stays where it is", async () => {
+test("a page scrolled before the scripts load keeps its position", async () => {
   const { window, releaseScripts } = await openOnSlowNetwork("/");
   const { page } = window;
   await page.waitForLoadState("domcontentloaded");
@@ -116,7 +116,7 @@ test("a page that was scrolled before the program has come stays where it is", a
   await window.close();
 });
 
-test("pressed between the page's waking and the coming of what was held, a form is sent once", async () => {
+test("a form submitted just before early presses are replayed is sent once", async () => {
   const window = await openWindow(chromium, origin, "phone");
   const { page } = window;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -86,7 +86,7 @@ describe.each([
   ["Google", () => google],
   ["Apple", () => apple],
 ] as const)("%s", (name, which) => {
-  test("signs in a stranger, who then is known", async () => {
+  test("signs in a new rider, and the same rider again later", async () => {
     const provider = which();
     provider.person = {
       sub: `new at ${name}`,
@@ -118,7 +118,7 @@ describe.each([
     });
   }, 60_000);
 
-  test("asks for the name where the provider knows none", async () => {
+  test("asks for the name if the provider has none", async () => {
     which().person = {
       sub: `nameless at ${name}`,
       email: `nameless-${name.toLowerCase()}@example.com`,
@@ -137,7 +137,7 @@ describe.each([
     });
   }, 60_000);
 
-  test("who turns back reads that nothing has changed", async () => {
+  test("shows a notice if the person cancels at the provider", async () => {
     await withPageChecks(async (page, context) => {
       await press(page, name);
       await page.getByRole("link", { name: "Cancel" }).click();
@@ -164,7 +164,7 @@ describe.each([
       "did not answer",
     ],
   ] as [string, OpenidProvider["fakeClaims"], string][])(
-    "%s is refused on a page that says so",
+    "%s is refused with an explanation on the login screen",
     async (_title, falseAnswers, words) => {
       which().person = { sub: "forged", email: "forged@example.com", email_verified: true };
       which().fakeClaims = falseAnswers;
@@ -181,7 +181,7 @@ describe.each([
   );
 });
 
-test("a page that stays open goes on automatically once somebody has signed in elsewhere", async () => {
+test("an open login screen continues once the rider has signed in in another window", async () => {
   google.person = {
     sub: "elsewhere",
     email: "elsewhere@example.com",
@@ -208,7 +208,7 @@ test("a page that stays open goes on automatically once somebody has signed in e
   });
 }, 60_000);
 
-test("an account is linked and unlinked under Security, which is in order at every size", async () => {
+test("a rider links and unlinks an account under Security, which passes axe and fits", async () => {
   google.person = {
     sub: "linking",
     email: "linking@example.com",
@@ -248,7 +248,7 @@ test("an account is linked and unlinked under Security, which is in order at eve
   });
 }, 90_000);
 
-test("the login screen's words are in order at every size, in both themes", async () => {
+test("the notices on the login screen pass axe and fit at every size, in both themes", async () => {
   for (const size of ["phone", "desktop"] as Size[]) {
     const window = await openWindow(chromium, runningExecutable.url, size);
     for (const fault of ["unverified", "cancelled"]) {
@@ -262,7 +262,7 @@ test("the login screen's words are in order at every size, in both themes", asyn
   }
 }, 90_000);
 
-test("without scripts the words are there as well", async () => {
+test("the notices on the login screen show without scripts", async () => {
   const answer = await fetch(
     `${runningExecutable.url}${login}?notice=other_browser&provider=apple`,
   );

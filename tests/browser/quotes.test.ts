@@ -86,7 +86,7 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   return findSentLink();
 }
 
-test("a request in words is quoted, asked about and accepted on a phone", async () => {
+test("a request in words gets a quote, which the customer asks about and accepts on a phone", async () => {
   const { id, number } = await request();
   const office = await openWindow(chromium, origin, "desktop", staff);
   const path = await sendQuote(office, id);
@@ -142,7 +142,7 @@ test("a request in words is quoted, asked about and accepted on a phone", async 
   await Promise.all([office.close(), phone.close()]);
 }, 300_000);
 
-test("without scripts it is asked about, refused without the terms, and accepted", async () => {
+test("without scripts a customer asks about a quote and accepts it only with its terms", async () => {
   const { id } = await request();
   const office = await openWindow(chromium, origin, "desktop", staff);
   const path = await sendQuote(office, id);
@@ -170,7 +170,7 @@ test("without scripts it is asked about, refused without the terms, and accepted
   await context.close();
 }, 200_000);
 
-test("without a network the answer is not sent, which its form says, and can be sent later", async () => {
+test("without a network the form of a quote shows an error, and can be sent later", async () => {
   const { id } = await request();
   const office = await openWindow(chromium, origin, "desktop", staff);
   const path = await sendQuote(office, id);
@@ -193,7 +193,7 @@ test("without a network the answer is not sent, which its form says, and can be 
   await phone.close();
 }, 120_000);
 
-test("on the page of a contact message, “Book this trip” fills in the phone booking", async () => {
+test("“Book this trip” on the page of a contact message fills in the phone booking", async () => {
   await server.browser("198.51.100.77").post("/contact", {
     ...{ name: "Chantal Uwase", contact: "+250788111222", topic: "booking", trip: "" },
     text: "A wedding: 14 people from the church to the hotel.",

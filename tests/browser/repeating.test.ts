@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const trips = () => server.deps.db.select().from(reservations).all();
 
-test("Monday, Wednesday and Friday for four weeks", async () => {
+test("a rider books, skips a day of and ends a repeating trip, and dispatch changes it", async () => {
   const form = await openWindow(chromium, origin, "small", rider);
   const { page } = form;
   await form.go("/booking");

@@ -44,7 +44,7 @@ async function photo(page: Page) {
 }
 
 for (const size of ["small", "phone", "desktop"] as const satisfies readonly Size[])
-  test(`every screen is in order: ${size}`, async () => {
+  test(`every screen of the account passes axe and fits: ${size}`, async () => {
     const window = await openWindow(browser, demo.url, size, rider);
     const { page } = window;
     try {
@@ -80,7 +80,7 @@ for (const size of ["small", "phone", "desktop"] as const satisfies readonly Siz
     }
   });
 
-test("a picture is cut by pointer and keys, stored square, and removed", async () => {
+test("a rider crops a picture by mouse and keyboard, saves it as a square and removes it", async () => {
   const window = await openWindow(browser, demo.url, "desktop", rider);
   const { page } = window;
   await window.go("/profile/AccountInfo");
@@ -152,7 +152,7 @@ async function newRider(contact: string): Promise<Session> {
   return state;
 }
 
-test("the copy lands in the downloads; then the account ends", async () => {
+test("a rider downloads a copy of the data, and a rider deletes the account", async () => {
   let window = await openWindow(browser, demo.url, "phone", rider);
   let { page } = window;
   let contact = CONTACT;

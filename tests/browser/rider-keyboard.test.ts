@@ -59,7 +59,7 @@ async function choose(page: Page, field: RegExp, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("signing in leads through the code to a name, by keys", async () => {
+test("a new rider signs in with a code and enters a name, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go("/liveryClient");
@@ -82,7 +82,7 @@ test("signing in leads through the code to a name, by keys", async () => {
   }, null);
 });
 
-test("a trip is booked, changed and cancelled by keys", async () => {
+test("a rider books, changes and cancels a trip, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go("/booking");
@@ -132,7 +132,7 @@ test.each([
   "/trips?when=cancelled",
   "/trips/repeating",
   "/trips/lost",
-])("%s is read and worked by keys", async (path) => {
+])("%s works by keyboard", async (path) => {
   await withWindow(async (window) => {
     await window.go(path);
     const names = await walk(window, path);
@@ -140,7 +140,7 @@ test.each([
   });
 });
 
-test("every trip of the rider's, in whatever state, is worked by keys", async () => {
+test("a rider's trips in all states work by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     const paths = new Set<string>();
@@ -160,7 +160,7 @@ test("every trip of the rider's, in whatever state, is worked by keys", async ()
   });
 });
 
-test("a trip that is over is rated, tipped, and what was lost reported, by keys", async () => {
+test("a rider rates and tips a completed trip and reports a lost item, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go("/trips?when=past");
@@ -231,7 +231,7 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
 
 const account = ["AccountInfo", "places", "company", "notifications", "privacy", "security"];
 
-test.each(account)("the account's %s is reached by keys", async (screen) => {
+test.each(account)("the account's %s works by keyboard", async (screen) => {
   await withWindow(async (window) => {
     await window.go(`/profile/${screen}`);
     const names = await walk(window, screen);
@@ -239,7 +239,7 @@ test.each(account)("the account's %s is reached by keys", async (screen) => {
   });
 });
 
-test("a saved place is added, and the session ended, by keys", async () => {
+test("a rider adds a saved place and signs out, by keyboard", async () => {
   await withWindow(async (window) => {
     const { page } = window;
     await window.go("/profile/places");

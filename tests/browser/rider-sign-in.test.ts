@@ -85,8 +85,8 @@ async function paste(text: string) {
   }, text);
 }
 
-describe("section 4: the field", () => {
-  test("becomes a phone input and goes back, the same element with the same focus", async () => {
+describe("section 4: the login field", () => {
+  test("becomes a phone field and changes back, as the same element with the same focus", async () => {
     await login();
     await field().click();
     await field().evaluate((box) => box.setAttribute("data-same", "yes"));
@@ -106,7 +106,7 @@ describe("section 4: the field", () => {
     await expectEventually(() => go().isEnabled()).toBe(true);
   });
 
-  test("loses no key while the table of countries is on its way, nor before the page is alive", async () => {
+  test("loses no key while the page and the list of countries are loading", async () => {
     await page.route("**/assets/**", async (route) => {
       const isLazyPart = /\/(country-picker|number-text)/.test(route.request().url());
       await Bun.sleep(isLazyPart ? 900 : 150);
@@ -123,7 +123,7 @@ describe("section 4: the field", () => {
     await expectEventually(() => field().inputValue()).toBe("0788 123 45");
   });
 
-  test("keeps what was typed before the page was alive", async () => {
+  test("keeps text that was typed before the scripts load", async () => {
     const held = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
       await held.promise;
@@ -138,7 +138,7 @@ describe("section 4: the field", () => {
     await expectEventually(() => go().isEnabled()).toBe(true);
   });
 
-  test("keeps the caret where a digit is put in or taken out", async () => {
+  test("keeps the caret where a digit is inserted or deleted", async () => {
     await login();
     await field().click();
     await page.keyboard.type("788123456");
@@ -157,7 +157,7 @@ describe("section 4: the field", () => {
     await expectEventually(() => caret()).toBe(2);
   });
 
-  test("takes a whole and a national number pasted", async () => {
+  test("accepts a pasted international number and a pasted national one", async () => {
     await login();
     await field().click();
     await paste("+1 (416) 555-0123");
@@ -172,7 +172,7 @@ describe("section 4: the field", () => {
     await expectEventually(() => go().isEnabled()).toBe(true);
   });
 
-  test("takes a whole and a national number filled in, by the tel of autofill", async () => {
+  test("accepts an international and a national number from the browser's autofill", async () => {
     await login();
     await fillAtOnce("+14165550123");
     await country().waitFor();
@@ -186,7 +186,7 @@ describe("section 4: the field", () => {
 });
 
 describe("section 9: the list of countries", () => {
-  test("opens, searches and chooses by keyboard, and goes on in the number", async () => {
+  test("opens, searches and selects by keyboard, and the focus returns to the number", async () => {
     await login();
     await field().click();
     await page.keyboard.type("788123456");
@@ -207,7 +207,7 @@ describe("section 9: the list of countries", () => {
     await expectEventually(() => caret()).toBe(10);
   });
 
-  test("closes with Escape and gives the focus back to its button", async () => {
+  test("closes with Escape and returns the focus to its button", async () => {
     await login();
     await field().click();
     await page.keyboard.type("788");
@@ -222,7 +222,7 @@ describe("section 9: the list of countries", () => {
     await expectEventually(() => country().textContent()).toBe("Rwanda (+250)");
   });
 
-  test("turns to a country by its letters, closed and open, which are forgotten after a second", async () => {
+  test("selects a country by typed letters, open or closed, and forgets them after a second", async () => {
     await login();
     await field().click();
     await page.keyboard.type("788");
@@ -242,7 +242,7 @@ describe("section 9: the list of countries", () => {
     await expectEventually(() => hasFocus()).toBe(true);
   });
 
-  test("opens from the foot of a phone with the list in focus, its flags from here", async () => {
+  test("opens from the foot of a phone with the list in focus and flags from this server", async () => {
     await open(phone);
     await login();
     await field().tap();
@@ -283,13 +283,13 @@ async function requestCode(contact: string) {
   await page.getByLabel("Digit 1 of 4").waitFor();
 }
 
-describe("section 4: the code", () => {
+describe("section 4: the one-time code", () => {
   const boxes = () =>
     page
       .getByRole("textbox", { name: /^Digit/ })
       .evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(""));
 
-  test("is pasted, or filled in by the phone, in one piece", async () => {
+  test("can be pasted, or filled in by the phone, in one piece", async () => {
     const contact = "paste@example.com";
     await requestCode(contact);
     const first = page.getByLabel("Digit 1 of 4");
@@ -311,14 +311,14 @@ describe("section 4: the code", () => {
     await page.getByRole("heading", { name: "User Info" }).waitFor();
   });
 
-  test("a reload, and the way back, begin again at the login screen", async () => {
+  test("a reload on its screen leads back to the login screen", async () => {
     await requestCode("back@example.com");
     await page.reload();
     await field().waitFor();
     expect(new URL(page.url()).pathname).toBe("/liveryClient");
   });
 
-  test("without a network it says so and keeps the digits", async () => {
+  test("shows an error without a network and keeps the digits", async () => {
     const contact = "offline@example.com";
     await requestCode(contact);
     const code = await demo.code(contact, 0);
@@ -338,7 +338,7 @@ describe("section 4: the code", () => {
   });
 });
 
-test("without a network Continue says so and keeps what was typed", async () => {
+test("Continue shows an error without a network and keeps the typed text", async () => {
   await login();
   await field().click();
   await page.keyboard.type("0788123456");
@@ -355,7 +355,7 @@ test("without a network Continue says so and keeps what was typed", async () => 
   await expectEventually(() => go().isEnabled()).toBe(true);
 });
 
-test("by keyboard alone on the smallest phone, from the login screen to a name, all visible", async () => {
+test("a rider signs in by keyboard only on the smallest phone, and everything is visible", async () => {
   const window = await openWindow(browser, demo.url, "small");
   page = window.page;
   const press = (...keys: string[]) =>
@@ -406,7 +406,7 @@ test("by keyboard alone on the smallest phone, from the login screen to a name, 
   await window.close();
 }, 120_000);
 
-test("the application's phone numbers are American unless they say otherwise, and sent whole", async () => {
+test("the application's phone numbers default to the United States and are sent in full", async () => {
   const sent: string[] = [];
   await page.route("**/backend/driver-application", async (route) => {
     sent.push(route.request().postData() ?? "");

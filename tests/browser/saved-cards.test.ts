@@ -54,7 +54,7 @@ afterAll(async () => {
 /** The provider's page is no page of ours. */
 const ours = (window: Window) => window.faults.filter((fault) => !fault.includes("/c/pay/"));
 
-test("a rider saves a card and books with it: the amount is held at once", async () => {
+test("a rider saves a card and books with it, and the amount is held at once", async () => {
   await setPaymentRules(owner, { take: "hold", marginPercent: 10 });
   const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   await phone.go("/profile/cards");
@@ -92,7 +92,7 @@ test("a rider saves a card and books with it: the amount is held at once", async
   await phone.close();
 });
 
-test("staff charge it for what is due, with a reason and once they confirm the amount", async () => {
+test("staff charge a saved card with a reason and a confirmation of the amount", async () => {
   await setPaymentRules(owner);
   const pickupLocal = new Date(server.deps.now() + 30 * 3_600_000).toISOString().slice(0, 16);
   const { id, fareMinor } = await book(rider, { pickupLocal });
@@ -123,7 +123,7 @@ test("staff charge it for what is due, with a reason and once they confirm the a
   await office.close();
 });
 
-test("the rider removes it", async () => {
+test("a rider removes a saved card", async () => {
   const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   await phone.go("/profile/cards");
   await press(phone, "Remove Visa ···· 4242");

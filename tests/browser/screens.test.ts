@@ -126,7 +126,7 @@ async function signInByScreens(window: Window, contact: string, name: string): P
 }
 
 describe("every screen", () => {
-  test("of the public site", () =>
+  test("the pages of the public site pass axe and fit", () =>
     forEachPage(() => ({
       home: "/",
       "join-us": "/joinUs",
@@ -146,7 +146,7 @@ describe("every screen", () => {
       "dispatch-password": "/dispatch/password?token=x",
     })));
 
-  test("of a booking before the sign-in, and of somebody new", () =>
+  test("the booking before the sign-in and a new rider's screens pass axe and fit", () =>
     checkBothSizes(async (window, size) => {
       const { page } = window;
       await window.go("/reservation");
@@ -168,7 +168,7 @@ describe("every screen", () => {
       await window.look("rider-trips-empty");
     }));
 
-  test("of a rider", () =>
+  test("a rider's pages pass axe and fit", () =>
     forEachPage(
       async (window) => ({
         "rider-home": "/",
@@ -196,7 +196,7 @@ describe("every screen", () => {
       rider,
     ));
 
-  test("that a rider opens by pressing", () =>
+  test("what a rider opens by a button passes axe and fits", () =>
     checkBothSizes(async (window) => {
       const { page } = window;
       const trips = await list(window, "/reservations");
@@ -232,7 +232,7 @@ describe("every screen", () => {
       await window.look("rider-trip-booked");
     }, rider));
 
-  test("of a driver", () =>
+  test("a driver's pages pass axe and fit", () =>
     forEachPage(
       async (window) => ({
         "driver-home": "/driver/dashboard",
@@ -252,7 +252,7 @@ describe("every screen", () => {
       driver,
     ));
 
-  test("that a driver opens by pressing", () =>
+  test("what a driver opens by a button passes axe and fits", () =>
     checkBothSizes(async (window) => {
       const { page } = window;
       const trips = await list(window, "/driver/reservations");
@@ -270,7 +270,7 @@ describe("every screen", () => {
       await window.look("driver-notifications");
     }, driver));
 
-  test("of a driver's sign-in", async () => {
+  test("a driver's sign-in passes axe and fits", async () => {
     // One after the other: both ask for the same driver's code.
     for (const size of ["phone", "desktop"] as const) {
       const window = await openWindow(browser, demo.url, size);
@@ -282,7 +282,7 @@ describe("every screen", () => {
     }
   });
 
-  test("that dispatch's side leads to, a new one at once", () =>
+  test("the pages in dispatch's sidebar pass axe and fit", () =>
     forEachPage(
       () =>
         Object.fromEntries(
@@ -294,7 +294,7 @@ describe("every screen", () => {
     ));
 
   const website = "/dispatch/dashboard/website";
-  test("of the website in dispatch", () =>
+  test("the pages of the website in dispatch pass axe and fit", () =>
     forEachPage(
       () => ({
         "website-services": `${website}?tab=service`,
@@ -309,7 +309,7 @@ describe("every screen", () => {
       dispatcher,
     ));
 
-  test("of what a post was before", () =>
+  test("the versions of a post in dispatch pass axe and fit", () =>
     checkBothSizes(async (window) => {
       await window.go(`${website}/post/late-flights`);
       await window.page.getByRole("button", { name: "Versions" }).click();
@@ -318,7 +318,7 @@ describe("every screen", () => {
     }, dispatcher));
 
   const board = "/dispatch/dashboard/reservation";
-  test("of dispatch", () =>
+  test("dispatch's pages outside the sidebar pass axe and fit", () =>
     forEachPage(async (window) => {
       const all = await list(window, "/admin/reservations");
       const [firstDriver] = (await json(window, "/admin/drivers")).drivers ?? [];
@@ -369,7 +369,7 @@ describe("every screen", () => {
       };
     }, dispatcher));
 
-  test("that dispatch opens by pressing", () =>
+  test("what a dispatcher opens by a button or key passes axe and fits", () =>
     checkBothSizes(async (window, size) => {
       const { page } = window;
       const all = await list(window, "/admin/reservations");
@@ -441,7 +441,7 @@ describe("every screen", () => {
       }
     }, dispatcher));
 
-  test("of payments in dispatch", async () => {
+  test("the dialogs of payments in dispatch pass axe and fit", async () => {
     const desk = await openWindow(browser, demo.url, "desktop", dispatcher);
     const calls = desk.context.request;
     const { trips } = await (await calls.get(`${demo.url}/backend/admin/unpaid`)).json();
@@ -485,7 +485,7 @@ describe("every screen", () => {
     }, dispatcher);
   });
 
-  test("of dispatch's lock", async () => {
+  test("dispatch's lock screen passes axe and fits", async () => {
     // In one window after the other: a lock holds for the session.
     for (const size of ["phone", "desktop"] as const) {
       const window = await openWindow(
@@ -509,7 +509,7 @@ describe("every screen", () => {
     }
   });
 
-  test("of a trip on its way, at the wheel and at the rider's", async () => {
+  test("a trip under way passes axe and fits for its driver and its rider", async () => {
     const wheel = await openWindow(browser, demo.url, "phone", driver);
     const riderWindow = await openWindow(browser, demo.url, "phone", rider);
     const mine = new Set((await list(riderWindow, "/reservations")).map(({ id }) => id));
@@ -577,7 +577,7 @@ function tripScreens(name: string, path: string, rows: Row[], states: string[]) 
   );
 }
 
-test("on a phone the board's notices are folded, and shown when asked for", async () => {
+test("on a phone the board folds its notices and unfolds them on request", async () => {
   const window = await openWindow(browser, demo.url, "phone", dispatcher);
   const { page } = window;
   try {

@@ -34,7 +34,7 @@ async function windowOf(visitor: Visitor, size: "phone" | "desktop") {
   return openWindow(chromium, origin, size, stateOf(visitor.cookies));
 }
 
-test("what an owner says holds for a rider at once", async () => {
+test("an owner's settings apply to riders at once", async () => {
   const owner = await windowOf(await signInAdmin(server), "desktop");
   const { page } = owner;
   const save = async (confirmation: string) => {

@@ -412,7 +412,7 @@ const SECONDS_PER_PRESS = 2.5;
 const SECONDS_PER_LETTER = 0.4;
 
 test.each(towns)(
-  "from the setup link to a first trip paid in cash: $brand in $town",
+  "an owner gets from the setup link to a first trip paid in cash: $brand in $town",
   async (town) => {
     const business = await openBusiness();
     Object.assign(typingCounts, { presses: 0, letters: 0 });

@@ -40,7 +40,7 @@ async function open(page: Page, path: string) {
 const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-test("the menu has the page in every language; the choice is kept into the booking", async () => {
+test("the menu offers the page in every language, and the booking keeps the choice", async () => {
   const page = await phone("en-US");
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
@@ -65,7 +65,7 @@ test("the menu has the page in every language; the choice is kept into the booki
   await page.context().close();
 });
 
-test("who asks for another language is offered it, and may say no for good", async () => {
+test("a visitor is offered the browser's language and can decline it for good", async () => {
   const page = await phone("fr-FR");
   await open(page, "/faq");
   expect([pathOf(page), await languageOf(page)]).toEqual(["/faq", "en"]);
@@ -80,7 +80,7 @@ test("who asks for another language is offered it, and may say no for good", asy
   await page.context().close();
 });
 
-test("pages in other languages have no faults for who reads them by other means", async () => {
+test("pages in other languages pass axe", async () => {
   const page = await phone("fr-FR");
   for (const path of ["/fr/", "/fr/services", "/ar/faq", "/de/contact-us"]) {
     await open(page, path);

@@ -69,7 +69,7 @@ function paint(accent: string | null): void {
 }
 
 describe("the public pages", () => {
-  test("read and lead on without scripts", async () => {
+  test("are readable without scripts, and their links and form work", async () => {
     const { page, close } = await open("/", { ...phone, javaScriptEnabled: false, splash: true });
     expect(await page.locator(".splash").isVisible()).toBe(false);
     expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
@@ -91,7 +91,7 @@ describe("the public pages", () => {
     await close();
   });
 
-  test("wear the operator's colour at once", async () => {
+  test("show the operator's colour at once", async () => {
     paint("#7a1f2b");
     const { page, faults, close } = await open("/");
     const colour = await page
@@ -106,7 +106,7 @@ describe("the public pages", () => {
 });
 
 describe("section 9: the splash", () => {
-  test("covers the first page of a session for three seconds, and no second one", async () => {
+  test("covers the first page of a session for three seconds, and no later one", async () => {
     const { page, faults, close } = await open("/", { splash: true });
     const splash = page.locator(".splash");
     expect(await splash.isVisible()).toBe(true);
@@ -122,7 +122,7 @@ describe("section 9: the splash", () => {
     await close();
   });
 
-  test("moves nothing and lets the page beneath work", async () => {
+  test("lets a visitor type into the page beneath it", async () => {
     const { page, close } = await open("/", { splash: true });
     expect(await page.locator(".splash").isVisible()).toBe(true);
     const pickup = page.getByRole("combobox", { name: "Pickup" });
@@ -132,7 +132,7 @@ describe("section 9: the splash", () => {
     await close();
   });
 
-  test("a press reaches the page while nothing of it is seen yet", async () => {
+  test("lets a press reach the page while it still covers it", async () => {
     const { page, close } = await open("/", { splash: true });
     const pickup = page.getByRole("combobox", { name: "Pickup" });
     const box = await pickup.boundingBox();
@@ -155,7 +155,7 @@ describe("section 9: the splash", () => {
     await close();
   });
 
-  test("lets the page be seen after its first moment, the logo before it", async () => {
+  test("uncovers the page after 1.2 seconds and keeps the logo for three", async () => {
     const { page, close } = await open("/", { splash: true });
     const times = await page.locator(".splash").evaluate((splash) => {
       const animations = splash.getAnimations({ subtree: true });
@@ -186,7 +186,7 @@ describe("section 9: the splash", () => {
     await close();
   });
 
-  test("shows no words through half of anything, at no moment", async () => {
+  test("shows no half-transparent text at any moment", async () => {
     const { page, close } = await open("/about", phone);
     await page.evaluate(axe);
     const wrongElements = await page.evaluate(async () => {
@@ -218,14 +218,14 @@ describe("section 9: the splash", () => {
     await close();
   });
 
-  test("stays away from those who want less motion", async () => {
+  test("is hidden from visitors who prefer reduced motion", async () => {
     const { page, close } = await open("/", { splash: true, reducedMotion: "reduce" });
     expect(await page.locator(".splash").isVisible()).toBe(false);
     await close();
   });
 });
 
-test("the design page is for development", async () => {
+test("the design page gets a 404 outside development", async () => {
   const answer = await fetch(`${origin}/design`);
   expect(answer.status).toBe(404);
 });

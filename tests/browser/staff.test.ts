@@ -38,7 +38,7 @@ async function recover(window: Window, code: string): Promise<void> {
   await window.page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("signing out asks the server for nothing more", async () => {
+test("signing out causes no request that the server refuses", async () => {
   const office = await openWindow(browser, demo.url, "desktop");
   await signIn(office);
   await office.page.waitForURL(board);
@@ -51,7 +51,7 @@ test("signing out asks the server for nothing more", async () => {
   await office.close();
 });
 
-test("set up with an app, signed in with it and with a recovery code, ended from another browser", async () => {
+test("staff set up a second factor, sign in with it and end sessions in other browsers", async () => {
   const office = await openWindow(browser, demo.url, "desktop");
   const { page } = office;
   await signIn(office);

@@ -45,7 +45,7 @@ async function open(options: Parameters<Browser["newContext"]>[0] = {}) {
 
 const reports = "/dispatch/dashboard/reports";
 
-test("the frame lives while a part is on its way, and the part takes its place", async () => {
+test("the frame of a page works while a part is loading, and the part then appears", async () => {
   pages.held.slow = "/admin/reports";
   const page = await open();
   await page.goto(pages.origin + reports, { waitUntil: "commit" });
@@ -63,7 +63,7 @@ test("the frame lives while a part is on its way, and the part takes its place",
   expect(faults).toEqual([]);
 });
 
-test("a part that failed can be asked for again", async () => {
+test("a failed part of a page can be loaded again", async () => {
   pages.held.failingPath = "/admin/reports";
   const page = await open();
   await page.goto(pages.origin + reports);
@@ -96,7 +96,7 @@ function serveInTwoParts(html: string, cut: number): Bun.Server<undefined> {
   });
 }
 
-test("nothing on the home page moves while it comes in by pieces", async () => {
+test("nothing on the home page moves while it arrives in pieces", async () => {
   const html = await (await fetch(pages.origin)).text();
   for (const end of ["</header>", "</h1>", "</h2>"]) {
     const slowServer = serveInTwoParts(html, html.indexOf(end) + end.length);
@@ -121,7 +121,7 @@ test("nothing on the home page moves while it comes in by pieces", async () => {
   }
 });
 
-test("without scripts the page comes whole", async () => {
+test("without scripts the whole page arrives at once", async () => {
   const page = await open({ javaScriptEnabled: false });
   await page.goto(`${pages.origin}${reports}?by=month`);
   await page.waitForURL(/whole/);

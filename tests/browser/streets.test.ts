@@ -29,7 +29,7 @@ afterAll(async () => {
   server?.close();
 });
 
-test("an import on the screen gives streets, addresses and measured distances", async () => {
+test("importing an extract gives streets, addresses and measured distances", async () => {
   const origin = `http://localhost:${runningServer.port}`;
   const outside: string[] = [];
   const owner = await openWindow(
@@ -130,7 +130,7 @@ test("an import on the screen gives streets, addresses and measured distances", 
   expect(faults).toEqual([]);
 }, 180_000);
 
-test("an owner says that trips take longer at an hour", async () => {
+test("an owner sets that trips take longer at a certain hour", async () => {
   const origin = `http://localhost:${runningServer.port}`;
   const owner = await openWindow(
     browser,

@@ -75,7 +75,7 @@ async function steps() {
   return timeline.filter(({ actor, from, to }) => actor.kind === "driver" && from !== to);
 }
 
-test("offline through the trip, and back: each step once, with its true time", async () => {
+test("a driver's steps without a network are each sent once, with their true time", async () => {
   const page = await openTrip();
   const pressTimes: [from: number, until: number][] = [];
   await page.waitForLoadState("networkidle");
@@ -109,7 +109,7 @@ test("offline through the trip, and back: each step once, with its true time", a
   }
 });
 
-test("a killed browser has lost nothing; a second tab sends nothing twice", async () => {
+test("a killed browser keeps the driver's steps, and two tabs send each step once", async () => {
   const page = await openTrip();
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
@@ -134,7 +134,7 @@ test("a killed browser has lost nothing; a second tab sends nothing twice", asyn
   expect((await steps()).map(({ to }) => to)).toEqual(["en_route", "on_location"]);
 });
 
-test("what dispatch changed while the phone was away is shown, and not overwritten", async () => {
+test("a driver's saved step is refused with a notice if dispatch has cancelled the trip", async () => {
   const page = await openTrip();
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
@@ -160,7 +160,7 @@ test("what dispatch changed while the phone was away is shown, and not overwritt
   await stopped.waitFor({ state: "detached" });
 });
 
-test("an expense that was added offline is kept with its photo, and sent once after the taps before it", async () => {
+test("an expense added without a network is kept with its photo and sent once, after the step", async () => {
   let page = await openTrip();
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);

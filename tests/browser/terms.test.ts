@@ -42,7 +42,7 @@ afterAll(async () => {
   server?.close();
 });
 
-test("terms are published, accepted at booking, and kept with the trip", async () => {
+test("an owner publishes terms, and a rider accepts them and reads them from the trip", async () => {
   const office = await openWindow(chromium, origin, "desktop", stateOf(owner.cookies));
   await office.go("/dispatch/dashboard/settings/terms");
   await office.page.getByLabel("Terms").last().fill("Be at the pickup in time.\nNo smoking.");

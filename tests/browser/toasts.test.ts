@@ -58,7 +58,7 @@ async function box() {
   return found;
 }
 
-test("section 9: at the top right, hidden automatically after 5000 ms", async () => {
+test("section 9: a toast appears at the top right and disappears after 5000 ms", async () => {
   // By the page's own clock: how late a test hears of it plays no part.
   await page.evaluate(() => {
     const seen: { appearedAt?: number; disappearedAt?: number } = {};
@@ -84,7 +84,7 @@ test("section 9: at the top right, hidden automatically after 5000 ms", async ()
   expect(toastTimes).toBeLessThan(9_000);
 });
 
-test("section 9: it stays while the pointer rests on it", async () => {
+test("section 9: a toast stays while the pointer is over it", async () => {
   await tell();
   await toasts().first().hover();
   await Bun.sleep(6_000);
@@ -93,7 +93,7 @@ test("section 9: it stays while the pointer rests on it", async () => {
   await waitUntilGone();
 });
 
-test("section 9: it stays while another window has the focus", async () => {
+test("section 9: a toast stays while another window has the focus", async () => {
   await tell();
   // Its time begins to run once it has come in, whatever the window has told it before.
   await page.waitForFunction(() => {
@@ -107,7 +107,7 @@ test("section 9: it stays while another window has the focus", async () => {
   await waitUntilGone();
 });
 
-test("section 9: a finger that drags it 80 percent of its width removes it, by less it comes back", async () => {
+test("section 9: dragging a toast 80 percent of its width removes it, and less moves it back", async () => {
   await window.close();
   window = await openWindow(browser, demo.url, "phone", dispatcher);
   page = window.page;
@@ -137,7 +137,7 @@ test("section 9: a finger that drags it 80 percent of its width removes it, by l
   await waitUntilGone();
 });
 
-test("section 9: Alt+T takes the focus to it", async () => {
+test("section 9: Alt+T moves the focus to a toast", async () => {
   await tell();
   await page.keyboard.press("Alt+t");
   expect(
@@ -145,7 +145,7 @@ test("section 9: Alt+T takes the focus to it", async () => {
   ).toBe(true);
 });
 
-test("three documents accepted in a row are one toast, and no control lies under it", async () => {
+test("three documents accepted in a row make one toast, which covers no control", async () => {
   await window.go("/dispatch/dashboard/DriverManagement/applications?state=submitted");
   await page.locator("main table a, main li a").first().click();
   const accept = page.getByRole("button", { name: "Accept document", exact: true });

@@ -55,7 +55,7 @@ async function move(phone: BrowserContext, meters: number): Promise<void> {
   await phone.setGeolocation({ latitude, longitude, accuracy: 8 });
 }
 
-test("the car moves before a stranger's eyes, until the rider revokes the link", async () => {
+test("a visitor sees the car move by the tracking link until the rider revokes it", async () => {
   const { trip } = scene;
   const rider = await openWindow(browser, origin, "phone", stateOf(scene.rider.cookies));
   await rider.go(`/trips/${trip.id}`);
@@ -129,7 +129,7 @@ test("the car moves before a stranger's eyes, until the rider revokes the link",
   expect(log.filter((line) => line.includes(token))).toEqual([]);
 }, 90_000);
 
-test("without scripts the page has the facts, and its headers keep the address a secret", async () => {
+test("without scripts the tracking page shows the trip, and its headers protect the address", async () => {
   const { link } = (await (
     await scene.rider.post(`/reservations/${scene.trip.id}/tracking-link`)
   ).json()) as { link: { url: string } };
@@ -154,7 +154,7 @@ test("without scripts the page has the facts, and its headers keep the address a
   await context.close();
 });
 
-test("nothing stands between a stranger and the car: no splash, whatever the motion", async () => {
+test("the tracking page shows no splash, even without reduced motion", async () => {
   const context = await browser.newContext({ ...sizes.phone, reducedMotion: "no-preference" });
   const page = await context.newPage();
   const { link } = (await (
@@ -165,7 +165,7 @@ test("nothing stands between a stranger and the car: no splash, whatever the mot
   await context.close();
 });
 
-test("a stranger without a network keeps what was known, and follows again", async () => {
+test("a visitor without a network keeps the last known trip, and then follows it again", async () => {
   const { link } = (await (
     await scene.rider.post(`/reservations/${scene.trip.id}/tracking-link`)
   ).json()) as { link: { url: string } };

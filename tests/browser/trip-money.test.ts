@@ -322,124 +322,130 @@ async function booked(number: number): Promise<Record<string, number>> {
   return accounts;
 }
 
-test.each(ways)("a trip paid by %s", async (way) => {
-  await signInStaff();
-  await connect(way);
-  const before = await sums();
-  const id = await book(way);
-  if (way !== "cash and terminal") {
-    const { url } = await json<{ url: string }>(
-      await scene.rider.post(`/reservations/${id}/prepayment`),
+test.each(ways)(
+  "a trip paid by %s has the same amounts on its screens, receipt, statement, report and journal",
+  async (way) => {
+    await signInStaff();
+    await connect(way);
+    const before = await sums();
+    const id = await book(way);
+    if (way !== "cash and terminal") {
+      const { url } = await json<{ url: string }>(
+        await scene.rider.post(`/reservations/${id}/prepayment`),
+      );
+      await payOnPage(url, way, way === "card" ? /^Hold / : /^Pay /);
+      expect((await json<PayPage>(await scene.rider.get(`/pay/${tokenOf(url)}`))).state).toBe(
+        "paid",
+      );
+    }
+    const { fareMinor: agreedMinor, number } = await seen(id);
+    await drive(id);
+    const driven = await seen(id);
+    const waitMinor = driven.lines.find(({ kind }) => kind === "wait")?.amountMinor ?? 0;
+    expect(waitMinor).toBeGreaterThan(0);
+    expect(driven.fareMinor).toBeGreaterThanOrEqual(agreedMinor + waitMinor + TOLL_MINOR);
+    await payRide(id, way);
+    expect((await money(id)).dueMinor).toBe(0);
+
+    const account = async () => {
+      const { lines } = await json<OpenAccount>(await scene.phone.get("/driver/billing"));
+      return lines.find(({ reservationId }) => reservationId === id);
+    };
+    const payMinorBefore = (await account())?.payMinor ?? 0;
+    await tip(id, way);
+    await refund(id, way);
+
+    const billedMinor = driven.fareMinor + TIP_MINOR - REFUND_MINOR;
+    expect(await money(id)).toMatchObject({ billedMinor, paidMinor: billedMinor, dueMinor: 0 });
+
+    const receipt = await scene.rider.get(`/reservations/${id}/receipt.pdf`);
+    const paper = textOfPdf(new Uint8Array(await receipt.arrayBuffer()))
+      .map(({ text }) => text)
+      .join(" ");
+    for (const text of [moneyText(billedMinor), moneyText(TOLL_MINOR), moneyText(TIP_MINOR)])
+      expect(paper).toContain(text);
+
+    // The refund leaves the driver's pay; the tip was paid, so that it is theirs, as the toll is.
+    const line = await account();
+    const heldMinor =
+      way === "cash and terminal" ? driven.fareMinor - TERMINAL_MINOR + TIP_MINOR : 0;
+    expect(line).toMatchObject({
+      chargedMinor: billedMinor,
+      payMinor: payMinorBefore + TIP_MINOR,
+      heldMinor,
+    });
+    expect(line?.payLines).toContainEqual(
+      expect.objectContaining({ kind: "expense", amountMinor: TOLL_MINOR }),
     );
-    await payOnPage(url, way, way === "card" ? /^Hold / : /^Pay /);
-    expect((await json<PayPage>(await scene.rider.get(`/pay/${tokenOf(url)}`))).state).toBe("paid");
-  }
-  const { fareMinor: agreedMinor, number } = await seen(id);
-  await drive(id);
-  const driven = await seen(id);
-  const waitMinor = driven.lines.find(({ kind }) => kind === "wait")?.amountMinor ?? 0;
-  expect(waitMinor).toBeGreaterThan(0);
-  expect(driven.fareMinor).toBeGreaterThanOrEqual(agreedMinor + waitMinor + TOLL_MINOR);
-  await payRide(id, way);
-  expect((await money(id)).dueMinor).toBe(0);
+    stated.push({ number, payMinor: line?.payMinor ?? 0, heldMinor });
 
-  const account = async () => {
-    const { lines } = await json<OpenAccount>(await scene.phone.get("/driver/billing"));
-    return lines.find(({ reservationId }) => reservationId === id);
-  };
-  const payMinorBefore = (await account())?.payMinor ?? 0;
-  await tip(id, way);
-  await refund(id, way);
-
-  const billedMinor = driven.fareMinor + TIP_MINOR - REFUND_MINOR;
-  expect(await money(id)).toMatchObject({ billedMinor, paidMinor: billedMinor, dueMinor: 0 });
-
-  const receipt = await scene.rider.get(`/reservations/${id}/receipt.pdf`);
-  const paper = textOfPdf(new Uint8Array(await receipt.arrayBuffer()))
-    .map(({ text }) => text)
-    .join(" ");
-  for (const text of [moneyText(billedMinor), moneyText(TOLL_MINOR), moneyText(TIP_MINOR)])
-    expect(paper).toContain(text);
-
-  // The refund leaves the driver's pay; the tip was paid, so that it is theirs, as the toll is.
-  const line = await account();
-  const heldMinor = way === "cash and terminal" ? driven.fareMinor - TERMINAL_MINOR + TIP_MINOR : 0;
-  expect(line).toMatchObject({
-    chargedMinor: billedMinor,
-    payMinor: payMinorBefore + TIP_MINOR,
-    heldMinor,
-  });
-  expect(line?.payLines).toContainEqual(
-    expect.objectContaining({ kind: "expense", amountMinor: TOLL_MINOR }),
-  );
-  stated.push({ number, payMinor: line?.payMinor ?? 0, heldMinor });
-
-  const after = await sums();
-  const added = Object.fromEntries(
-    Object.entries(after).map(([name, minor]) => [
-      name,
-      minor - before[name as keyof typeof before],
-    ]),
-  );
-  const accounts = await booked(number);
-  const fees = accounts["Payment provider fees"] ?? 0;
-  expect(added).toEqual({
-    charged: billedMinor,
-    tips: TIP_MINOR,
-    received: billedMinor + REFUND_MINOR,
-    refunded: REFUND_MINOR,
-    fees,
-    held: heldMinor,
-  });
-  expect(accounts).toEqual(
-    way === "card"
-      ? {
-          Stripe: billedMinor - fees,
-          "Payment provider fees": fees,
-          "Rides paid by riders": -billedMinor,
-        }
-      : way === "mobile money"
+    const after = await sums();
+    const added = Object.fromEntries(
+      Object.entries(after).map(([name, minor]) => [
+        name,
+        minor - before[name as keyof typeof before],
+      ]),
+    );
+    const accounts = await booked(number);
+    const fees = accounts["Payment provider fees"] ?? 0;
+    expect(added).toEqual({
+      charged: billedMinor,
+      tips: TIP_MINOR,
+      received: billedMinor + REFUND_MINOR,
+      refunded: REFUND_MINOR,
+      fees,
+      held: heldMinor,
+    });
+    expect(accounts).toEqual(
+      way === "card"
         ? {
-            Flutterwave: billedMinor - fees,
+            Stripe: billedMinor - fees,
             "Payment provider fees": fees,
             "Rides paid by riders": -billedMinor,
           }
-        : {
-            "Money held by drivers": heldMinor,
-            "Card terminal": TERMINAL_MINOR,
-            Cash: -REFUND_MINOR,
-            "Rides paid by riders": -billedMinor,
-          },
-  );
-  expect(fees > 0).toBe(way !== "cash and terminal");
-  const provider: Record<string, Record<string, number>> = {
-    card: stripe.ledger(),
-    "mobile money": flutterwave.ledger(),
-  };
-  if (way !== "cash and terminal")
-    expect(Object.values(provider[way] ?? {}).reduce((sum, minor) => sum + minor, 0)).toBe(
-      billedMinor,
+        : way === "mobile money"
+          ? {
+              Flutterwave: billedMinor - fees,
+              "Payment provider fees": fees,
+              "Rides paid by riders": -billedMinor,
+            }
+          : {
+              "Money held by drivers": heldMinor,
+              "Card terminal": TERMINAL_MINOR,
+              Cash: -REFUND_MINOR,
+              "Rides paid by riders": -billedMinor,
+            },
     );
+    expect(fees > 0).toBe(way !== "cash and terminal");
+    const provider: Record<string, Record<string, number>> = {
+      card: stripe.ledger(),
+      "mobile money": flutterwave.ledger(),
+    };
+    if (way !== "cash and terminal")
+      expect(Object.values(provider[way] ?? {}).reduce((sum, minor) => sum + minor, 0)).toBe(
+        billedMinor,
+      );
 
-  await expectShown(scene.rider, "phone", `/trips/${id}`, moneyText(billedMinor));
-  await expectShown(
-    scene.phone,
-    "phone",
-    "/driver/dashboard/billing",
-    moneyText(line?.payMinor ?? 0),
-  );
-  await expectShown(
-    owner,
-    "desktop",
-    `/dispatch/dashboard/reservation/${id}`,
-    moneyText(billedMinor),
-    moneyText(REFUND_MINOR),
-    "The car was not clean",
-  );
-  expect([...stripe.faults, ...flutterwave.faults]).toEqual([]);
-});
+    await expectShown(scene.rider, "phone", `/trips/${id}`, moneyText(billedMinor));
+    await expectShown(
+      scene.phone,
+      "phone",
+      "/driver/dashboard/billing",
+      moneyText(line?.payMinor ?? 0),
+    );
+    await expectShown(
+      owner,
+      "desktop",
+      `/dispatch/dashboard/reservation/${id}`,
+      moneyText(billedMinor),
+      moneyText(REFUND_MINOR),
+      "The car was not clean",
+    );
+    expect([...stripe.faults, ...flutterwave.faults]).toEqual([]);
+  },
+);
 
-test("the driver's statements have what their account had", async () => {
+test("the driver's statements list the same pay for each trip as the driver's account", async () => {
   scene.server.advance(8 * 24 * HOUR);
   await signInStaff();
   const path = `/admin/drivers/${scene.row.id}/statements`;

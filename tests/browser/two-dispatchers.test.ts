@@ -56,7 +56,7 @@ afterAll(async () => {
   server?.close();
 });
 
-test("one sees on row and details that the other looks, edits, and is gone", async () => {
+test("a dispatcher sees on the row and in the details that another has the trip open or is editing it", async () => {
   await ben.go(board);
   await ana.go(`${board}&open=${trip.id}`);
   await row(ben).getByText("Ana Keza has this open").waitFor();
@@ -87,7 +87,7 @@ test("one sees on row and details that the other looks, edits, and is gone", asy
   expect([...ana.faults, ...ben.faults]).toEqual([]);
 }, 60_000);
 
-test("who comes second is told what the other did, by whom and when, and keeps the choice", async () => {
+test("the second dispatcher to assign reads what the first one changed and keeps the chosen driver", async () => {
   for (const window of [ana, ben]) {
     await window.go(`${board}&open=${trip.id}`);
     await details(window).getByRole("button", { name: "Assign driver", exact: true }).click();

@@ -36,7 +36,7 @@ afterAll(async () => {
   server?.close();
 });
 
-test("from the first webhook to its end", async () => {
+test("an owner adds, tests, turns off and deletes a webhook, and has a failed call sent again", async () => {
   const { browser: rider } = await signInRider(server);
   const owner = await signInAdmin(server);
   const window = await openWindow(

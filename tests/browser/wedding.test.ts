@@ -169,7 +169,7 @@ async function drive(id: string, at: number): Promise<void> {
   }
 }
 
-test("a wedding of 14 people, from the request to the bill", async () => {
+test("a rider requests cars for 14 people, and two vans drive them on one bill", async () => {
   const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   const id = await request(phone);
   const office = await openWindow(chromium, origin, "desktop", stateOf(dispatch.cookies));

@@ -102,7 +102,7 @@ async function heights(page: Page, frame: Frame): Promise<[number, number]> {
 test.each([
   ["a phone", phone],
   ["a desktop", desktop],
-])("a price on the other website and the booking on ours, on %s", async (name, options) => {
+])("a visitor sees a price in the widget and books in a new tab, on %s", async (name, options) => {
   await allow(siteOrigin);
   attributes = 'data-class="van"';
   around = (tag) => tag;
@@ -163,7 +163,7 @@ test.each([
   await close();
 });
 
-test("the tag's attributes say where, in which language and in which colours", async () => {
+test("the script tag's attributes set the widget's position, language, theme and accent", async () => {
   await allow(siteOrigin);
   attributes =
     'data-where="#here" data-language="fr" data-theme="dark" data-accent="#7A1F2B" data-class="x"';
@@ -191,7 +191,7 @@ test("the tag's attributes say where, in which language and in which colours", a
   await close();
 });
 
-test("a website that was not named gets a link, and its console says why", async () => {
+test("a website that the owner has not allowed gets a link, and its console says why", async () => {
   await allow("https://www.example.com");
   attributes = "";
   around = (tag) => tag;
@@ -206,7 +206,7 @@ test("a website that was not named gets a link, and its console says why", async
   await close();
 });
 
-test("what others send the website moves nothing, and the widget listens to nobody", async () => {
+test("forged messages change neither the frame on the website nor the widget", async () => {
   await allow(siteOrigin);
   attributes = "";
   around = (tag) => tag;

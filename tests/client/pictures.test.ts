@@ -16,8 +16,8 @@ const controls = sources.filter(
     /image\/|documentTypes|accept/.test(text),
 );
 
-describe("every picture control makes pictures smaller first", () => {
-  test("they are found", () => {
+describe("picture controls", () => {
+  test("are all on this list", () => {
     expect(controls.map(([path]) => path).toSorted()).toEqual([
       "applications/file-control.tsx",
       "driving/documents/photo-field.tsx",
@@ -34,11 +34,11 @@ describe("every picture control makes pictures smaller first", () => {
 
   // What is chosen there goes by one of these: they draw it smaller. A portrait is cut to its square.
   const ways = /\b(?:readPicture|readChosenFile|fileToSend)\(|picture-crop"/;
-  test("what a form sends as a file is made smaller, too", async () => {
+  test("in a form shrink a picture before the form sends it", async () => {
     const sent = await Bun.file(join(client, "forms/file-to-send.ts")).text();
     expect(sent).toContain("readChosenFile(");
   });
-  test.each(controls.map(([path]) => path))("%s", (path) => {
+  test.each(controls.map(([path]) => path))("%s shrinks pictures before it sends them", (path) => {
     // The file of an application is read by the form that contains it.
     const reader =
       path === "applications/file-control.tsx" ? "applications/use-application-form.ts" : path;

@@ -64,7 +64,7 @@ const approve = (amountMinor: number, token = tokenOf(), browser = visitor) =>
 const decline = (reason: string, token = tokenOf()) =>
   visitor.post(`/approve/${token}`, { answer: "decline", reason });
 
-describe("which trips are approved", () => {
+describe("the approval rule of a company", () => {
   const approvalAboveLimit = {
     approval: "above",
     approvalAboveMinor: 100,
@@ -76,11 +76,11 @@ describe("which trips are approved", () => {
     [approvalAboveLimit, { minor: 100, currency: "RWF" }, false],
     [approvalAboveLimit, { minor: 101, currency: "RWF" }, true],
     [approvalAboveLimit, { minor: 1, currency: "EUR" }, true],
-  ])("%o of %o: %p", (rule, amount, expected) => {
+  ])("with %o for the amount %o asks for approval: %p", (rule, amount, expected) => {
     expect(needsApproval(rule, amount)).toBe(expected);
   });
 
-  test("within hours of the booking and before the pickup, but never less than a quarter of an hour", () => {
+  test("sets a deadline after the booking and before the pickup, but at least 15 minutes away", () => {
     const hours = { approvalWithinHours: 24, approvalBeforeHours: 2 };
     expect(approvalDueAt(0, 100 * HOUR, hours)).toBe(24 * HOUR);
     expect(approvalDueAt(0, 10 * HOUR, hours)).toBe(8 * HOUR);
@@ -91,8 +91,8 @@ describe("which trips are approved", () => {
   });
 });
 
-describe("a booking that is to be approved", () => {
-  test("waits, for rider, dispatch and rules, until a manager approves it by their link", async () => {
+describe("a booking that needs approval", () => {
+  test("waits for rider, dispatch and rules until a manager approves it by link", async () => {
     const company = await createCompanyWith();
     await staff.put("/admin/confirmation-rules", { version: 0, rules: [allFields] });
     const made = await bookFor(company);
@@ -131,7 +131,7 @@ describe("a booking that is to be approved", () => {
     expect(await refusal(await decline("Too late"))).toEqual([409, "approval.ended"]);
   });
 
-  test("is cancelled at no cost when a manager declines it, with the reason", async () => {
+  test("is cancelled at no cost, with the reason, when a manager declines it", async () => {
     const made = await bookFor(await createCompanyWith());
     expect((await decline("  ")).status).toBe(400);
     expect((await decline("Take the bus")).status).toBe(200);
@@ -145,7 +145,7 @@ describe("a booking that is to be approved", () => {
     expect((await page()).state).toBe("declined");
   });
 
-  test("is answered by the first of two managers, and by none who is a manager no more", async () => {
+  test("is answered by the first of two managers, and never by a former manager", async () => {
     const company = await createCompanyWith();
     const { people } = await invite(staff, company.id, "chief@example.com", "manager");
     const chiefMember = people.find(({ identifier }) => identifier === "chief@example.com");
@@ -169,26 +169,29 @@ describe("a booking that is to be approved", () => {
   test.each([
     ["cancel", "cancelled", "unanswered"],
     ["confirm", "pending", "unanswered"],
-  ] as const)("that nobody answers: %s", async (approvalUnanswered, state, ended) => {
-    const made = await bookFor(
-      await createCompanyWith({ approvalUnanswered, approvalWithinHours: 1 }),
-    );
-    server.advance(HOUR);
-    expect(await refusal(await approve(made.fareMinor))).toEqual([409, "approval.ended"]);
-    await endApprovals(server.deps);
-    await endApprovals(server.deps);
-    const now = await seen(made);
-    expect([now.state, now.cancellationFeeMinor ?? 0]).toEqual([state, 0]);
-    expect(now.billing).not.toHaveProperty("awaitsApprovalUntil");
-    expect((await page()).state).toBe(ended);
-    const { kind, text } = lastMessage(server, "rider@example.com");
-    if (state === "cancelled")
-      expect(text).toContain("Acme Ltd has not approved the trip in time.");
-    else expect(kind).toBe("booking_received");
-  });
+  ] as const)(
+    "is cancelled or continues without approval if no manager answers in time: %s",
+    async (approvalUnanswered, state, ended) => {
+      const made = await bookFor(
+        await createCompanyWith({ approvalUnanswered, approvalWithinHours: 1 }),
+      );
+      server.advance(HOUR);
+      expect(await refusal(await approve(made.fareMinor))).toEqual([409, "approval.ended"]);
+      await endApprovals(server.deps);
+      await endApprovals(server.deps);
+      const now = await seen(made);
+      expect([now.state, now.cancellationFeeMinor ?? 0]).toEqual([state, 0]);
+      expect(now.billing).not.toHaveProperty("awaitsApprovalUntil");
+      expect((await page()).state).toBe(ended);
+      const { kind, text } = lastMessage(server, "rider@example.com");
+      if (state === "cancelled")
+        expect(text).toContain("Acme Ltd has not approved the trip in time.");
+      else expect(kind).toBe("booking_received");
+    },
+  );
 
   test.each(["cancel", "confirm"] as const)(
-    "waits for dispatch where nobody is there to ask: %s",
+    "waits for dispatch if the company has no manager to ask: %s",
     async (approvalUnanswered) => {
       const { id, people } = await createCompanyWith({
         approvalUnanswered,
@@ -226,7 +229,7 @@ describe("a booking that is to be approved", () => {
     },
   );
 
-  test("ends in time though another one cannot be ended", async () => {
+  test("is cancelled in time even if another booking cannot be cancelled", async () => {
     const company = await createCompanyWith({ approvalWithinHours: 1 });
     const unansweredTrip = await bookFor(company);
     const made = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
@@ -242,7 +245,7 @@ describe("a booking that is to be approved", () => {
     ]);
   });
 
-  test("ends in time though no quote can be ended in that round", async () => {
+  test("is cancelled in time even if quotes cannot be ended in the same round", async () => {
     const made = await bookFor(await createCompanyWith({ approvalWithinHours: 1 }));
     server.deps.db.$client.run("ALTER TABLE trip_quotes RENAME TO lost_quotes");
     const rounds: (() => void)[] = [];
@@ -258,7 +261,7 @@ describe("a booking that is to be approved", () => {
     await background.stop();
   });
 
-  test("is nobody's to approve once it was cancelled, or dispatch has confirmed it", async () => {
+  test("can no longer be approved once it is cancelled or dispatch has confirmed it", async () => {
     const company = await createCompanyWith();
     const made = await bookFor(company);
     await rider.post(`/reservations/${made.id}/cancellation`, { version: made.version });
@@ -269,7 +272,7 @@ describe("a booking that is to be approved", () => {
     expect((await page()).state).toBe("closed");
   });
 
-  test("is asked for again when it becomes dearer, and only then", async () => {
+  test("needs approval again if its price rises, and only then", async () => {
     const company = await createCompanyWith();
     const made = await bookFor(company);
     await approve(made.fareMinor);
@@ -303,7 +306,7 @@ describe("a booking that is to be approved", () => {
   });
 });
 
-test("repeating trips are asked for again when their rider moves them to a dearer time", async () => {
+test("repeating trips need approval again when their rider moves them to a dearer time", async () => {
   const company = await createCompanyWith();
   const draft = (await (await staff.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
   const night = {
@@ -338,7 +341,7 @@ test("repeating trips are asked for again when their rider moves them to a deare
   expect((await waiting()).flatMap(({ trips }) => trips)).toHaveLength(2);
 });
 
-test("a driver who is asked to take it is told when a manager declines it", async () => {
+test("a driver with an open offer is notified when a manager declines the booking", async () => {
   const made = await bookFor(await createCompanyWith());
   const driverId = createDriver(server).id;
   const { db, now } = server.deps;
@@ -355,7 +358,7 @@ test("a driver who is asked to take it is told when a manager declines it", asyn
   expect(reportedSizes).toEqual([driverId]);
 });
 
-describe("a vehicle that dispatch adds to it", () => {
+describe("a vehicle that dispatch adds to a booking with approval", () => {
   const load = { passengers: 1, luggage: 0 };
   const post = async <Answer>(path: string, body: object) => {
     const answer = await staff.post(path, body);
@@ -374,7 +377,7 @@ describe("a vehicle that dispatch adds to it", () => {
     return (await post<SplitAnswer>(`${path}/${to}`, body)).created;
   };
 
-  test.each(["split", "vehicle"] as const)("by %s waits with it", async (how) => {
+  test.each(["split", "vehicle"] as const)("by %s waits for the same approval", async (how) => {
     const made = await bookFor(await createCompanyWith());
     await staff.put("/admin/confirmation-rules", { version: 0, rules: [allFields] });
     const created = await add(made, how);
@@ -388,7 +391,7 @@ describe("a vehicle that dispatch adds to it", () => {
     expect(due.toSorted()).toEqual([made.id, created.id]);
   });
 
-  test("has all of it asked for again where it was approved", async () => {
+  test("makes the managers approve the whole booking again", async () => {
     const made = await bookFor(await createCompanyWith());
     await approve(made.fareMinor);
     const before = messagesTo(server, "boss@example.com").length;
@@ -398,9 +401,9 @@ describe("a vehicle that dispatch adds to it", () => {
   });
 });
 
-describe("whose payer is changed", () => {
+describe("a change of who pays for a trip that waits for approval", () => {
   test.each(["rider", "staff"] as const)(
-    "by %s is no longer the company's to approve, decline or leave unanswered",
+    "by %s ends the company's approval, so that no manager can answer it",
     async (by) => {
       const made = await bookFor(await createCompanyWith());
       const token = tokenOf();
@@ -422,7 +425,7 @@ describe("whose payer is changed", () => {
     },
   );
 
-  test("but for the reference is not asked for again after dispatch has decided", async () => {
+  test("of the reference alone asks for no approval after dispatch has confirmed", async () => {
     const company = await createCompanyWith();
     const made = await bookFor(company);
     await staff.post(`/admin/reservations/${made.id}/confirmation`, { version: made.version });
@@ -434,7 +437,7 @@ describe("whose payer is changed", () => {
     expect(billing).not.toHaveProperty("awaitsApprovalUntil");
   });
 
-  test("to a company that approves trips while the driver is on the way is for dispatch", async () => {
+  test("to a company with approval is refused while the driver is on the way", async () => {
     const { id: companyId } = await createCompanyWith();
     const made = await book(rider);
     server.deps.db
@@ -449,8 +452,8 @@ describe("whose payer is changed", () => {
   });
 });
 
-describe("needs no approval", () => {
-  test("what a manager books, and what costs no more than the amount", async () => {
+describe("a booking that needs no approval", () => {
+  test("is one by a manager, or one at a price up to the company's amount", async () => {
     const company = await createCompanyWith();
     const own = await booked(await bookOnAccount(manager, { companyId: company.id }));
     expect(own.billing).not.toHaveProperty("awaitsApprovalUntil");
@@ -462,7 +465,7 @@ describe("needs no approval", () => {
   });
 });
 
-test("by phone it waits too, with its agreed price in the log", async () => {
+test("a booking by phone also waits for approval, at its agreed price", async () => {
   const { id: companyId } = await createCompanyWith();
   const quoteAnswer = await staff.post("/admin/quotes", trip({ riderId, companyId }));
   const { quote: sealed, options } = (await quoteAnswer.json()) as Awaited<
@@ -483,7 +486,7 @@ test("by phone it waits too, with its agreed price in the log", async () => {
   expect((await page()).amountMinor).toBe(12_000);
 });
 
-test("managers find what waits in their area, and answer there; others find nothing", async () => {
+test("managers read and answer waiting bookings in their area, and others get 404", async () => {
   const company = await createCompanyWith();
   const made = await bookFor(company);
   const path = `/companies/${company.id}/approvals`;

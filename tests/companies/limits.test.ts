@@ -56,8 +56,8 @@ const limit = async (company: Company, member: string, monthlyLimitMinor: number
   expect((await staff.put(path, { role: "member", monthlyLimitMinor })).status).toBe(200);
 };
 
-describe("a reference by pattern", () => {
-  test("is wanted from riders, by phone and when dispatch changes who pays, with an example", async () => {
+describe("a reference with a pattern", () => {
+  test("is required from riders and from dispatch, and a refusal shows an example", async () => {
     const { id: companyId } = await createCompanyWith({
       requiresReference: true,
       referencePattern: "PO-####",
@@ -89,8 +89,8 @@ describe("a reference by pattern", () => {
   });
 });
 
-describe("a monthly limit", () => {
-  test("lets a member book up to it, says what is left, and counts the month of the pickup", async () => {
+describe("a member's monthly limit", () => {
+  test("lets a member book up to it, names what is left, and counts the month of the pickup", async () => {
     const [{ fareMinor } = { fareMinor: 0 }] = (await quote(rider)).options;
     const company = await createCompanyWith({}, 2 * fareMinor);
     const tryBooking = (pickupLocal: string) =>
@@ -112,7 +112,7 @@ describe("a monthly limit", () => {
     await booked(await tryBooking("2026-11-25T09:30"));
   });
 
-  test("holds for two bookings at once", async () => {
+  test("holds for two bookings made at once", async () => {
     const { fareMinor = 0 } = (await quote(rider)).options[0] ?? {};
     const company = await createCompanyWith({}, fareMinor);
     const bothAnswers = await Promise.all(
@@ -123,7 +123,7 @@ describe("a monthly limit", () => {
     expect(bothAnswers.map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 
-  test("holds for a dearer change by the rider, and not for one by dispatch", async () => {
+  test("holds for a dearer change by the rider, but not for one by dispatch", async () => {
     const { fareMinor = 0 } = (await quote(rider)).options[0] ?? {};
     const company = await createCompanyWith({}, fareMinor);
     const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
@@ -147,7 +147,7 @@ describe("a monthly limit", () => {
     ]).toEqual([200, true]);
   });
 
-  test("is passed by dispatch with a reason, which the log keeps", async () => {
+  test("can be exceeded by dispatch with a reason, which the reservation shows", async () => {
     const { id: companyId } = await createCompanyWith({}, 1);
     expect(await refusal(await phone({ companyId }))).toEqual([422, "company.member_limit"]);
     const made = await booked(await phone({ companyId }, { overLimitReason: "Board meeting" }));
@@ -167,7 +167,7 @@ describe("a monthly limit", () => {
     expect((await pay({ overLimitReason: "Board meeting" })).status).toBe(200);
   });
 
-  test("is set by the company's managers too, and by nobody else", async () => {
+  test("can be set by the company's managers, but not by its members", async () => {
     const company = await createCompanyWith({});
     await invite(staff, company.id, "boss@example.com", "manager");
     const { browser: boss } = await signInRider(server, "boss@example.com");

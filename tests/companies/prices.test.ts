@@ -79,7 +79,7 @@ const bookingRequest = async (over: object, booking: object) => {
   });
 };
 
-test("is on the quote of its members, in a line of its own, and on the booking", async () => {
+test("a company's discount is a line of a member's quote and booking", async () => {
   const [optionWithoutCompany, memberOption] = [
     await first(),
     await first({ companyId: company.id }),
@@ -100,14 +100,14 @@ test("is on the quote of its members, in a line of its own, and on the booking",
   ]);
 });
 
-test("holds for a booking that was quoted without the company, never the other way round", async () => {
+test("a booking on account always gets the discount, and a cash booking cannot use a discounted quote", async () => {
   const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
   expect(made.fareMinor).toBe((await first({ companyId: company.id }))?.fareMinor ?? 0);
   const cash = await bookingRequest({ companyId: company.id }, { payment: "cash" });
   expect(await refusal(cash)).toEqual([409, "quote.expired"]);
 });
 
-test("is nothing for others: not for strangers, visitors, nor members of a suspended company", async () => {
+test("strangers, visitors and members of a suspended company get no discount", async () => {
   const listed = (await first())?.fareMinor;
   const { browser } = await signInRider(server, "other@example.com");
   for (const browserWithoutCompany of [browser, server.browser()])
@@ -120,7 +120,7 @@ test("is nothing for others: not for strangers, visitors, nor members of a suspe
   expect((await first({ companyId: id }))?.fareMinor).toBe(listed ?? 0);
 });
 
-test("is the highest that holds for class and service, and stays as it was agreed", async () => {
+test("the highest discount for class and service applies, and a booked trip keeps its price", async () => {
   await publish({ percent: 5 }, { percent: 20, serviceTypes: ["airport_pickup"] });
   const percentOf = async (over: object) =>
     (await first({ companyId: company.id, ...over }))?.lines.find(
@@ -134,7 +134,7 @@ test("is the highest that holds for class and service, and stays as it was agree
   expect(seen.reservation.fareMinor).toBe(made.fareMinor);
 });
 
-test("is on changes, and by phone, and in the simulator", async () => {
+test("a company's discount also applies to changes, phone bookings and the fee simulator", async () => {
   const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
   const change = await owner.post(`/admin/reservations/${made.id}/change-quote`, {
     version: made.version,
@@ -163,7 +163,7 @@ test("is on changes, and by phone, and in the simulator", async () => {
   expect(fares).toContain(made.fareMinor);
 });
 
-test("is not kept by who pays such a trip themselves: riders call for that", async () => {
+test("a rider cannot switch a discounted trip to cash online", async () => {
   const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
   const cash = await rider.put(`/reservations/${made.id}`, {
     version: made.version,
@@ -172,7 +172,7 @@ test("is not kept by who pays such a trip themselves: riders call for that", asy
   expect(await refusal(cash)).toEqual([409, "payment.by_phone"]);
 });
 
-test("is on no change of a trip that its rider pays, whatever the price was asked for", async () => {
+test("a rider who pays in cash cannot use a discounted quote to change the trip", async () => {
   const made = await booked(await bookingRequest({}, { payment: "cash" }));
   const { quote: sealed } = await quote(rider, { companyId: company.id, passengers: 1 });
   const changedAnswer = await rider.put(`/reservations/${made.id}`, {
@@ -182,7 +182,7 @@ test("is on no change of a trip that its rider pays, whatever the price was aske
   expect(await refusal(changedAnswer)).toEqual([409, "quote.expired"]);
 });
 
-test("is in what the company's own program gets, and in no other's without the company", async () => {
+test("a company's own API key gets its discount, and another company's key is refused", async () => {
   const listed = (await first())?.fareMinor ?? 0;
   const program = async (companyId: string | null) =>
     withApiKey(server.browser(), (await createApiKey(owner, { companyId })).token);
@@ -230,7 +230,7 @@ type Lines = Reservation["lines"];
 const paramsOf = (lines: Lines, kind: Lines[number]["kind"]) =>
   lines.filter((line) => line.kind === kind).map(({ params }) => params);
 
-test("prices of its own hold for its class, wherever one is left empty the operator’s", async () => {
+test("a company's own prices apply to their class, and the operator's apply where one is empty", async () => {
   await publishCompanyRates();
   const { schedule } = (await (await owner.get("/admin/fees/draft")).json()) as {
     schedule: FeeSchedule;
@@ -256,7 +256,7 @@ test("prices of its own hold for its class, wherever one is left empty the opera
   expect(inForce?.classes.map(({ fare }) => fare?.lines)).toContainEqual(own);
 });
 
-test("prices of its own stay with the trip, and its rider cannot take them along", async () => {
+test("a trip keeps the company's own prices, and its rider cannot switch it to cash online", async () => {
   await publishCompanyRates();
   const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
   const cash = { version: made.version, pays: { payment: "cash" } };

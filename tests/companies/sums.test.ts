@@ -48,7 +48,7 @@ function expectedSumsOf(companyId: string, currency: string): typeof companySums
 
 const isCancelledState = (state: string) => ["cancelled", "no_show", "rejected"].includes(state);
 
-test("after two thousand random writes a company owes what its trips come to", async () => {
+test("the stored sums of a company equal its trips after two thousand random writes", async () => {
   const staff = await signInAdmin(server);
   const companies = [
     (await createCompany(staff, { name: "Akagera Tours" })).id,

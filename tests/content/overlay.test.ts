@@ -34,7 +34,7 @@ const mixedColor = (overlay: string, light: number, share: number) =>
     )
     .join("")}`;
 
-describe("the overlay", () => {
+describe("the overlay on a picture", () => {
   test.each([
     ["a black picture", lights(0), 30],
     ["a dark one", lights(90), 30],
@@ -47,11 +47,11 @@ describe("the overlay", () => {
       60,
     ],
     ["a dark one with a white foot", lights(40, (_, y) => y === rows - 1), 30],
-  ])("over %s is so strong", (_title, measured, strength) => {
+  ])("over %s has the strength that white text needs", (_title, measured, strength) => {
     expect(overlayFor(measured, photo)).toBe(strength);
   });
 
-  test("leaves white words 4.5:1 on any light, in any accent", () => {
+  test("gives white text a contrast of 4.5:1 on any lightness, in any accent colour", () => {
     const hex = fc
       .integer({ min: 0, max: 0xffffff })
       .map((n) => `#${n.toString(16).padStart(6, "0")}`);
@@ -67,7 +67,7 @@ describe("the overlay", () => {
     expect(contrast("#ffffff", greyHex(118))).toBeGreaterThan(4.5);
   });
 
-  test("looks at what is seen around the focus: on a phone another part lies under the words", () => {
+  test("depends on the part of the picture that is visible around its focus", () => {
     const wide = { width: 3_000, height: 1_000 };
     const whiteRight = lights(20, (x) => x >= columns - 4);
     expect(overlayFor(whiteRight, wide, { x: 0, y: 50 })).toBe(30);
@@ -75,8 +75,8 @@ describe("the overlay", () => {
   });
 });
 
-describe("the lights of a picture", () => {
-  test("are those of its cells, each at its lightest", async () => {
+describe("the lightness of a picture", () => {
+  test("is that of the lightest pixel in each cell", async () => {
     const small = await new Bun.Image(png(96, 64)).png().bytes();
     const pixels = readPng(small);
     expect([pixels.width, pixels.height]).toEqual([96, 64]);
@@ -88,7 +88,7 @@ describe("the lights of a picture", () => {
     expect([first, second]).toEqual([255, 0]);
   });
 
-  test("are read from every kind of row that a PNG may have", async () => {
+  test("is read from a PNG with any kind of row", async () => {
     // Noise and slopes: the encoder takes all filters.
     const side = 64;
     const source = Uint8Array.from({ length: side * side * 3 }, (_, at) => {
@@ -124,7 +124,7 @@ function bmp(side: number, rgb: Uint8Array): Uint8Array {
   return new Uint8Array(out.buffer);
 }
 
-describe("a photo on the first page", () => {
+describe("a photo on the home page", () => {
   let server: TestServer;
   let owner: Browser;
   beforeEach(async () => {
@@ -157,7 +157,7 @@ describe("a photo on the first page", () => {
     expect(await shown()).toMatchObject({ alt: "Our car", focus: "70 20", overlay: 30 });
   });
 
-  test("that was uploaded before pictures were measured has no overlay of its own", async () => {
+  test("has no overlay of its own if it was uploaded before pictures were measured", async () => {
     const id = await upload();
     const [row] = server.deps.db.select().from(contentPictures).all();
     const sizes = row?.sizes.map(({ lights: _, ...size }) => size) ?? [];
@@ -171,7 +171,7 @@ describe("a photo on the first page", () => {
     ]);
   });
 
-  test("refuses a focus outside of it", async () => {
+  test("is refused with a focus outside the picture", async () => {
     const id = await upload();
     for (const focus of [{ x: 101, y: 0 }, { x: 0.5, y: 0 }, { x: 10 }, "middle"])
       expect((await place({ id, alt: "Our car", focus })).status).toBe(400);

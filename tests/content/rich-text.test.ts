@@ -35,11 +35,10 @@ const safeTags = new Set(
   ),
 );
 
-describe("planted scripts stay text", () => {
-  test("there are forty and more of them", () =>
-    expect(plantedScripts.length).toBeGreaterThanOrEqual(40));
+describe("planted scripts", () => {
+  test("number at least forty", () => expect(plantedScripts.length).toBeGreaterThanOrEqual(40));
 
-  test.each(plantedScripts)("%s", (script) => {
+  test.each(plantedScripts)("stay text: %s", (script) => {
     for (const text of [
       script,
       `Before ${script} after`,
@@ -55,14 +54,14 @@ describe("planted scripts stay text", () => {
     }
   });
 
-  test("what begins a tag is seen as it was written", () => {
+  test("are shown as they were written", () => {
     expect(plainText(richText("<script>alert(1)</script>"))).toBe("<script>alert(1)</script>");
     expect(html("<b onclick=x>")).toContain("&lt;b onclick=x&gt;");
   });
 });
 
 describe("Markdown", () => {
-  test("has headings below the page's own, lists, links, quotes, code and tables", () => {
+  test("has headings below the page's own, numbered lists, links, tables and code", () => {
     expect(html("# One\n\n## Two\n\n##### Five")).toMatch(
       /<h2[^>]*>One<\/h2><h2[^>]*>Two<\/h2><h4[^>]*>Five<\/h4>/,
     );
@@ -73,7 +72,7 @@ describe("Markdown", () => {
     expect(html("a *b* **c** ~~d~~ `e<f`")).toContain("e&lt;f");
   });
 
-  test("shows a picture of another server as its words", () => {
+  test("shows a picture from another server as its description", () => {
     expect(plainText(richText("![A car](https://elsewhere.example/car.png)"))).toBe("A car");
   });
 
@@ -100,7 +99,7 @@ describe("Markdown", () => {
     ["steps of a list", Array.from({ length: 340 }, (_, i) => `${" ".repeat(i)}- a`).join("\n")],
     ["rows of a table", `|a|\n|-|\n${"|bottom|\n".repeat(7_000)}`],
     ["paragraphs", "bottom\n\n".repeat(7_000)],
-  ])("a text of nothing but %s is shown, no deeper than anybody writes", (_, text) => {
+  ])("shows a text of nothing but %s, and limits how deep it is nested", (_, text) => {
     const rich = richText(text);
     expect(plainText(rich)).toContain(text.includes("bottom") ? "bottom" : "a");
     const depth = (node: RichNode): number =>
@@ -127,4 +126,4 @@ test.each([
   ["blob:x", null],
   ["file:///etc/passwd", null],
   ["pricing", null],
-])("a link to %s", (href, led) => expect(safeAddress(href)).toBe(led));
+])("safeAddress keeps or drops a link to %s", (href, led) => expect(safeAddress(href)).toBe(led));

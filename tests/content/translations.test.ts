@@ -36,30 +36,27 @@ const page = async (language: string) =>
     ).json()) as PageAnswer
   ).page;
 
-describe("our own translations", () => {
+describe("Livery's own translations", () => {
   const marks = (text: string) =>
     (text.match(/\{\w+\}|\]\([^)]*\)|^## |^- /gm) ?? []).toSorted().join(" ");
 
-  test.each(translatedLanguages)(
-    "in %s are all there, of texts that there are, with their facts and links",
-    (code) => {
-      const texts = defaultTexts[code] ?? {};
-      const untranslated = Object.entries(websiteTexts).flatMap(([item, said]) =>
-        Object.keys(said).flatMap((name) => (texts[item]?.[name] ? [] : `${item} ${name}`)),
-      );
-      expect(untranslated).toEqual([]);
-      const wrongTexts = Object.entries(texts).flatMap(([item, said]) =>
-        Object.entries(said).flatMap(([name, text]) => {
-          const english = websiteTexts[item]?.[name];
-          return english !== undefined && marks(english) === marks(text) ? [] : [`${item} ${name}`];
-        }),
-      );
-      expect(wrongTexts).toEqual([]);
-    },
-  );
+  test.each(translatedLanguages)("in %s cover every text, and keep its facts and links", (code) => {
+    const texts = defaultTexts[code] ?? {};
+    const untranslated = Object.entries(websiteTexts).flatMap(([item, said]) =>
+      Object.keys(said).flatMap((name) => (texts[item]?.[name] ? [] : `${item} ${name}`)),
+    );
+    expect(untranslated).toEqual([]);
+    const wrongTexts = Object.entries(texts).flatMap(([item, said]) =>
+      Object.entries(said).flatMap(([name, text]) => {
+        const english = websiteTexts[item]?.[name];
+        return english !== undefined && marks(english) === marks(text) ? [] : [`${item} ${name}`];
+      }),
+    );
+    expect(wrongTexts).toEqual([]);
+  });
 });
 
-test("a text is translated, shown and left to ours again", async () => {
+test("staff translate a text, and Livery's own translation comes back once theirs is cleared", async () => {
   const before = await translation();
   const heading = before.texts.find(({ name }) => name === "heading");
   expect(heading).toEqual({
@@ -81,7 +78,7 @@ test("a text is translated, shown and left to ours again", async () => {
   expect((await page("fr")).heading).toStartWith("Votre voiture");
 });
 
-test("a change of the main text keeps the translations, and they come back with a version", async () => {
+test("a change of the main text keeps the translations, and a restored version brings back its own", async () => {
   await owner.put(at, { texts: { heading: "Bonjour" }, seen: 0 });
   const path = "/admin/content/page/home";
   const { item } = (await (await owner.get(path)).json()) as { item: Record<string, unknown> };
@@ -101,14 +98,14 @@ test("a change of the main text keeps the translations, and they come back with 
   expect((await page("fr")).heading).toStartWith("Votre voiture");
 });
 
-test("bad input is refused in words", async () => {
+test("an unknown language or item, or an invalid text, is refused", async () => {
   expect((await owner.get("/admin/content/page/home/translations/xx")).status).toBe(400);
   expect((await owner.get("/admin/content/page/nothing/translations/fr")).status).toBe(404);
   expect((await owner.put(at, { texts: { heading: 3 }, seen: 0 })).status).toBe(400);
   expect((await server.browser().get("/content/faq?language=xx")).status).toBe(400);
 });
 
-test("the list of what is still to be translated names the items, and leaves out facts alone", async () => {
+test("the list of untranslated texts counts them and names their items", async () => {
   const read = async () => {
     const { languages } = (await (
       await owner.get("/admin/content-untranslated")
@@ -132,7 +129,7 @@ test("the list of what is still to be translated names the items, and leaves out
   expect(faq.categories.map(({ name }) => name)).toContain("Pets");
 });
 
-describe("names that are written elsewhere", () => {
+describe("the operator's names", () => {
   const names = "/admin/content/names/names/translations/fr";
   const said = async (language: string) =>
     (await server.browser().get(`/content/names/${language}`)).json();
@@ -141,7 +138,7 @@ describe("names that are written elsewhere", () => {
       tx.update(vehicleClasses).set({ name: "Bus" }).where(eq(vehicleClasses.name, "Van")).run();
     });
 
-  test("come translated with Livery, are translated by staff, and stay as they are otherwise", async () => {
+  test("have Livery's or the staff's translation, and stay unchanged without one", async () => {
     expect(await said("fr")).toMatchObject({ "name|Executive SUV": "SUV Executive" });
     expect(await said("en")).toEqual({});
     await renameVan();
@@ -172,7 +169,7 @@ describe("names that are written elsewhere", () => {
     expect(await said("fr")).not.toHaveProperty("name|Coach");
   });
 
-  test("are what the price list and the papers of a language say", async () => {
+  test("are translated in the price list and on papers", async () => {
     const prices = await (await server.browser().get("/published-prices?language=fr")).text();
     expect(prices).toContain("SUV Executive");
     const lineTranslator = lineTranslatorFor("fr", "RWF", operatorNamesIn(server.deps, "fr"));
@@ -184,7 +181,7 @@ describe("names that are written elsewhere", () => {
     expect(fareLineWords(FareLine.parse(line), lineTranslator).label).toBe("TVA");
   });
 
-  test("are not added, changed or removed among the texts", async () => {
+  test("cannot be changed or deleted as an item, and are last in the list of pages", async () => {
     const path = "/admin/content/names/names";
     expect((await owner.put(path, { kind: "names", value: { texts: {} } })).status).toBe(400);
     expect((await owner.delete(`${path}?seen=0`)).status).toBe(409);
@@ -194,7 +191,7 @@ describe("names that are written elsewhere", () => {
   });
 });
 
-test("what a picture shows is translated with the texts around it", () => {
+test("a picture's description is translated with the texts around it", () => {
   const value = {
     title: "New",
     summary: "In short",
@@ -214,7 +211,7 @@ test("what a picture shows is translated with the texts around it", () => {
   expect(postWithoutCover.cover).toBeNull();
 });
 
-test("what nobody has translated keeps its own direction on a page from right to left", async () => {
+test("an untranslated text keeps its own direction on a right-to-left page", async () => {
   await owner.post("/admin/content", {
     kind: "faq",
     value: { category: "Pets", question: "May my dog come?", answer: "Yes.\n\n- Small **dogs**." },

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const DEMO_MARK = 'aria-label="Demo"';
 
-test("every page says so, whoever opens it", async () => {
+test("every page of a demo shows the demo mark to visitor, rider, driver and owner", async () => {
   // Those of one thing have the frame of the others.
   const paths = (await pagePaths()).filter((path) => !path.includes("$"));
   const found: string[] = [];
@@ -63,7 +63,7 @@ test("every page says so, whoever opens it", async () => {
   expect(found).toEqual([]);
 }, 120_000);
 
-test("every paper says so, and that of a real business does not", async () => {
+test("every PDF of a demo is marked DEMO, and a real business's PDF is not", async () => {
   const { deps } = server;
   const { db } = deps;
   const one = <Row>(rows: Row[]): Row => {

@@ -34,7 +34,7 @@ async function save(topic: string, change: object) {
   expect((await owner.put(path, { ...rules, ...change, version })).status).toBe(200);
 }
 
-test("a new house has everything to do; what is there counts, and so does a topic that was saved as it is", async () => {
+test("the steps of a new business count as done once their data exists or their settings are saved", async () => {
   expect(await done()).toEqual([]);
   createVehicle(server, { id: "car" });
   createDriver(server, { id: "driver" });
@@ -57,7 +57,7 @@ test("a new house has everything to do; what is there counts, and so does a topi
   expect(await done()).toEqual(expect.arrayContaining(["cancellation", "prices", "open"]));
 });
 
-test("a step is left for later and taken up again", async () => {
+test("the owner can leave a step for later and take it up again", async () => {
   const leave = (step: string, left: boolean) =>
     owner.put("/admin/getting-started", { step, left });
   const left = async () => (await steps()).flatMap((each) => (each.left ? each.step : []));
@@ -70,14 +70,14 @@ test("a step is left for later and taken up again", async () => {
   expect((await leave("cellar", true)).status).toBe(400);
 });
 
-test("it is the owner's", async () => {
+test("a dispatcher can neither read nor change the steps", async () => {
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   expect((await dispatcher.get("/admin/getting-started")).status).toBe(403);
   const json = { step: "area", left: true };
   expect((await dispatcher.put("/admin/getting-started", json)).status).toBe(403);
 });
 
-test("a demo beside this server has a folder, a port and an address of its own", () => {
+test("the command for a demo beside this server has its own folder, port and address", () => {
   const config = { dataDir: "/srv/our rides/data", port: 3000 };
   expect(demoCommand({ ...config, publicUrl: "https://rides.example" }, "linux")).toEqual({
     command:

@@ -26,7 +26,7 @@ async function missing(): Promise<OpenForBookingAnswer> {
   return (await answer.json()) as OpenForBookingAnswer;
 }
 
-test("a new house lacks everything; prices, vehicles, a driver and the opening each count once there", async () => {
+test("a new business lacks everything, and each thing leaves the list once it is there", async () => {
   expect(await missing()).toMatchObject({
     missing: ["prices", "vehicle", "driver", "mail", "hours", "address", "open"],
     classes: ["Standard", "Executive SUV", "Van", "Accessible van"],
@@ -61,7 +61,7 @@ test("a new house lacks everything; prices, vehicles, a driver and the opening e
   expect((await missing()).missing).not.toContain("vehicle");
 });
 
-test("while no address can be looked up, trips with a place in words are counted, pinned ones too", async () => {
+test("recent trips with a place in words are counted while addresses cannot be looked up", async () => {
   await openBusiness(server.deps);
   const { browser } = await signInRider(server);
   expect(await missing()).toMatchObject({ placesInWords: 0 });
@@ -80,7 +80,7 @@ test("while no address can be looked up, trips with a place in words are counted
   expect(await missing()).toMatchObject({ placesInWords: 0 });
 });
 
-test("what is missing is decided by what is there, the most pressing first", () => {
+test("missingForBookingOf lists what is missing, the most urgent first", () => {
   const whole: BookingNeedsFacts = {
     hasPrices: true,
     classes: [{ name: "Van", hasVehicle: true }],
@@ -110,7 +110,7 @@ test("what is missing is decided by what is there, the most pressing first", () 
   ).toEqual(["prices", "driver", "hours", "address"]);
 });
 
-test("the business opens when the owner says so, whatever is missing, and closes again", async () => {
+test("the owner can open the business whatever is missing, and close it again", async () => {
   const read = async () =>
     (await (await owner.get("/admin/settings/opening")).json()) as OpenForBookingAnswer;
   const { open, version, missing: lacks } = await read();

@@ -29,7 +29,7 @@ const held = async () => {
   return sums[0]?.heldMinor;
 };
 
-test("what was due, confirmed once however often it is sent, is what the driver holds", async () => {
+test("the amount due that a driver confirms twice is counted once as held by the driver", async () => {
   const { fareMinor } = scene.trip;
   // Before the driver says so, they count as holding what was due.
   expect(await held()).toBe(fareMinor);
@@ -43,7 +43,7 @@ test("what was due, confirmed once however often it is sent, is what the driver 
   expect(await held()).toBe(fareMinor);
 });
 
-test("another amount stands on the driver's account and with its reason before dispatch, not the rider", async () => {
+test("another amount is on the driver's account, and only dispatch sees its reason", async () => {
   const { fareMinor, id } = scene.trip;
   const collectedMinor = fareMinor - 1_500;
   const body = { collectedMinor, dueMinor: fareMinor, reason: "Had no more with her" };
@@ -83,7 +83,7 @@ test("another amount stands on the driver's account and with its reason before d
   expect((await settle()).status).toBe(200);
 });
 
-test("another amount than the driver was told wants its reason", async () => {
+test("a driver must give a reason for an amount other than the one due", async () => {
   const { fareMinor: dueMinor } = scene.trip;
   for (const body of [
     { collectedMinor: dueMinor - 1, dueMinor },
@@ -95,7 +95,7 @@ test("another amount than the driver was told wants its reason", async () => {
   expect((await look(scene, scene.trip.id)).isCollected).toBe(false);
 });
 
-test("a second amount, a trip of another driver, and one that has changed are refused", async () => {
+test("the server refuses a second amount, another driver's trip and a stale version", async () => {
   const { fareMinor, version, id } = scene.trip;
   const body = { collectedMinor: fareMinor, dueMinor: fareMinor };
   createDriver(scene.server, { email: "jean@example.com", phone: "+250780010002" });
@@ -109,7 +109,7 @@ test("a second amount, a trip of another driver, and one that has changed are re
   expect((await look(scene, id)).version).toBe(version + 1);
 });
 
-test("a trip that is billed to a company has nothing to confirm", async () => {
+test("a driver cannot confirm cash for a trip that is billed to a company", async () => {
   const { version, id, fareMinor } = scene.trip;
   const companyId = (await createCompany(scene.staff, { name: "Acme Ltd" })).id;
   const changedAnswer = await scene.staff.put(`/admin/reservations/${id}/payment`, {
@@ -126,7 +126,7 @@ test.each([
   ["operator", 0],
   ["driver", 1],
 ] as const)(
-  "a card at the %s's terminal is paid, and held where it is the driver's own",
+  "a card at the %s's terminal is paid, and held by the driver only if the terminal is theirs",
   async (sharedBy, share) => {
     scene.server.deps.config.cardTerminal = sharedBy;
     const { fareMinor, id } = scene.trip;
@@ -137,14 +137,14 @@ test.each([
   },
 );
 
-describe("what the driver confirmed", () => {
+describe("cash that a driver has confirmed", () => {
   const acme = async () => (await createCompany(scene.staff, { name: "Acme Ltd" })).id;
   const pay = (body: object) =>
     look(scene, scene.trip.id).then(({ version }) =>
       scene.staff.put(`/admin/reservations/${scene.trip.id}/payment`, { version, ...body }),
     );
 
-  test("stays on account and statement: no company is billed for it after that", async () => {
+  test("stays on account and statement, and the trip can no longer be billed to a company", async () => {
     const { fareMinor, id } = scene.trip;
     await confirm("a", { collectedMinor: fareMinor, dueMinor: fareMinor });
     const answer = await pay({ payment: "account", billTo: { companyId: await acme() } });
@@ -157,7 +157,7 @@ describe("what the driver confirmed", () => {
     expect(line).toMatchObject({ reservationId: id, payment: "cash", heldMinor: fareMinor });
   });
 
-  test("is held whatever the rider meant to pay by", async () => {
+  test("is held by the driver, even if the rider meant to pay by card", async () => {
     const { fareMinor, id } = scene.trip;
     expect((await pay({ payment: "card" })).status).toBe(200);
     const { version } = await look(scene, id);

@@ -46,7 +46,7 @@ async function refused(answer: Response): Promise<Failure> {
   return (await answer.json()) as Failure;
 }
 
-test("each step since the version that was seen, oldest first, by whom and when", async () => {
+test("a refusal lists each step since the version that was seen, oldest first, with person and time", async () => {
   const first = at();
   let now = await done(await ana.post(path("confirmation"), { version: 1 }));
   server.advance(60_000);
@@ -74,7 +74,7 @@ test("each step since the version that was seen, oldest first, by whom and when"
   expect(later.meanwhile?.map(({ states }) => states?.to)).toEqual(["assigned"]);
 });
 
-test("whatever is done comes to the same answer", async () => {
+test("every action on an old version gets the same refusal", async () => {
   await done(await ana.post(path("confirmation"), { version: 1 }));
   const seen = { version: 1 };
   const tries: [string, "post" | "put" | "delete", object][] = [
@@ -100,7 +100,7 @@ test("whatever is done comes to the same answer", async () => {
   }
 });
 
-test("riders and drivers learn nothing of who in dispatch did it", async () => {
+test("a refusal does not tell riders and drivers who changed the reservation", async () => {
   let now = await done(await ana.post(path("confirmation"), { version: 1 }));
   const late = await refused(
     await rider.post(`/reservations/${trip.id}/cancellation`, { version: 1 }),
@@ -113,7 +113,7 @@ test("riders and drivers learn nothing of who in dispatch did it", async () => {
   expect(tap.meanwhile).toBeUndefined();
 });
 
-test("a landing stands in the timeline of dispatch, and in the rider's not", async () => {
+test("dispatch's timeline shows a landing, and the rider's does not", async () => {
   trip = await book(rider, { serviceType: "airport_pickup", flightNumber: "WB403" });
   const now = await done(
     await ana.post(path("landing"), { version: 1, landedLocal: "2026-11-20T09:00" }),

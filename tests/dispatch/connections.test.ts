@@ -21,7 +21,7 @@ afterEach(() => server.close());
 /** Some 100 km from Kigali: four and a half hours by the estimate. */
 const MUSANZE = { name: "Musanze", detail: "", latitude: -1.4998, longitude: 29.6344 };
 
-test("what is too close is said with both figures, what is not is not", () => {
+test("tightConnections names driving time and gap where the gap is too short, and only there", () => {
   const neighbour = (side: "before" | "after", gapSeconds: number, travelSeconds: number) => ({
     number: 1004,
     side,
@@ -40,7 +40,7 @@ test("what is too close is said with both figures, what is not is not", () => {
   ]);
 });
 
-test("a driver who comes from far away is able, with a warning; so is the car", async () => {
+test("a driver or vehicle with a tight connection is a candidate with a warning", async () => {
   const registrationExpiresAt = server.deps.now() + 90 * 86_400_000;
   createVehicle(server, { id: "car", registrationExpiresAt });
   createVehicle(server, { id: "other" });

@@ -48,7 +48,7 @@ const read = async (id: string) =>
 const containsAmount = (answer: unknown, minor: number) =>
   new RegExp(`\\b${minor}\\b`).test(JSON.stringify(answer));
 
-test("an offer says what the driver earns, and nothing of the price", async () => {
+test("an offer shows what the driver earns, and not the price", async () => {
   const booked = await book(scene);
   const { fareMinor } = booked;
   await offer(scene, booked, 300);
@@ -76,7 +76,7 @@ test("an offer says what the driver earns, and nothing of the price", async () =
   expect(mail.text).not.toContain(new Intl.NumberFormat("en").format(fareMinor));
 });
 
-test("who drives it learns what to collect, and afterwards what they earned", async () => {
+test("a driver sees the amount to collect, and after the trip what they earned", async () => {
   const given = await assign(scene, await book(scene));
   const { fareMinor } = await look(scene, given.id);
   expect(await read(given.id)).toMatchObject({ fareMinor: 0, dueMinor: fareMinor });
@@ -92,7 +92,7 @@ test("who drives it learns what to collect, and afterwards what they earned", as
   expect(containsAmount(others, fareMinor)).toBe(false);
 });
 
-test("a driver's account and statement tell what they earned, and not of what it is a share", async () => {
+test("a driver's account and statement show what they earned, and not the price", async () => {
   const given = await assign(scene, await book(scene, { payment: "card" }));
   const { fareMinor } = await look(scene, given.id);
   await drive(scene, given, "en_route", "on_location", "passenger_on_board", "completed");
@@ -117,7 +117,7 @@ test("a driver's account and statement tell what they earned, and not of what it
   expect(containsAmount(await office.text(), fareMinor)).toBe(true);
 });
 
-test("the timeline of a changed trip tells neither the price before nor the one after", async () => {
+test("the driver's timeline of a changed trip shows neither the old nor the new price", async () => {
   const given = await assign(scene, await book(scene));
   const { fareMinor } = await look(scene, given.id);
   const changed = {
@@ -142,7 +142,7 @@ test("the timeline of a changed trip tells neither the price before nor the one 
     expect(containsAmount(await saidText(), minor)).toBe(true);
 });
 
-test("a refund that is owed for a cancelled trip does not tell its price", async () => {
+test("a driver does not see the refund that is owed for a cancelled trip", async () => {
   const given = await assign(scene, await book(scene));
   const { fareMinor } = await look(scene, given.id);
   const { db } = scene.server.deps;
@@ -154,7 +154,7 @@ test("a refund that is owed for a cancelled trip does not tell its price", async
   expect((await read(given.id)).dueMinor).toBe(0);
 });
 
-test("a driver's waybill has no fare rather than one of nothing", async () => {
+test("a driver's waybill has no fare while prices are hidden", async () => {
   const given = await assign(scene, await book(scene));
   const names = async () => {
     const paper = await scene.phone.get(`/driver/reservations/${given.id}/waybill.pdf`);
@@ -166,7 +166,7 @@ test("a driver's waybill has no fare rather than one of nothing", async () => {
   expect(await names()).toContain("Fare");
 });
 
-test("an operator can show the price", async () => {
+test("drivers see the price if the operator shows it", async () => {
   const owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
   const { rules, version } = await json<ContactRulesAnswer>(
     await owner.get("/admin/settings/contact"),

@@ -15,7 +15,7 @@ const tab = (accountId: string, open: string | null, editing: string | null): Ta
   editing,
 });
 
-describe("of several tabs", () => {
+describe("presence of staff in several tabs", () => {
   test.each([
     ["nobody", [], []],
     ["one who looks", [tab("a", "1", null)], [["a", false]]],
@@ -36,13 +36,13 @@ describe("of several tabs", () => {
         ["b", false],
       ],
     ],
-  ] as const)("%s", (_, tabs, people) => {
+  ] as const)("presenceAt: %s", (_, tabs, people) => {
     expect(presenceAt(tabs, "1")).toEqual(
       people.map(([id, editing]) => ({ id, name: id.toUpperCase(), editing })),
     );
   });
 
-  test("each place counts once", () => {
+  test("lists each open reservation once", () => {
     expect(
       openReservationIds([tab("a", "1", "2"), tab("b", "1", null), tab("c", null, null)]),
     ).toEqual(["1", "2"]);
@@ -86,7 +86,7 @@ const at = (reservationId: string, ...people: [StaffSession, string, boolean][])
   people: people.map(([{ admin }, name, editing]) => ({ id: admin.id, name, editing })),
 });
 
-test("the others hear who looks and who edits, and those who come later do too", async () => {
+test("staff see who views and who edits a reservation, also in a tab that opens later", async () => {
   const ana = await signIn("Ana");
   const ben = await signIn("Ben", "accountant");
   const [anasTab, bensTab] = [await openTab(ana), await openTab(ben)];
@@ -108,7 +108,7 @@ test("the others hear who looks and who edits, and those who come later do too",
   ]);
 });
 
-test("nobody is somebody else to themselves, in another tab too", async () => {
+test("staff never see themselves in the presence list, even from a second tab", async () => {
   const ana = await signIn("Ana");
   const ben = await signIn("Ben");
   const [one, bensTab] = [await openTab(ana), await openTab(ben)];
@@ -135,7 +135,7 @@ const endings: [
   ["signs out", (ana) => ana.post("/admin/logout")],
   ["locks the screen", (ana) => ana.post("/admin/lock")],
 ];
-test.each(endings)("is over when she %s", async (_, end) => {
+test.each(endings)("presence on a reservation ends when the dispatcher %s", async (_, end) => {
   const ana = await signIn("Ana");
   const [anasTab, bensTab] = [await openTab(ana), await openTab(await signIn("Ben"))];
   await anasTab.say({ open: "trip", editing: "trip" });
@@ -148,7 +148,7 @@ test.each(endings)("is over when she %s", async (_, end) => {
   );
 });
 
-test("is said on one's own stream only, unlocked, by staff, and not in a flood", async () => {
+test("the server accepts presence only from unlocked staff on their own stream, and limits its rate", async () => {
   const ana = await signIn("Ana");
   const ben = await signIn("Ben");
   const anasTab = await openTab(ana);
@@ -167,7 +167,7 @@ test("is said on one's own stream only, unlocked, by staff, and not in a flood",
   expect((await put(await signIn("Cleo"), presence)).status).toBe(404);
 });
 
-test("stands in no table", async () => {
+test("presence is not stored in the database", async () => {
   const ana = await signIn("Ana");
   const anasTab = await openTab(ana);
   const rows = () =>

@@ -105,27 +105,27 @@ test.each([
   ["2026-13-01 8", "unknown"],
   ["8 9 10", "unknown"],
   ["fri sat 8", "unknown"],
-] as const)("%p is %p", (text, expected) => {
+] as const)("parseTypedTime reads %p as %p", (text, expected) => {
   expect(read(text)).toBe(expected);
 });
 
-describe("where the clocks change", () => {
+describe("typed times around a clock change", () => {
   const zone = "Europe/Berlin";
   // 25 October 2026, 01:50 summer time: from 03:00 the clocks go back to 02:00.
   const before = Date.parse("2026-10-24T23:50:00Z");
 
-  test("so many minutes from now say which of the two hours it is", () => {
+  test("a number of minutes from now picks the earlier or the later of two repeated hours", () => {
     expect(read("+20", before, zone)).toBe("2026-10-25T02:10 earlier");
     expect(read("+80", before, zone)).toBe("2026-10-25T02:10 later");
     expect(read("+140", before, zone)).toBe("2026-10-25T03:10");
   });
 
-  test("a wall time is left to the server, which asks", () => {
+  test("a clock time that is repeated or skipped is left for the server to ask about", () => {
     expect(read("0210", before, zone)).toBe("2026-10-25T02:10");
     expect(read("0230", Date.parse("2026-03-28T12:00:00Z"), zone)).toBe("2026-03-29T02:30");
   });
 
-  test("tomorrow is tomorrow there, also while it is today elsewhere", () => {
+  test("tomorrow follows the calendar of the given time zone", () => {
     expect(read("tomorrow 8", Date.parse("2026-11-20T23:30:00Z"), "Africa/Kigali")).toBe(
       "2026-11-22T08:00",
     );

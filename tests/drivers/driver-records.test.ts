@@ -43,8 +43,8 @@ const vehicle = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-describe("drivers", () => {
-  test("who dispatch adds signs in at once and finds three notifications", async () => {
+describe("adding and changing drivers", () => {
+  test("a driver whom dispatch adds can sign in at once and finds three notifications", async () => {
     const createdAnswer = await admin.post("/admin/drivers", driver());
     expect(createdAnswer.status).toBe(201);
     const record = ((await createdAnswer.json()) as DriverAnswer).driver;
@@ -62,7 +62,7 @@ describe("drivers", () => {
     expect(await bellAnswer.json()).toMatchObject({ unread: 3 });
   });
 
-  test("what is changed is kept, and a suspension is not what this changes", async () => {
+  test("a change of a driver is saved, but cannot suspend them", async () => {
     const createdAnswer = await admin.post("/admin/drivers", driver());
     const was = ((await createdAnswer.json()) as DriverAnswer).driver;
     const change = driver({ lastName: "Habimana", state: "suspended", was });
@@ -74,7 +74,7 @@ describe("drivers", () => {
     });
   });
 
-  test("two who change one driver undo nothing of each other's", async () => {
+  test("two edits of one driver are merged, or conflict on the same field", async () => {
     const was = ((await (await admin.post("/admin/drivers", driver())).json()) as DriverAnswer)
       .driver;
     const path = `/admin/drivers/${was.id}`;
@@ -115,14 +115,14 @@ describe("drivers", () => {
     ["30 February", { licenseValidUntil: "2027-02-30" }, 400, "licenseValidUntil"],
     ["an unknown vehicle", { vehicleId: "nothing" }, 400, "vehicleId"],
   ] as const)
-    test(`${what} is ${status} and names ${field}`, async () => {
+    test(`answers ${status} to ${what} and names ${field}`, async () => {
       const answer = await admin.post("/admin/drivers", driver(change));
       expect(answer.status).toBe(status);
       expect(((await answer.json()) as { fields: object }).fields).toHaveProperty(field);
       expect(server.deps.db.select().from(drivers).all()).toEqual([]);
     });
 
-  test("a contact belongs to one driver", async () => {
+  test("a contact can belong to one driver only", async () => {
     await admin.post("/admin/drivers", driver());
     const duplicateAnswer = await admin.post(
       "/admin/drivers",
@@ -135,8 +135,8 @@ describe("drivers", () => {
   });
 });
 
-describe("vehicles", () => {
-  test("a vehicle is added, changed and read back", async () => {
+describe("adding and changing vehicles", () => {
+  test("dispatch adds a vehicle, changes it and reads it back", async () => {
     const createdAnswer = await admin.post("/admin/vehicles", vehicle());
     expect(createdAnswer.status).toBe(201);
     const record = ((await createdAnswer.json()) as VehicleAnswer).vehicle;
@@ -150,7 +150,7 @@ describe("vehicles", () => {
     expect(((await read.json()) as VehicleAnswer).vehicle.state).toBe("out_of_service");
   });
 
-  test("two who change one vehicle undo nothing of each other's", async () => {
+  test("two edits of one vehicle are merged, or conflict on the same field", async () => {
     const createdAnswer = await admin.post("/admin/vehicles", vehicle());
     const was = ((await createdAnswer.json()) as VehicleAnswer).vehicle;
     const put = async (change: Record<string, unknown>) => {
@@ -172,7 +172,7 @@ describe("vehicles", () => {
     ]);
   });
 
-  test("a plate belongs to one vehicle, a class must exist, and accountants only read", async () => {
+  test("a plate belongs to one vehicle, a class must exist, and accountants cannot add vehicles", async () => {
     await admin.post("/admin/vehicles", vehicle());
     expect((await admin.post("/admin/vehicles", vehicle({ plate: "RAB 123 C" }))).status).toBe(409);
     expect((await admin.post("/admin/vehicles", vehicle({ classId: "none" }))).status).toBe(400);

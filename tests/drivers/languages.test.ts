@@ -49,7 +49,7 @@ const offer = () =>
     to: [{ driverId: "eric", vehicleId: "car" }],
   });
 
-test("the first sign-in takes the browser's language, with the code in it; later ones change nothing", async () => {
+test("a driver's first sign-in sets their language, and later sign-ins keep it", async () => {
   const headersFor = (language: string) => ({ "accept-language": language });
   const phone = server.browser();
   await phone.post("/driver/checkdriver-sendotp", { identifier: email }, headersFor("fr"));
@@ -63,7 +63,7 @@ test("the first sign-in takes the browser's language, with the code in it; later
   expect(lastMessage(server, email).text).toContain("Saisissez ce code");
 });
 
-test("an offer comes in the driver's language by bell and by e-mail", async () => {
+test("a driver gets an offer in their language as a notification and by e-mail", async () => {
   const { browser } = await signInDriver(server, email);
   expect((await chooseLanguage(browser, "ar")).status).toBe(200);
   expect((await offer()).status).toBe(200);
@@ -74,7 +74,7 @@ test("an offer comes in the driver's language by bell and by e-mail", async () =
   expect(text).toContain("هل يمكنك أخذ هذه الرحلة؟");
 });
 
-test("without an e-mail address an offer comes in the driver's language by SMS", async () => {
+test("a driver without an e-mail address gets an offer in their language by SMS", async () => {
   const phone = "+250780010009";
   server.deps.db.update(drivers).set({ email: null, phone, language: "rw" }).run();
   expect((await offer()).status).toBe(200);
@@ -83,7 +83,7 @@ test("without an e-mail address an offer comes in the driver's language by SMS",
   expect(text).toContain("Ushobora gufata uru rugendo? Subiza bitarenze");
 });
 
-test("a suspended driver reads why in their language", async () => {
+test("a driver gets the message about their suspension in their language", async () => {
   const { browser } = await signInDriver(server, email);
   await chooseLanguage(browser, "de");
   const answer = await desk.post("/admin/drivers/eric/suspension", {
@@ -94,7 +94,7 @@ test("a suspended driver reads why in their language", async () => {
   expect(lastMessage(server, email).subject).toBe("Ihr Fahrerkonto ist gesperrt");
 });
 
-test("who chose a language that is switched off is spoken to in the main one; the choice is kept", async () => {
+test("a driver whose language is switched off gets the main one, and their choice is kept", async () => {
   const { browser } = await signInDriver(server, email);
   await chooseLanguage(browser, "sw");
   server.deps.db
@@ -106,7 +106,7 @@ test("who chose a language that is switched off is spoken to in the main one; th
   expect(stored()).toBe("sw");
 });
 
-test("only a language of ours is kept, and only a driver's", async () => {
+test("the server accepts only a supported language, and only from a driver", async () => {
   const { browser } = await signInDriver(server, email);
   const wrongAnswer = await chooseLanguage(browser, "xx");
   expect(wrongAnswer.status).toBe(400);

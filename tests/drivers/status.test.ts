@@ -55,8 +55,8 @@ const tables = [
 ] as const;
 const uploadedFiles = () => readdirSync(join(server.deps.config.dataDir, "uploads"));
 
-describe("the link of an application", () => {
-  test("comes by e-mail, is kept scrambled, and shows what is missing to nobody else", async () => {
+describe("the link to an application", () => {
+  test("is sent by e-mail, stored as a hash and opens its own application only", async () => {
     await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     expect(token).toMatch(/^[A-Za-z0-9_-]{22}$/);
@@ -79,18 +79,18 @@ describe("the link of an application", () => {
     expect(await late.json()).toMatchObject({ code: "application.link_gone" });
   });
 
-  test("comes by SMS to who gave a phone number alone", async () => {
+  test("is sent by SMS if the applicant gave only a phone number", async () => {
     await applyToDrive(server, { answers: { ...completeAnswers, email: "" } });
     const token = applicantLink(server, "+250780000900");
     expect((await read(token)).answers.phoneNumber).toBe("+250780000900");
   });
 
-  test("is in no log", () => {
+  test("is redacted in the logs", () => {
     for (const path of ["/driver-apply/status/secret", "/backend/driver-application/status/secret"])
       expect(redactPath(`${path}`)).not.toContain("secret");
   });
 
-  test("is renewed by its contact, which is all the answer says", async () => {
+  test("is sent again on request, with the same answer for known and unknown contacts", async () => {
     await applyToDrive(server, { answers: completeAnswers });
     const ask = (identifier: string, address = "198.51.100.9") =>
       server.browser(address).request("/driver-application/link", { json: { identifier } });
@@ -111,7 +111,7 @@ describe("the link of an application", () => {
 });
 
 describe("an applicant who comes back", () => {
-  test("adds what is missing, certifies, and it is submitted", async () => {
+  test("adds what is missing and certifies, which submits the application", async () => {
     await applyToDrive(server, { answers: { ...completeAnswers, make: "", certified: "" } });
     const token = applicantLink(server, EMAIL);
     for (const field of requiredFields.documents)
@@ -129,7 +129,7 @@ describe("an applicant who comes back", () => {
     expect(changed).toMatchObject({ status: "incomplete", missing: ["certified"] });
   });
 
-  test("cannot give what cannot be read, nor change what has changed in the meantime", async () => {
+  test("cannot save an invalid answer or overwrite a newer change", async () => {
     await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     const badDateAnswer = await change(token, { dateOfBirth: "2026-02-30" });
@@ -141,7 +141,7 @@ describe("an applicant who comes back", () => {
     expect((await read(token)).answers.color).toBe("Red");
   });
 
-  test("sees and removes their own files, never another's", async () => {
+  test("sees and removes only their own files", async () => {
     const stranger = "other@example.com";
     await applyToDrive(server, { answers: completeAnswers });
     await applyToDrive(server, { answers: { ...completeAnswers, email: stranger } });
@@ -166,7 +166,7 @@ describe("an applicant who comes back", () => {
     expect(uploadedFiles()).toEqual([]);
   });
 
-  test("withdraws, and nothing is left", async () => {
+  test("withdraws the application, and the server deletes everything", async () => {
     await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     await add(token, "proofOfAddress", new File([pdf()], "a.pdf"));
@@ -178,7 +178,7 @@ describe("an applicant who comes back", () => {
     expect((await server.browser().get(statusPath(token))).status).toBe(404);
   });
 
-  test("is not held up by the three a day", async () => {
+  test("can still change the application after sending three in a day", async () => {
     for (let i = 0; i < 3; i++) await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     expect((await change(token, { color: "Red" })).status).toBe(200);
@@ -186,8 +186,8 @@ describe("an applicant who comes back", () => {
   });
 });
 
-describe("what is kept how long", () => {
-  test("an upload that no application took goes after a day", async () => {
+describe("periods of keeping", () => {
+  test("an upload without an application is deleted after a day", async () => {
     const form = new FormData();
     form.set("ticket", "AAAAAAAAAAAAAAAAAAAAAA");
     form.set("field", "proofOfAddress");
@@ -202,7 +202,7 @@ describe("what is kept how long", () => {
     expect(server.deps.db.select().from(driverApplicationFiles).all()).toEqual([]);
   });
 
-  test("an unfinished application a year after its last change", async () => {
+  test("an unfinished application is deleted a year after its last change", async () => {
     await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     server.advance(13 * 86_400_000);

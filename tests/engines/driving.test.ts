@@ -46,7 +46,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     scene?.server.close();
   });
 
-  test("steps without a network wait on the phone, and are sent once, in order", async () => {
+  test("steps that a driver takes offline wait on the phone and are sent once, in order", async () => {
     const page = await engine.open(
       `${origin}/driver/dashboard/trips/${scene.trip.id}`,
       "phone",
@@ -79,7 +79,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await waiting.waitFor({ state: "hidden" });
   });
 
-  test("an application with dates, files and photos goes through the wizard", async () => {
+  test("an applicant sends dates, documents and photos through the wizard", async () => {
     const page = await engine.open(`${origin}/`, "phone");
     await startApplying(page, origin);
     await fillStep(page, 1);

@@ -126,68 +126,74 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     }),
   };
 
-  describe.each(pictures ? ["light", "dark"] : ["light"])("%s", (theme) => {
+  describe.each(pictures ? ["light", "dark"] : ["light"])("the %s theme", (theme) => {
     let engine: Engine;
     beforeAll(async () => {
       engine = await launchEngine(theme === "dark");
     }, 60_000);
     afterAll(() => engine?.close());
 
-    test.each(["visitor", "rider", "driver", "dispatcher"] as const)("%s", async (who) => {
-      const faults: string[] = [];
-      let page: Page | undefined;
-      let turn: EngineSize[] = ["phone", "desktop"];
-      for (const [screen, way] of Object.entries(await ways[who]())) {
-        if (typeof way !== "string") {
-          if (page) await way(page);
-          // What the pointer is over stays where it is when it gets the focus.
-          await page?.mouse.click(1, 1);
-        } else if (page) await page.goto(demo.url + way);
-        else page = await engine.open(demo.url + way, "phone", sessions[who]);
-        if (!page) throw new Error("The first screen has an address");
-        await waitUntilReady(page);
-        for (const size of turn) {
-          await engine.resize(size);
-          if (pictures) {
-            // Until it is drawn.
-            await Bun.sleep(400);
-            const path = join(pictures, `${screen}-${size}-${theme}-${engineName}.png`);
-            await page.screenshot({ path });
-            continue;
+    test.each(["visitor", "rider", "driver", "dispatcher"] as const)(
+      "the screens of a %s have no visual faults on a phone and on a desktop",
+      async (who) => {
+        const faults: string[] = [];
+        let page: Page | undefined;
+        let turn: EngineSize[] = ["phone", "desktop"];
+        for (const [screen, way] of Object.entries(await ways[who]())) {
+          if (typeof way !== "string") {
+            if (page) await way(page);
+            // What the pointer is over stays where it is when it gets the focus.
+            await page?.mouse.click(1, 1);
+          } else if (page) await page.goto(demo.url + way);
+          else page = await engine.open(demo.url + way, "phone", sessions[who]);
+          if (!page) throw new Error("The first screen has an address");
+          await waitUntilReady(page);
+          for (const size of turn) {
+            await engine.resize(size);
+            if (pictures) {
+              // Until it is drawn.
+              await Bun.sleep(400);
+              const path = join(pictures, `${screen}-${size}-${theme}-${engineName}.png`);
+              await page.screenshot({ path });
+              continue;
+            }
+            // Browsers show the focus after a key.
+            await page.keyboard.press("Shift");
+            const found = [
+              ...(await page.evaluate(faultsOnScreen)),
+              ...(await page.evaluate(styleFaults, {
+                // Of all but dispatch's screens on a phone alone: there are the bars.
+                focus: size === "phone" || who === "dispatcher",
+              })),
+            ];
+            faults.push(...found.map((fault) => `${screen} ${size}: ${fault}`));
           }
-          // Browsers show the focus after a key.
-          await page.keyboard.press("Shift");
-          const found = [
-            ...(await page.evaluate(faultsOnScreen)),
-            ...(await page.evaluate(styleFaults, {
-              // Of all but dispatch's screens on a phone alone: there are the bars.
-              focus: size === "phone" || who === "dispatcher",
-            })),
-          ];
-          faults.push(...found.map((fault) => `${screen} ${size}: ${fault}`));
+          turn = turn.toReversed();
         }
-        turn = turn.toReversed();
-      }
-      expect(faults).toEqual([]);
-    });
+        expect(faults).toEqual([]);
+      },
+    );
   });
 
-  test.skipIf(pictures !== undefined)("in the dark nothing stays light", async () => {
-    const engine = await launchEngine(true);
-    try {
-      const found: string[] = [];
-      for (const [who, path] of [
-        ["visitor", "/"],
-        ["rider", "/profile/AccountInfo"],
-        ["driver", "/driver/dashboard/management"],
-        ["dispatcher", `${desk}/audit`],
-      ] as const) {
-        const page = await engine.open(demo.url + path, "phone", sessions[who]);
-        found.push(...(await page.evaluate(darkFaults)).map((fault) => `${path}: ${fault}`));
+  test.skipIf(pictures !== undefined)(
+    "no part of a screen stays light in the dark theme",
+    async () => {
+      const engine = await launchEngine(true);
+      try {
+        const found: string[] = [];
+        for (const [who, path] of [
+          ["visitor", "/"],
+          ["rider", "/profile/AccountInfo"],
+          ["driver", "/driver/dashboard/management"],
+          ["dispatcher", `${desk}/audit`],
+        ] as const) {
+          const page = await engine.open(demo.url + path, "phone", sessions[who]);
+          found.push(...(await page.evaluate(darkFaults)).map((fault) => `${path}: ${fault}`));
+        }
+        expect(found).toEqual([]);
+      } finally {
+        await engine.close();
       }
-      expect(found).toEqual([]);
-    } finally {
-      await engine.close();
-    }
-  });
+    },
+  );
 });

@@ -35,7 +35,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
   const callAsDispatcher = <Answer>(path: string, body?: object) =>
     callAs<Answer>(desk, `${demo.url}/backend/admin${path}`, body);
 
-  test("a new rider books, types the code, and sees what dispatch does", async () => {
+  test("a new rider books, signs in with a code and sees dispatch's confirmation without a reload", async () => {
     const page = await engine.open(`${demo.url}/`, "phone");
     await choosePlace(page, "Pickup", "Kigali International", "Kigali International Airport");
     await choosePlace(page, "Drop-off", "Marriott", "Kigali Marriott Hotel");
@@ -78,7 +78,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   });
 
-  test("a number typed becomes a phone number of a country, and a pasted code signs in", async () => {
+  test("a typed number becomes a phone number with its country, and a pasted code signs the rider in", async () => {
     const page = await engine.open(`${demo.url}/liveryClient`, "phone");
     const field = page.getByRole("textbox", { name: "E-mail or phone number" });
     await field.click();
@@ -105,7 +105,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.waitForURL("**/booking**");
   });
 
-  test("no field of a phone is so small that a focus on it zooms the page", async () => {
+  test("every field on a phone is large enough not to zoom the page on focus", async () => {
     for (const path of ["/", "/liveryClient", "/reservation", "/contact-us", "/driver-apply"]) {
       const page = await engine.open(demo.url + path, "phone");
       const fields = await page.evaluate(() =>
@@ -120,7 +120,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     }
   });
 
-  test("a day and a time typed for a ride come with it to the booking", async () => {
+  test("the day and time that a visitor types on the home page are kept in the booking", async () => {
     const page = await engine.open(`${demo.url}/`, "phone");
     await choosePlace(page, "Pickup", "Kigali International", "Kigali International Airport");
     await choosePlace(page, "Drop-off", "Marriott", "Kigali Marriott Hotel");
@@ -136,7 +136,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await expectEventually(() => page.getByLabel("Time").inputValue()).toBe("09:30");
   });
 
-  test("where notifications are refused the page says so, and goes on", async () => {
+  test("a page says that the browser blocks notifications, and its links still work", async () => {
     const refused =
       engineName === "webkit"
         ? "This browser cannot show notifications."
@@ -155,7 +155,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     }
   });
 
-  test("a trip is whole on paper, without menus", async () => {
+  test("a rider's trip prints in full, without menus", async () => {
     const session = await demo.signIn(caller, "rider");
     const page = await engine.open(`${demo.url}/trips?when=past`, "paper", session);
     await page.locator("main a[href^='/trips/0']").first().click();
@@ -166,7 +166,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await expectEventually(() => page.evaluate(faultsOnPaper)).toEqual([]);
   });
 
-  test("a phone that has emptied its storage is still signed in, and reads its trips", async () => {
+  test("a rider stays signed in and reads their trips after the phone clears its storage", async () => {
     const session = await demo.signIn(caller, "rider");
     const page = await engine.open(`${demo.url}/trips`, "phone", session);
     await page.evaluate(async () => {
@@ -182,7 +182,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.locator("main a[href^='/trips/0']").first().waitFor();
   });
 
-  test("without a network a page says so", async () => {
+  test("a page opened without a network says that the rider is offline", async () => {
     const page = await engine.open(
       `${demo.url}/trips`,
       "phone",

@@ -110,42 +110,45 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await demo?.close();
   });
 
-  test.each(["visitor", "rider", "driver", "dispatcher"] as const)("%s", async (who) => {
-    const session: Session | undefined =
-      who === "visitor" ? undefined : await demo.signIn(caller, who);
-    const ids = Object.keys(routes).filter((id) => viewerOf(id) === who && id !== designPath);
-    const addresses = [...new Set(ids.map(addressOf))];
-    const links = new Set<string>();
-    const faults: string[] = [];
-    let page: Page | undefined;
-    // What links lead to comes after the screens that have them.
-    for (const address of addresses.toSorted((a, b) => +a.includes("$") - +b.includes("$"))) {
-      const pattern = new RegExp(`^${address.replace(/\$\w+/g, "(?!new$)[^/]+")}$`);
-      const path = address.includes("$")
-        ? (given[address] ?? [...links].find((link) => pattern.test(link)))
-        : address;
-      if (path === undefined) {
-        faults.push(`${address}: no link leads there`);
-        continue;
+  test.each(["visitor", "rider", "driver", "dispatcher"] as const)(
+    "every screen of a %s loads without errors and has its heading",
+    async (who) => {
+      const session: Session | undefined =
+        who === "visitor" ? undefined : await demo.signIn(caller, who);
+      const ids = Object.keys(routes).filter((id) => viewerOf(id) === who && id !== designPath);
+      const addresses = [...new Set(ids.map(addressOf))];
+      const links = new Set<string>();
+      const faults: string[] = [];
+      let page: Page | undefined;
+      // What links lead to comes after the screens that have them.
+      for (const address of addresses.toSorted((a, b) => +a.includes("$") - +b.includes("$"))) {
+        const pattern = new RegExp(`^${address.replace(/\$\w+/g, "(?!new$)[^/]+")}$`);
+        const path = address.includes("$")
+          ? (given[address] ?? [...links].find((link) => pattern.test(link)))
+          : address;
+        if (path === undefined) {
+          faults.push(`${address}: no link leads there`);
+          continue;
+        }
+        if (page) await page.goto(violationServer.url.origin + path);
+        else page = await engine.open(violationServer.url.origin + path, "phone", session);
+        await waitUntilReady(page);
+        const found = await page.evaluate(faultsOnScreen);
+        const { findings, heading, hrefs } = await page.evaluate(() => ({
+          findings: (window as unknown as { findings?: string[] }).findings ?? [
+            "nothing notes errors here",
+          ],
+          heading: document.querySelector("h1")?.textContent ?? "",
+          hrefs: [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map(
+            ({ pathname }) => pathname,
+          ),
+        }));
+        for (const href of hrefs) links.add(href);
+        if (/went wrong|can’t find|did not load/.test(heading)) found.push(`“${heading}”`);
+        faults.push(...[...found, ...findings].map((fault) => `${path}: ${fault}`));
       }
-      if (page) await page.goto(violationServer.url.origin + path);
-      else page = await engine.open(violationServer.url.origin + path, "phone", session);
-      await waitUntilReady(page);
-      const found = await page.evaluate(faultsOnScreen);
-      const { findings, heading, hrefs } = await page.evaluate(() => ({
-        findings: (window as unknown as { findings?: string[] }).findings ?? [
-          "nothing notes errors here",
-        ],
-        heading: document.querySelector("h1")?.textContent ?? "",
-        hrefs: [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map(
-          ({ pathname }) => pathname,
-        ),
-      }));
-      for (const href of hrefs) links.add(href);
-      if (/went wrong|can’t find|did not load/.test(heading)) found.push(`“${heading}”`);
-      faults.push(...[...found, ...findings].map((fault) => `${path}: ${fault}`));
-    }
-    expect(faults).toEqual([]);
-    expect(addresses.length).toBeGreaterThan(5);
-  });
+      expect(faults).toEqual([]);
+      expect(addresses.length).toBeGreaterThan(5);
+    },
+  );
 });

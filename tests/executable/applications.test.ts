@@ -30,7 +30,7 @@ async function photo(megabytes: number): Promise<Buffer> {
   return Buffer.concat([big, Buffer.alloc(Math.max(0, megabytes * MEGABYTE - big.length), 7)]);
 }
 
-test("four applications of 80 MB at once grow memory by less than 300 MB; a fifth waits", async () => {
+test("four simultaneous applications of 80 MB use less than 300 MB of memory, and a fifth gets a 503", async () => {
   const server = await installation.start({ RATE_LIMITS: "off" });
   const url = `http://localhost:${server.port}/backend/driver-application`;
   const headers = { origin: server.url };
@@ -69,7 +69,7 @@ test("four applications of 80 MB at once grow memory by less than 300 MB; a fift
   expect(uploads().filter((name) => name.endsWith(".part"))).toEqual([]);
 }, 180_000);
 
-test("an upload whose sender goes away leaves no file", async () => {
+test("an upload leaves no file if its sender disconnects", async () => {
   const server = await installation.start();
   const head =
     `POST /backend/driver-application HTTP/1.1\r\nHost: localhost:${server.port}\r\n` +

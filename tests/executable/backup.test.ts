@@ -31,7 +31,7 @@ afterEach(async () => {
   await there.close();
 });
 
-test("under load: all that was acknowledged before is in it, and the restored product is sound", async () => {
+test("a backup made under load has every acknowledged booking and restores to a sound server", async () => {
   const runningExecutable = await here.start({ RATE_LIMITS: "off" });
   const rider = await signInOutside(runningExecutable, "aline@example.com");
   const outside = new Database(join(here.folder, "data/livery.sqlite"));
@@ -95,7 +95,7 @@ test("under load: all that was acknowledged before is in it, and the restored pr
   expect(((await list.json()) as { reservations: unknown[] }).reservations).toHaveLength(1);
 }, 120_000);
 
-test("a folder in use, a broken restore and what is no backup are refused in words", async () => {
+test("livery refuses a folder in use, a file that is no backup and an interrupted restore", async () => {
   const runningExecutable = await here.start();
   expect((await here.run("backup", "one.tar.zst")).code).toBe(0);
   expect(await here.run("backup", "one.tar.zst")).toMatchObject({
@@ -130,7 +130,7 @@ test("a folder in use, a broken restore and what is no backup are refused in wor
   await here.start();
 }, 60_000);
 
-test("a file of some kilobytes that would unpack to hundreds of megabytes takes none of them", async () => {
+test("a small backup that would unpack to hundreds of megabytes is refused before it takes them", async () => {
   const tar = pack();
   const head = { format: "livery-backup", formatVersion: 1, livery: "0.1.0", migrations: 1 };
   const madeAt = "2026-11-20T08:00:00.000Z";
@@ -167,7 +167,7 @@ test("a file of some kilobytes that would unpack to hundreds of megabytes takes 
 }, 60_000);
 
 test.if(process.getuid?.() === 0)(
-  "what root restores into the server's folder is the server's",
+  "files that root restores belong to the owner of the data folder",
   async () => {
     const server = 64_321;
     const runningExecutable = await here.start();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-test("a rider's receipt of a trip behind them", async () => {
+test("the receipt of a past trip prints a brand in several scripts", async () => {
   const rider = await signInOutside(server, "rider@example.com");
   const list = await rider.get("/reservations?when=past&limit=100");
   const { reservations } = (await list.json()) as ReservationList;

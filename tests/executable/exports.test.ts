@@ -100,7 +100,7 @@ async function quiet(): Promise<void> {
 }
 
 let whole = 0;
-test("all trips stream in a memory that does not grow with them", async () => {
+test("an export of very many trips streams in constant memory", async () => {
   await (await owner.get("/admin/reports/trips.csv?from=2023-11-15&to=2023-11-20")).text();
   await quiet();
   const idleMiB = sum(residentMiB);
@@ -120,7 +120,7 @@ test("all trips stream in a memory that does not grow with them", async () => {
   expect(peakMiB - idleMiB).toBeLessThan(MAX_MIB);
 }, 60_000);
 
-test("who stops reading is waited for, and who leaves ends the work", async () => {
+test("an export waits for a client that stops reading, and ends if the client disconnects", async () => {
   await quiet();
   const idleMiB = sum(residentMiB);
   const before = sum(cpuSeconds);
@@ -141,7 +141,7 @@ test("who stops reading is waited for, and who leaves ends the work", async () =
   expect(readFileSync(`/proc/${server.pid}/status`, "utf8")).toContain("State:");
 }, 60_000);
 
-test("an export that was left by many leaves nothing behind, and the next one is whole", async () => {
+test("an export is complete after several others were abandoned", async () => {
   const before = await (
     await owner.get("/admin/reports/trips.csv?from=2023-11-15&to=2023-11-15")
   ).text();

@@ -25,7 +25,7 @@ const paper = (megabytes: number) =>
   new File([pdf(), "%", Buffer.alloc(megabytes * MEGABYTE, 7), "\n%%EOF\n"], "scan.pdf");
 
 test.skipIf(shouldSkipSmallDisk())(
-  "uploads on a full disk are refused with 507, leave nothing, and work again when there is room",
+  "uploads on a full disk get a 507 and leave no file, and work again when there is room",
   async () => {
     disk = await startOnSmallDisk(48);
     const { running, uploads, fill, empty, freeBytes } = disk;

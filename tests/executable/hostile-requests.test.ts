@@ -23,7 +23,7 @@ function exchange(port: number, text: string): Promise<string> {
   });
 }
 
-test("a host that is none is the client's fault where every request is logged, too", async () => {
+test("an invalid Host header gets a 400, even if every request is logged", async () => {
   const server = await installation.start({ LOG_LEVEL: "debug" });
   const request = "GET /backend/healthz HTTP/1.1\r\nHost: a@b\r\nConnection: close\r\n\r\n";
   expect(await exchange(server.port, request)).toStartWith("HTTP/1.1 400");
@@ -61,7 +61,7 @@ test.each([
   ["JSON that says its length", "/quotes", "application/json"],
   ["the sign-in of staff", "/admin/login", "application/json"],
 ])(
-  "%s, or comes in pieces, is refused in JSON where it is larger than anything here takes",
+  "a request over the size limit gets a 413 in JSON, with or without a length: %s",
   async (_, path, type) => {
     const server = await installation.start();
     const head = `POST /backend${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n`;
@@ -81,7 +81,7 @@ test.each([
   60_000,
 );
 
-test("who sends an application over 80 MB to its end reads why it was refused", async () => {
+test("an applicant who sends more than 80 MB to the end reads why it was refused", async () => {
   const server = await installation.start();
   const form = new FormData();
   for (let file = 0; file < 11; file++)
@@ -97,7 +97,7 @@ test("who sends an application over 80 MB to its end reads why it was refused", 
   });
 }, 60_000);
 
-test("a host that is none is the client's fault and no line in the log", async () => {
+test("an invalid Host header gets a 400 and writes nothing to the log", async () => {
   const server = await installation.start();
   const quiet = server.output();
   for (const host of ["a@b", "a b", "[", "", "a:99999", "x#y"])
@@ -108,7 +108,7 @@ test("a host that is none is the client's fault and no line in the log", async (
   expect(server.output()).toBe(quiet);
 });
 
-test("a stalled upload is closed after its 408", async () => {
+test("a stalled upload gets a 408, and the server closes its connection", async () => {
   const server = await installation.start();
   const startedAt = performance.now();
   const answer = await exchange(
@@ -120,7 +120,7 @@ test("a stalled upload is closed after its 408", async () => {
   expect(performance.now() - startedAt).toBeLessThan(46_000);
 }, 60_000);
 
-test("in a folder that is open to others, the files are not; an emptied database is refused", async () => {
+test("data files are private in a folder open to others, and an emptied database is refused", async () => {
   const folder = join(installation.folder, "data");
   mkdirSync(folder, { mode: 0o755 });
   const server = await installation.start();

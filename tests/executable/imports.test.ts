@@ -29,7 +29,7 @@ const file = (name: string, text: string) => {
   return path;
 };
 
-test("a file is tried, imported and undone while the server runs", async () => {
+test("livery import tries, imports and undoes a file while the server runs", async () => {
   const path = file("contacts.csv", "Prénom;Nom;Courriel\nZoë;Keza;zoe@example.com\n");
   const dryRun = await installation.run("import", "riders", path, "--dry-run");
   expect(dryRun).toEqual({ code: 0, output: expect.stringContaining("1 to add, 0 to change") });
@@ -44,7 +44,7 @@ test("a file is tried, imported and undone while the server runs", async () => {
   expect((await installation.run("import", "--undo", id)).code).toBe(1);
 });
 
-test("what cannot be imported is said with its line, and nothing of it is kept", async () => {
+test("livery import names the line of a fault and imports nothing", async () => {
   const path = file("contacts.csv", "First name,E-mail\nAda,ada@example.com\nBo,bo\n");
   const refused = await installation.run("import", "riders", path);
   expect(refused.code).toBe(1);

@@ -64,7 +64,7 @@ const ask = (identifier: string, visitor = createVisitor(runningExecutable.url))
 const verify = (visitor: Visitor, identifier: string, otp: string) =>
   visitor.post("/auth/verify-otp", { identifier, otp });
 
-test("the mailbox gets one code, however it is written and from wherever it is asked", async () => {
+test("a mailbox gets one code, however its address is spelt and from any IP address", async () => {
   const statuses: number[] = [];
   for (const identifier of mailboxSpellings) statuses.push((await ask(identifier)).status);
   expect(statuses.length).toBeGreaterThanOrEqual(60);
@@ -76,7 +76,7 @@ test("the mailbox gets one code, however it is written and from wherever it is a
   expect(mailbox.received.map(({ to }) => to)).toEqual([MAILBOX]);
 }, 60_000);
 
-test("an hour gives it five, and a day ten", async () => {
+test("a mailbox gets five codes an hour and ten a day for all its spellings", async () => {
   const sent = async () => {
     let taken = 0;
     for (const identifier of mailboxSpellings) {
@@ -91,7 +91,7 @@ test("an hour gives it five, and a day ten", async () => {
   expect(await sent()).toBe(5);
 }, 60_000);
 
-test("all spellings share its three guesses, and are one account", async () => {
+test("all spellings of an address share three guesses, then get a sign-in link", async () => {
   age(86_400_000);
   const [first = "", ...others] = mailboxSpellings;
   const guesser = createVisitor(runningExecutable.url);
@@ -111,7 +111,7 @@ test("all spellings share its three guesses, and are one account", async () => {
   expect(link).not.toBe("");
 }, 60_000);
 
-test("a mailbox in a script with vowel signs gets its code, at its domain's ASCII form", async () => {
+test("an e-mail address in Devanagari gets its code, and its domain is kept in ASCII form", async () => {
   const visitor = createVisitor(runningExecutable.url);
   const identifier = "संपर्क@डाटामेल.भारत";
   expect((await ask(identifier, visitor)).status).toBe(200);

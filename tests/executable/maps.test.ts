@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => installation.close());
 
-test("a file beside it is served, named by a relative path in .env", async () => {
+test("the executable serves a map file that .env names by a relative path", async () => {
   copyFileSync(fixture, join(installation.folder, "streets.mbtiles"));
   writeFileSync(join(installation.folder, ".env"), "MAP_FILE=streets.mbtiles\n");
   const server = await installation.start();
@@ -32,7 +32,7 @@ test("a file beside it is served, named by a relative path in .env", async () =>
   expect(await server.exited).toBe(0);
 }, 60_000);
 
-test("a file that is no map is named, and nothing starts", async () => {
+test("the executable does not start with a file that is no map, and names the file", async () => {
   writeFileSync(join(installation.folder, "streets.mbtiles"), "streets");
   const { code, output } = await installation.run("serve");
   expect(code).toBe(1);

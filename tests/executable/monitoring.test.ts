@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => place.close());
 
-test("a request has one name: in its answer, and in its line of the log", async () => {
+test("a request has the same id in its answer and in the log", async () => {
   for (const path of ["/backend/settings", "/dispatch"]) {
     const answer = await fetch(runningExecutable.url + path);
     await answer.body?.cancel();
@@ -47,7 +47,7 @@ test("a request has one name: in its answer, and in its line of the log", async 
   }
 });
 
-test("the figures are for who has the token, and count what was asked", async () => {
+test("the metrics open only with the token, and count pages and database calls", async () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${runningExecutable.url}/backend/metrics`, {
       headers: { "x-forwarded-for": "203.0.113.9", ...headers },
@@ -71,7 +71,7 @@ test("the figures are for who has the token, and count what was asked", async ()
   expect(figure("livery_page_render_seconds_count")).toBeGreaterThanOrEqual(1);
 });
 
-test("the owner has a backup made, sees it in the status, and it can be restored", async () => {
+test("the owner starts a backup, sees it in the status and can restore it", async () => {
   const owner = createVisitor(runningExecutable.url);
   expect((await owner.get("/admin/status")).status).toBe(401);
   expect((await owner.post("/admin/login", OWNER)).status).toBe(200);

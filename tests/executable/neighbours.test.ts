@@ -56,7 +56,7 @@ async function uploadAsStranger(picture: Uint8Array<ArrayBuffer>): Promise<Repor
 const taken = (status: number): ReportedFigures => ({ status, code: undefined, retryAfter: null });
 const busy: ReportedFigures = { status: 503, code: "server.busy", retryAfter: "5" };
 
-test("a few kilobytes that claim the pixels of the largest photo are refused, a rider's and a stranger's", async () => {
+test("the server refuses a small picture with too many pixels, from riders and strangers", async () => {
   const hostilePicture = bitPng(6_240, 6_240);
   expect(hostilePicture.length).toBeLessThan(5_000);
   const refused = { status: 413, code: "picture.too_many_pixels", retryAfter: null };
@@ -64,7 +64,7 @@ test("a few kilobytes that claim the pixels of the largest photo are refused, a 
   expect(await uploadAsStranger(hostilePicture)).toEqual(refused);
 });
 
-test("as many pictures of a stranger as are let in do not hold up a rider's", async () => {
+test("many pictures from strangers do not hold up a rider's picture", async () => {
   // The most pixels that their bytes may have.
   const costlyPicture = bitPng(6_240, 6_240, 65_536 + 20_000);
   const dense = png(6_240, 6_240).slice();
@@ -80,7 +80,7 @@ test("as many pictures of a stranger as are let in do not hold up a rider's", as
     expect([taken(201), busy]).toContainEqual(answer);
 }, 120_000);
 
-test("of too many pictures at once each is answered: done, or told when to come again; no connection breaks", async () => {
+test("too many pictures at once are each stored or get a 503, and no connection breaks", async () => {
   const costlyPicture = bitPng(6_000, 6_000, 65_536 + 20_000);
   const answers = await Promise.all(
     Array.from({ length: 16 }, () => uploadProfilePicture(costlyPicture.slice())),
@@ -115,7 +115,7 @@ function detailedZone(west: number) {
   return { type: "Polygon", coordinates: [[...ring, ring[0]]] };
 }
 
-describe("on the demo fleet, with zones as detailed as they may be", () => {
+describe("the demo fleet with the most detailed zones", () => {
   let demo: Installation;
   let fleet: RunningExecutable;
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
     "GET /backend/places": `?q=${encodeURIComponent("a b c d e f g h i j k l m n o p ".repeat(6))}`,
   };
 
-  test("no public call costs more than 25 ms of the processor, or an address is soon told to wait", async () => {
+  test("every public call takes at most 25 ms of processor time or is soon rate-limited", async () => {
     const document = await (await fetch(`${fleet.url}/backend/openapi.json`)).json();
     const { paths } = document as {
       paths: Record<string, Record<string, { security?: unknown[] }>>;
@@ -212,7 +212,7 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
   }, 180_000);
 
   test.each(["/backend/openapi.json", "/backend/service-area"])(
-    "a hundred who ask for %s and read nothing take no memory and no time of others",
+    "a hundred clients that request %s and read nothing cost little memory and time",
     async (path) => {
       const whole = (await (await fetch(fleet.url + path)).bytes()).length;
       expect(whole).toBeGreaterThan(500_000);

@@ -33,7 +33,7 @@ function reader(): number {
   return pid;
 }
 
-test("none runs before it is needed, and then one answers", async () => {
+test("the server starts a read worker only when the first heavy call needs it", async () => {
   expect(childrenOf(server.pid)).toEqual([]);
   const answer = await owner.get(FILE_PATH);
   expect(answer.status).toBe(200);
@@ -41,7 +41,7 @@ test("none runs before it is needed, and then one answers", async () => {
   expect(reader()).toBeGreaterThan(0);
 });
 
-test("while one answer is held up all others come, and it comes once it may", async () => {
+test("other calls are answered while a heavy call is held up, and it is answered later", async () => {
   const pid = reader();
   process.kill(pid, "SIGSTOP");
   let isAnswered = false;
@@ -56,7 +56,7 @@ test("while one answer is held up all others come, and it comes once it may", as
   expect((await held).status).toBe(200);
 });
 
-test("one that is killed fails what it was at, in words, and the next answer is whole", async () => {
+test("a killed read worker fails its call with a 503, and the next call is answered in full", async () => {
   const whole = await (await owner.get(FILE_PATH)).text();
   const pid = reader();
   process.kill(pid, "SIGSTOP");
@@ -72,7 +72,7 @@ test("one that is killed fails what it was at, in words, and the next answer is 
   expect(reader()).not.toBe(pid);
 });
 
-test("it ends with the server, even with one that is killed", async () => {
+test("the read worker ends with the server, even if the server is killed", async () => {
   const pid = reader();
   server.kill("SIGKILL");
   await server.exited;

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => installation.close());
 
-test("a mail server that is gone: what was written meanwhile is delivered once when it is back", async () => {
+test("messages written while the mail server is down are delivered once when it is back", async () => {
   const port = await freePort();
   let mailbox: Postbox | undefined;
   try {
@@ -46,7 +46,7 @@ test("a mail server that is gone: what was written meanwhile is delivered once w
   }
 }, 60_000);
 
-test("two servers on one folder: the second ends at once and says why; kill -9 frees the folder", async () => {
+test("a second server on one folder exits with the reason, and kill -9 frees the folder", async () => {
   const first = await installation.start();
   const startedAt = performance.now();
   const second = await installation.run("serve");
@@ -60,7 +60,7 @@ test("two servers on one folder: the second ends at once and says why; kill -9 f
   expect((await fetch(third.url)).status).toBe(200);
 }, 30_000);
 
-test("a corrupt database: nothing starts, the way to restore is named, and the file is left alone", async () => {
+test("the server refuses to start on a corrupt database, names the restore command and keeps the file", async () => {
   const server = await installation.start();
   server.kill();
   await server.exited;
@@ -74,7 +74,7 @@ test("a corrupt database: nothing starts, the way to restore is named, and the f
   expect(readFileSync(file).equals(damaged)).toBeTrue();
 }, 30_000);
 
-test("a newer database: an older executable refuses it and changes nothing", async () => {
+test("an older executable refuses a newer database and leaves it unchanged", async () => {
   const server = await installation.start();
   server.kill();
   await server.exited;

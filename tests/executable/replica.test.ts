@@ -94,7 +94,7 @@ async function bookInParallel(rider: Visitor) {
   };
 }
 
-test("the machine burns in the middle of the day: the last seconds are missing at most", async () => {
+test("a replica restores everything but the last seconds after the machine is destroyed", async () => {
   const place = join(there.folder, "replica");
   writeEnvironmentFile(here, { REPLICA: place });
   writeEnvironmentFile(there, { REPLICA: place });
@@ -148,7 +148,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   expect(await isCopyComplete(there)).toBe(true);
 }, 180_000);
 
-test("a store takes it, and one that fails is told of and made up for", async () => {
+test("the server reports a failing replica store, catches up and can be restored from it", async () => {
   const store = startS3Store();
   try {
     writeEnvironmentFile(here, { ...store.environment, REPLICA: "s3" });
@@ -186,7 +186,7 @@ test("a store takes it, and one that fails is told of and made up for", async ()
   }
 }, 120_000);
 
-test("an empty folder that was started by mistake takes nobody's place", async () => {
+test("an empty data folder started by mistake does not overwrite the replica", async () => {
   const place = join(here.folder, "replica");
   writeEnvironmentFile(here, { REPLICA: place });
   const running = await here.start();
@@ -208,7 +208,7 @@ test("an empty folder that was started by mistake takes nobody's place", async (
   expect(database.query("SELECT count(*) AS n FROM riders").get()).toEqual({ n: 1 });
 }, 120_000);
 
-test("a place that cannot be written to is said in words, and the server goes on without it", async () => {
+test("an unwritable replica folder is reported, and the server keeps running", async () => {
   const place = join(here.folder, "no-folder");
   writeFileSync(place, "A file.");
   writeEnvironmentFile(here, { REPLICA: place });

@@ -33,12 +33,12 @@ describe("the executable in an empty folder", () => {
     expect(readdirSync(installation.folder).sort()).toEqual(["data", "livery"]);
   });
 
-  test("is healthy and says its version", async () => {
+  test("answers the health check with its version", async () => {
     const health = await fetch(`${server.url}/backend/healthz`);
     expect(await health.json()).toMatchObject({ status: "ok", version: pkg.version });
   });
 
-  test("renders the home page with a fresh nonce in page and policy each time", async () => {
+  test("renders the home page each time with a fresh nonce, the same in page and policy", async () => {
     const nonces = new Set<string>();
     for (let i = 0; i < 20; i++) {
       const page = await fetch(server.url, { headers: browser });
@@ -61,7 +61,7 @@ describe("the executable in an empty folder", () => {
     expect(nonces.size).toBe(20);
   });
 
-  test("serves everything the page links, compressed, for ever, and HEAD as long as GET", async () => {
+  test("serves every linked asset compressed and cached for ever, with equal lengths for HEAD and GET", async () => {
     const pages = await Promise.all(
       ["/", "/liveryClient"].map(async (path) => (await fetch(server.url + path)).text()),
     );
@@ -94,7 +94,7 @@ describe("the executable in an empty folder", () => {
     expect(await brotliAnswer.text()).toBe(plain);
   });
 
-  test("a public page holds its style sheet, and calls its program when it has been seen", async () => {
+  test("includes the style sheet in a public page and loads its scripts only after it is shown", async () => {
     for (const path of ["/", "/about", "/nope"]) {
       const html = await (await fetch(server.url + path)).text();
       const head = html.slice(0, html.indexOf("</head>"));
@@ -113,7 +113,7 @@ describe("the executable in an empty folder", () => {
     }
   });
 
-  test("a page has its font loaded early for who looks at it, not for a script that puts it aside", async () => {
+  test("preloads the font for a browser's page request, but not for a script's fetch", async () => {
     for (const path of ["/liveryClient", "/dispatch"]) {
       const linkedText = async (dest: string) => {
         const headers = { "sec-fetch-dest": dest, "accept-language": "rw" };
@@ -126,7 +126,7 @@ describe("the executable in an empty folder", () => {
     }
   });
 
-  test("sends the same page packed and plain, each with the nonce of its policy", async () => {
+  test("sends a page gzipped, with the nonce of its own policy", async () => {
     for (const path of ["/", "/nope"]) {
       const options = { headers: { "accept-encoding": "gzip" }, decompress: false };
       const brotliAnswer = await fetch(server.url + path, options);
@@ -165,7 +165,7 @@ describe("the executable in an empty folder", () => {
     }
   });
 
-  test("answers what isn't there: a page, JSON under /backend, plain text for assets", async () => {
+  test("answers unknown paths with a page, with JSON under /backend and with a 404 for assets", async () => {
     const page = await fetch(`${server.url}/no/such/page`, { headers: browser });
     expect(page.status).toBe(404);
     expect(page.headers.get("content-type")).toStartWith("text/html");
@@ -191,7 +191,7 @@ describe("the executable in an empty folder", () => {
     expect([postedAnswer.status, postedAnswer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  test("bears the security headers on every kind of answer", async () => {
+  test("sends the security headers with every kind of answer", async () => {
     for (const path of [
       "/",
       "/nope",
@@ -217,7 +217,7 @@ describe("the executable in an empty folder", () => {
     expect(headers.get("permissions-policy")).toContain("geolocation=(self)");
   });
 
-  test("closes a socket that sends half a request and then nothing, within 15 s", async () => {
+  test("closes a connection within 15 s if it sends half a request and stops", async () => {
     const started = performance.now();
     const socket = connect(server.port, "127.0.0.1");
     socket.on("error", () => {});
@@ -226,7 +226,7 @@ describe("the executable in an empty folder", () => {
     expect(performance.now() - started).toBeLessThan(15_000);
   }, 20_000);
 
-  test("reads no settings from files beside it but .env", async () => {
+  test("reads no settings from files beside it except .env", async () => {
     const other = createInstallation();
     try {
       await Bun.write(join(other.folder, "bunfig.toml"), 'preload = ["./evil.ts"]\n');
@@ -246,7 +246,7 @@ describe("the executable in an empty folder", () => {
   });
 });
 
-test("lets in the origin of the operator's analytics script, and has no page that loads it automatically", async () => {
+test("allows the operator's analytics script in its policy, but loads it automatically on no page", async () => {
   const other = createInstallation();
   try {
     const url = "https://tags.example.com/a/tag.js";

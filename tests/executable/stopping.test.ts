@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => installation.close());
 
-test("SIGTERM with 100 busy keep-alive clients fails no request and ends with 0 within 10 s", async () => {
+test("SIGTERM with 100 busy clients fails no request, and the server exits with 0 within 10 s", async () => {
   const server = await installation.start();
   const clients = Array.from({ length: 100 }, (_, index) => new BusyClient(server.port, index));
   const done = clients.map((client) => client.run());
@@ -26,7 +26,7 @@ test("SIGTERM with 100 busy keep-alive clients fails no request and ends with 0 
   expect(clients.map(({ failed }) => failed)).toEqual(clients.map(() => 0));
 }, 30_000);
 
-test("the same clients see it when a server just stops", async () => {
+test("the busy clients of these tests notice a server that stops at once", async () => {
   // What this file's clients can see at all: a bare server, stopped at once.
   const bareServer = Bun.serve({
     port: 0,
@@ -42,7 +42,7 @@ test("the same clients see it when a server just stops", async () => {
   expect(clients.reduce((sum, { failed }) => sum + failed, 0)).toBeGreaterThan(0);
 }, 30_000);
 
-test("SIGINT ends it too, and idle connections don't hold it up", async () => {
+test("SIGINT stops the server, too, and idle connections do not delay it", async () => {
   const server = await installation.start();
   const idleConnection = connect(server.port, "127.0.0.1");
   idleConnection.on("error", () => {});
@@ -54,7 +54,7 @@ test("SIGINT ends it too, and idle connections don't hold it up", async () => {
   idleConnection.destroy();
 }, 20_000);
 
-test("kill -9 and a new start: it serves again within 2 s, from the same data", async () => {
+test("the server serves again within 2 s after kill -9", async () => {
   const first = await installation.start();
   first.kill("SIGKILL");
   await first.exited;

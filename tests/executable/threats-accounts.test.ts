@@ -167,8 +167,8 @@ async function signInByMail(identifier: string, firstName?: string): Promise<Vis
   return visitor;
 }
 
-describe("codes", () => {
-  test("when strangers spent the guesses the owner gets a link: opening it does nothing, pressing it signs in once", async () => {
+describe("sign-in codes", () => {
+  test("a rider whose guesses strangers spent gets a link that signs in once, and only when pressed", async () => {
     const identifier = "guessed@example.com";
     const owner = await signInByMail(identifier);
     const devices = async () =>
@@ -228,7 +228,7 @@ describe("codes", () => {
     expect(await tryCode(owner, identifier, own)).toBe(200);
   }, 60_000);
 
-  test("such a link is good for 15 minutes", async () => {
+  test("a sign-in link expires after 15 minutes", async () => {
     const identifier = "late@example.com";
     const guesser = createVisitor(limitedServer.url);
     const code = await codeByMail(guesser, identifier);
@@ -250,7 +250,7 @@ describe("codes", () => {
     }
   }, 60_000);
 
-  test("with RATE_LIMITS=off a contact is sent all it asks for; a code's tries and its single use stay", async () => {
+  test("RATE_LIMITS=off lifts the limit on sent codes, but not on guesses and single use", async () => {
     const identifier = "unlimited@example.com";
     const limitedVisitor = createVisitor(limitedServer.url);
     expect((await limitedVisitor.post("/auth/send-otp", { identifier })).status).toBe(200);
@@ -286,14 +286,14 @@ describe("codes", () => {
   }, 60_000);
 });
 
-describe("who has an account", () => {
+describe("hiding who has an account", () => {
   /** The names of all fields in an answer, at any depth. */
   const shape = (value: unknown): unknown =>
     typeof value === "object" && value !== null
       ? Object.entries(value).map(([name, inner]) => [name, shape(inner)])
       : null;
 
-  test("riders, strangers and those without a name get answers of one shape; five contacts an hour are named to an address", async () => {
+  test("known and unknown contacts get answers of one shape, and only five names an hour are shown", async () => {
     age(limitedInstallation, HOUR);
     const named = Array.from({ length: 4 }, (_, i) => `named${i}@example.com`);
     await Promise.all(named.map((email, i) => signInByMail(email, `Name${i}`)));
@@ -328,7 +328,7 @@ describe("who has an account", () => {
     expect(await ask("named3@example.com")).toEqual({ exist: true, username: "Name3" });
   }, 60_000);
 
-  test("wrong, expired, replayed, another browser's and unknown codes get one and the same 401", async () => {
+  test("wrong, expired, used, unknown and other browsers' codes get the same 401", async () => {
     const known = "known@example.com";
     await signInNamed(open, known);
     const answers: Response[] = [];
@@ -366,8 +366,8 @@ describe("who has an account", () => {
   }, 30_000);
 });
 
-describe("a profile", () => {
-  test("takes the rider's own fields alone; a new e-mail address counts after its own code, and the old one is told", async () => {
+describe("a rider's profile", () => {
+  test("accepts only the rider's own fields, and a new e-mail address counts after its code", async () => {
     const rider = await signInByMail("mine@example.com", "Aline");
     const other = await signInByMail("theirs@example.com", "Eric");
     age(limitedInstallation, HOUR);
@@ -434,7 +434,7 @@ describe("a profile", () => {
     expect((await current(await signInByMail("mine@example.com"))).id).not.toBe(before.id);
   }, 60_000);
 
-  test("gives a picture back as pixels alone, and keeps nothing of one that is too large or is none", async () => {
+  test("returns a picture without metadata, and stores no file that is too large or not a picture", async () => {
     const rider = await signInNamed(open, "pictures@example.com");
     const files = () =>
       readdirSync(join(openPlace.folder, "data"), { recursive: true, encoding: "utf8" })
@@ -487,7 +487,7 @@ describe("a profile", () => {
   }, 60_000);
 });
 
-describe.each(["google", "apple"] as const)("%s", (which) => {
+describe.each(["google", "apple"] as const)("sign-in with %s", (which) => {
   afterEach(() => {
     providers[which].fakeClaims = {};
   });
@@ -527,7 +527,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     return notice;
   }
 
-  test("nobody is let in by an answer that is replayed, late, another browser's or forged, nor to a rider by an unconfirmed address", async () => {
+  test("refuses a replayed, late, stolen or forged answer and an unconfirmed e-mail address", async () => {
     const provider = providers[which];
     const email = `rider-at-${which}@example.com`;
     const mine = await signInNamed(open, email);
@@ -590,7 +590,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
   }, 60_000);
 });
 
-describe("what is typed", () => {
+describe("typed input", () => {
   /** Answers of this kind bear words, and nothing from inside. */
   async function expectRefusal(what: unknown, answer: Response, status: number): Promise<void> {
     const text = await answer.text();
@@ -599,7 +599,7 @@ describe("what is typed", () => {
     expect(text).not.toMatch(/\bat .*:\d+|ZodError|SQLITE/);
   }
 
-  test("what is no code is 400 and no guess; one that was used, another's or a driver's is 401", async () => {
+  test("a malformed code gets a 400 and is no guess, and a used or somebody else's code gets a 401", async () => {
     const staff = createVisitor(open.url);
     expect((await staff.post("/admin/login", OWNER)).status).toBe(200);
     const sharedEmail = "both@example.com";
@@ -671,7 +671,7 @@ describe("what is typed", () => {
     expect(driving.status).toBe(200);
   }, 30_000);
 
-  test("what is no contact is 400 in a moment, and nothing is sent", async () => {
+  test("a malformed contact gets a 400 at once, and nothing is sent", async () => {
     const visitor = await signInNamed(open, "contacts@example.com");
     const sent = countRows(openPlace, "code_sends", "outbox");
     for (const path of [
@@ -710,7 +710,7 @@ describe("what is typed", () => {
     await requestCode(open, createVisitor(open.url), "a.b+c@example.co.uk");
   }, 30_000);
 
-  test("spellings of one contact share what was sent to it and guessed at it", async () => {
+  test("all spellings of a contact share its sent codes and guesses", async () => {
     age(limitedInstallation, HOUR);
     const send = async (body: object) =>
       (await createVisitor(limitedServer.url).post("/auth/send-otp", body)).status;
@@ -745,7 +745,7 @@ describe("what is typed", () => {
     }
   }, 30_000);
 
-  test("names of every script and text that looks like code come back as they are, and are no markup in a page", async () => {
+  test("names in any script and text that looks like code are stored unchanged and shown as plain text", async () => {
     const rider = await signInNamed(open, "names@example.com");
     const script = "<script>alert(1)</script>";
     for (const [firstName, lastName] of [

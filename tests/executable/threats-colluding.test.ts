@@ -127,7 +127,7 @@ describe("a driver who taps days before the pickup", () => {
     trip = await bookAssignedTrip(9 * DAY, "card");
   });
 
-  test("takes no step, whatever time the tap bears, and is told from when it works", async () => {
+  test("can take no step, whatever time the tap has, and reads from when it is possible", async () => {
     const answer = await tap(trip.id, "en_route");
     expect(answer.status).toBe(422);
     expect(((await answer.json()) as { message: string }).message).toMatch(
@@ -147,7 +147,7 @@ describe("a driver who taps days before the pickup", () => {
       ]);
   });
 
-  test("costs the rider nothing, holds up no change, is not seen, and earns nothing", async () => {
+  test("costs the rider nothing, blocks no change, shows no position and earns nothing", async () => {
     await read(await phone.post("/driver/shift", { on: true }));
     await read(
       await phone.post("/driver/positions", {
@@ -182,7 +182,7 @@ describe("a driver who taps days before the pickup", () => {
     expect(sums.every(({ closingMinor }) => closingMinor === 0)).toBeTrue();
   });
 
-  test("sets off earlier where dispatch lets them, and cancelling costs no more for that", async () => {
+  test("can set off earlier if dispatch allows it, and the rider's cancellation stays free", async () => {
     const far = await bookAssignedTrip(8 * DAY, "card");
     const { version } = await look(far.id);
     const reason = "The car is needed there";
@@ -200,7 +200,7 @@ describe("a driver who taps days before the pickup", () => {
   });
 });
 
-describe("a rider and a driver who share what they get", () => {
+describe("a rider and a driver who cheat together", () => {
   const owedMinor = async () => {
     const { sums } = await read<OpenAccount>(await phone.get("/driver/billing"));
     return sums[0]?.closingMinor ?? 0;
@@ -240,7 +240,7 @@ describe("a rider and a driver who share what they get", () => {
     return look(trip.id);
   };
 
-  test("have no tip by card paid out before its trip is settled", async () => {
+  test("get no card tip paid out before its trip is settled", async () => {
     const trip = await driven("card");
     const { fareMinor, currency } = trip;
     const earnedMinor = trip.pay?.totalMinor ?? 0;
@@ -269,7 +269,7 @@ describe("a rider and a driver who share what they get", () => {
     expect(await owedMinor()).toBe(500);
   });
 
-  test("take nothing out of the house with a tip in cash that was never handed over", async () => {
+  test("gain nothing from a cash tip that was never handed over", async () => {
     const before = await owedMinor();
     const trip = await driven("cash");
     const { fareMinor, id } = trip;

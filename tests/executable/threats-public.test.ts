@@ -75,7 +75,7 @@ describe("public forms", () => {
     text: "<script>alert(1)</script>\nBcc: all@example.com",
   };
 
-  test("text stays text, a mail header in a field is refused, and who fills in what nobody sees is forgotten", async () => {
+  test("keep text plain, refuse mail headers in a field and drop what bots send", async () => {
     const visitor = createVisitor(server.url);
     expect((await visitor.post("/contact", letter)).status).toBe(201);
     const list = async () => {
@@ -116,7 +116,7 @@ describe("public forms", () => {
     expect(((await reports.json()) as { reports: unknown[] }).reports).toEqual([]);
   });
 
-  test("five an hour from an address, and no more by saying one comes from elsewhere", async () => {
+  test("accept five messages an hour from an IP address, even with a forged X-Forwarded-For", async () => {
     const limitedInstallation = createInstallation();
     try {
       const { url } = await limitedInstallation.start({ LOG_LEVEL: "error" });
@@ -135,7 +135,7 @@ describe("public forms", () => {
     }
   }, 60_000);
 
-  test("five an hour from an address behind a proxy, whatever port or spelling each request comes with", async () => {
+  test("accept five messages an hour from an IP address behind a proxy, whatever its port or spelling", async () => {
     const limitedInstallation = createInstallation();
     try {
       const { url } = await limitedInstallation.start({ LOG_LEVEL: "error", TRUST_PROXY: "1" });
@@ -160,7 +160,7 @@ describe("public forms", () => {
   }, 60_000);
 });
 
-test("a trip's link shows no contact and no name, works for nobody once it is revoked, and is a 404 like any other", async () => {
+test("a tracking link shows no contact or name, and answers 404 once it is revoked", async () => {
   const { id } = await booked(rider);
   const createdAnswer = await rider.post(`/reservations/${id}/tracking-link`, {});
   const { link } = (await createdAnswer.json()) as { link: { url: string } };
@@ -187,8 +187,8 @@ test("a trip's link shows no contact and no name, works for nobody once it is re
   expect([400, 404]).toContain(answers[2]?.[0] as number);
 });
 
-describe("what is kept", () => {
-  test("an erased rider stands in no table and no file of the data folder", async () => {
+describe("deleted data", () => {
+  test("an erased rider appears in no table and no file of the data folder", async () => {
     const own = createInstallation();
     try {
       const runningExecutable = await own.start(settings);
@@ -226,7 +226,7 @@ describe("what is kept", () => {
     }
   }, 60_000);
 
-  test("what is older than it may be is gone an hour later, or at the next start; what is younger stays", async () => {
+  test("the server deletes expired records when it starts and keeps younger ones", async () => {
     const own = createInstallation();
     try {
       let runningExecutable = await own.start(settings);
@@ -289,8 +289,8 @@ describe("what is kept", () => {
   }, 60_000);
 });
 
-describe("clocks", () => {
-  test("a code that is older than five minutes, or from a clock that was set back, is worth nothing", async () => {
+describe("clock changes", () => {
+  test("a code older than five minutes, or from before the clock was set back, is refused", async () => {
     const [old, future, currentEmail] = [
       "old@example.com",
       "future@example.com",
@@ -309,7 +309,7 @@ describe("clocks", () => {
     expect(await enter(currentEmail, cookieAgedBy(-60_000))).toBe(200);
   });
 
-  test("a pickup that the clocks skip is refused, one that comes twice is asked about", async () => {
+  test("a pickup time that the clocks skip is refused, and a repeated one is asked about", async () => {
     const zone = "Europe/Berlin";
     const otherInstallation = createInstallation();
     try {
@@ -372,7 +372,7 @@ describe("bad input", () => {
     return { status: answer.status, left: uploads().filter((each) => !before.has(each)) };
   }
 
-  test("files are judged by what is in them, kept under names of our own, and nothing of a refused one stays", async () => {
+  test("files are judged by their content, stored under the server's own names and deleted if refused", async () => {
     const photo = Buffer.from(await jpeg());
     const html = Buffer.from("<html><script>alert(1)</script></html>");
     for (const [content, name, field, status] of [
@@ -424,7 +424,7 @@ describe("bad input", () => {
     expect(Buffer.from(kept).toString("latin1")).not.toContain("<?php");
   }, 60_000);
 
-  test("a trip that cannot be, and a list that nobody can mean, are 400; another's id is 404", async () => {
+  test("an impossible trip or list query gets a 400, and another rider's trip a 404", async () => {
     const { pickup } = trip();
     for (const [what, change] of [
       ["a past date", { pickupLocal: "2026-11-19T09:30" }],

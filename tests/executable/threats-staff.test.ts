@@ -167,8 +167,8 @@ function age(visitor: Visitor, ms: number, ...columns: string[]): void {
   expect(changes).toBe(1);
 }
 
-describe("sign-in of staff: stuffing", () => {
-  test("after five failures the sixth is 429, right or wrong, for 15 minutes; who has an account is not told", async () => {
+describe("staff sign-in: credential stuffing", () => {
+  test("refuses an unknown browser for 15 minutes after five failures, and hides who has an account", async () => {
     const email = await hire("dispatcher", "stuffed@example.com");
     const known = await signIn(email);
     const stranger = createVisitor(server.url);
@@ -207,7 +207,7 @@ describe("sign-in of staff: stuffing", () => {
     expect((await login(stranger, email, PASSWORD)).status).toBe(200);
   }, 60_000);
 
-  test("500 sign-ins at once get five comparisons, and take the processor no longer", async () => {
+  test("compares only five of 500 simultaneous passwords and spends little processor time", async () => {
     const email = await hire("dispatcher", "flooded@example.com");
     const visitor = createVisitor(server.url);
     const before = cpuSeconds(server.pid);
@@ -225,7 +225,7 @@ describe("sign-in of staff: stuffing", () => {
 });
 
 describe("second factor", () => {
-  test("is asked for once the password is right; a code and a recovery code let in once each", async () => {
+  test("is asked for only after the right password, and a code and a recovery code work once each", async () => {
     const email = await hire("dispatcher", "factor@example.com");
     const browser = await signIn(email);
     const other = await signIn(email);
@@ -266,7 +266,7 @@ describe("second factor", () => {
     });
   }, 60_000);
 
-  test("500 wrong codes of it at once get five comparisons, and the right one none", async () => {
+  test("compares only five of 500 simultaneous wrong codes, then refuses the right one, too", async () => {
     const email = await hire("accountant", "factors@example.com");
     const browser = await signIn(email);
     const offerAnswer = await browser.post("/admin/second-factor/offer", {
@@ -285,7 +285,7 @@ describe("second factor", () => {
 });
 
 describe("idle and long sessions of staff", () => {
-  test("20 idle minutes lock one and 12 hours end one, its open streams too", async () => {
+  test("lock after 20 idle minutes and end after 12 hours, with their open streams", async () => {
     const email = await hire("dispatcher", "idle@example.com");
     const idleStaff = await signIn(email);
     const longSession = await signIn(email);
@@ -333,8 +333,8 @@ describe("idle and long sessions of staff", () => {
   }, 60_000);
 });
 
-describe("changes of the own account", () => {
-  test("a new password and a new address need the current password, and end the account's other sessions", async () => {
+describe("staff changing their own account", () => {
+  test("needs the current password for a new password or e-mail address, and ends other sessions", async () => {
     const email = await hire("accountant", "profile@example.com");
     const mine = await signIn(email);
     let other = await signIn(email);
@@ -365,7 +365,7 @@ describe("changes of the own account", () => {
 });
 
 describe("roles", () => {
-  test("every call of dispatch is 403 to the roles that may not make it, and to no other", async () => {
+  test("every call of dispatch answers 403 to exactly the roles that may not make it", async () => {
     const calls = (await described()).filter(({ security }) => security === "admin");
     const callsWithoutNeed = calls.filter((call) => !needOf(call)).map(nameOf);
     expect(callsWithoutNeed.toSorted()).toEqual(LOCKED_CALLS.toSorted());
@@ -426,7 +426,7 @@ describe("lists and files: scraping and formulas", () => {
     expect(wrongCalls).toEqual([]);
   }, 60_000);
 
-  test("no name in a downloaded file begins a formula, and the download is in the audit log", async () => {
+  test("no name in a downloaded file begins a formula, and the audit log records the download", async () => {
     const createdAnswer = await owner.post("/admin/companies", {
       name: "Acme",
       billingAddress: "Kigali",
@@ -476,7 +476,7 @@ describe("lists and files: scraping and formulas", () => {
 
 describe("merging riders: a company's account", () => {
   test.each(["stays", "goes"] as const)(
-    "of two riders of whom only the one who %s is a member, neither books on account by a merge that nobody said moves it",
+    "a merge moves a membership only if dispatch confirms it, when the rider who %s is the member",
     async (member) => {
       const addresses = ["stays", "goes"].map((which) => `${which}.${member}@example.com`);
       const [remainingId, leavingId] = [
@@ -529,7 +529,7 @@ describe("merging riders: a company's account", () => {
 });
 
 describe("audit log", () => {
-  test("another process can neither change nor remove a row; a row altered behind that is named by `livery check`", async () => {
+  test("no other process can change or delete a row, and livery check names an altered row", async () => {
     const own = createInstallation();
     try {
       const runningExecutable = await own.start({
@@ -609,7 +609,7 @@ describe("audit log", () => {
   }, 60_000);
 });
 
-describe("applications: others' papers", () => {
+describe("applications: other people's documents", () => {
   /** Sends an application as a browser does, and gives its id with the token of the link that was sent. */
   async function apply(email: string) {
     const form = new FormData();
@@ -633,7 +633,7 @@ describe("applications: others' papers", () => {
     return { applicant, id: applicationId, token };
   }
 
-  test("open to dispatch and to who has the link, as something to save; to others they are not there", async () => {
+  test("open only to owners, dispatchers and holders of the application's link, as downloads", async () => {
     const dispatcher = await signIn(await hire("dispatcher", "papers@example.com"));
     const accountant = await signIn(await hire("accountant", "no-papers@example.com"));
     const driver = await hireDriver("eric@example.com");
@@ -698,7 +698,7 @@ describe("applications: others' papers", () => {
     expect(kept.filter((name) => /zo|pdf|jpg|img/i.test(name))).toEqual([]);
   }, 60_000);
 
-  test("uploaded ahead they are the ticket's alone, to send and to remove", async () => {
+  test("can be sent and removed only with their own ticket when they are uploaded ahead", async () => {
     const applicant = createVisitor(server.url);
     const [ticket, otherTicket] = ["t".repeat(22), "u".repeat(22)];
     const form = new FormData();
@@ -779,7 +779,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
   const offline = ["offline", "offline", "offline"];
   const counts = () => fakeServices.map(({ requests }) => requests.length);
 
-  test("a VIN that is none is never sent", async () => {
+  test("an invalid VIN is never sent to the vehicle data service", async () => {
     for (const vin of [
       "",
       "1",
@@ -799,7 +799,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
     expect(vehicleData.requests.map(({ search }) => search)).toEqual([`?vin=${sampleVin}`]);
   }, 30_000);
 
-  test("their redirects are not followed, and what is longer than it may be is given up", async () => {
+  test("redirects of other servers are not followed, and an answer that is too long is dropped", async () => {
     expect(await all("marriott")).toEqual(online);
     for (const service of fakeServices) service.failureMode = "redirecting";
     const before = counts();
@@ -835,7 +835,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
     expect(await all("marriott hotel kigali")).toEqual(online);
   }, 60_000);
 
-  test("one that stalls is given 3 seconds, then it goes on without, and leaves it alone", async () => {
+  test("a stalled service is abandoned after 3 seconds, and geocoder and router then rest", async () => {
     const left = fakeServices.map(({ abandoned: abandonedRequests }) => abandonedRequests);
     const measureWait = async (of: Promise<string>) => {
       const started = performance.now();

@@ -47,8 +47,8 @@ function exchange(port: number, ...parts: (string | Uint8Array)[]): Promise<stri
   });
 }
 
-describe("codes", () => {
-  test("500 guesses at once are refused alike, and the right code is worth nothing after them", async () => {
+describe("sign-in codes", () => {
+  test("500 simultaneous guesses get the same refusal, and then the right code is refused, too", async () => {
     const guesser = createVisitor(server.url);
     const identifier = "victim@example.com";
     const right = await requestCode(server, guesser, identifier);
@@ -66,7 +66,7 @@ describe("codes", () => {
     expect(guesser.cookies.has("livery_rider")).toBeFalse();
   });
 
-  test("are not taken from another browser, nor for another area", async () => {
+  test("are refused in another browser and in another area", async () => {
     const requester = createVisitor(server.url);
     const identifier = "asked@example.com";
     const otp = await requestCode(server, requester, identifier);
@@ -78,7 +78,7 @@ describe("codes", () => {
     expect((await requester.post("/auth/verify-otp", { identifier, otp })).status).toBe(401);
   });
 
-  test("one contact gets one message in 30 s, however often and from wherever it is asked for", async () => {
+  test("a contact gets one message in 30 s, however often and from wherever it is requested", async () => {
     const limitedInstallation = createInstallation();
     let mailbox: Postbox | undefined;
     try {
@@ -114,7 +114,7 @@ describe("codes", () => {
 });
 
 describe("sessions", () => {
-  test("the token of the verify answer opens nothing; the session's cookie is the browser's alone", async () => {
+  test("the verify answer's token opens nothing, and the session cookie ends with sign-out", async () => {
     const visitor = createVisitor(server.url);
     const identifier = "token@example.com";
     const otp = await requestCode(server, visitor, identifier);
@@ -139,7 +139,7 @@ describe("sessions", () => {
     expect(answerForCookie.status).toBe(401);
   });
 
-  test("every call that is not public answers 401 without one, and dispatch's to a rider's", async () => {
+  test("every private call answers 401 without a session, and dispatch's calls to a rider's session", async () => {
     const description = (await (await fetch(`${server.url}/backend/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>;
     };
@@ -164,7 +164,7 @@ describe("sessions", () => {
     expect(walkedCount).toBeGreaterThan(200);
   }, 60_000);
 
-  test("a locked screen answers 423, to downloads and streams too, and five wrong passwords end it", async () => {
+  test("a locked screen answers 423, also to downloads and streams, and five wrong passwords end it", async () => {
     const staff = createVisitor(server.url);
     expect((await staff.post("/admin/login", OWNER)).status).toBe(200);
     expect((await staff.get("/admin/reservations")).status).toBe(200);
@@ -187,7 +187,7 @@ describe("sessions", () => {
     expect((await staff.get("/admin/profile")).status).toBe(401);
   }, 30_000);
 
-  test("another website can neither act for somebody nor read", async () => {
+  test("another website can neither act for a rider nor read their data", async () => {
     const cookie = [...rider.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     for (const headers of [
       { origin: "https://evil.example" },
@@ -211,7 +211,7 @@ describe("sessions", () => {
 });
 
 describe("bookings", () => {
-  test("100 posts at once with one key make one trip, at the server's price", async () => {
+  test("100 simultaneous posts with one key make one trip, at the server's price", async () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const quotedAnswer = await rider.post("/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
     const offer = (await quotedAnswer.json()) as {
@@ -250,7 +250,7 @@ describe("bookings", () => {
     ]);
   });
 
-  test("another's trip is not there, to read or to cancel", async () => {
+  test("a stranger can neither read nor cancel another rider's trip", async () => {
     const list = await rider.get("/reservations?limit=1");
     const [{ id } = { id: "" }] = ((await list.json()) as { reservations: { id: string }[] })
       .reservations;
@@ -262,11 +262,11 @@ describe("bookings", () => {
   });
 });
 
-describe("bytes as they come over the wire", () => {
+describe("raw requests", () => {
   const head = (length: string, type = "application/json") =>
     `POST /backend/auth/send-otp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: ${type}\r\n${length}\r\n\r\n`;
 
-  test("a body that is no JSON of ours is 400 in JSON, never a stack", async () => {
+  test("a body that is not the expected JSON gets a 400 in JSON, never a stack trace", async () => {
     const bodies: Uint8Array[] = [
       "{",
       "",
@@ -300,7 +300,7 @@ describe("bytes as they come over the wire", () => {
     }
   });
 
-  test("another type is 415, more than 64 KB is 413, in chunks of unknown length too", async () => {
+  test("another content type gets a 415 and more than 64 KB a 413, also in chunks", async () => {
     const plain = await exchange(server.port, head("Content-Length: 2", "text/plain"), "{}");
     expect(plain).toStartWith("HTTP/1.1 415");
     const big = Buffer.alloc(70_000, 32);
@@ -317,7 +317,7 @@ describe("bytes as they come over the wire", () => {
     expect(costWithoutEarlyStart).toStartWith("HTTP/1.1 413");
   });
 
-  test("paths that lead out, and methods that no call knows", async () => {
+  test("a path that leads out of the folder gets a 400 or 404, and an unknown method a 405", async () => {
     for (const path of [
       "/../../etc/passwd",
       "/assets/../../../etc/passwd",

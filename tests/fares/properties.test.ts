@@ -235,8 +235,8 @@ const runs = { numRuns: 1_000 };
 const total = (schedule: FeeSchedule, trip: PricedTrip) =>
   priceTrip(schedule, "sedan", trip)?.totalMinor ?? null;
 
-describe("any price list, any trip", () => {
-  test("is one the contracts accept; the lines sum to the total, never below zero", () => {
+describe("any price list and any trip", () => {
+  test("the lines of a fare sum to its total, which is never negative", () => {
     let priced = 0;
     fc.assert(
       fc.property(anySchedule, anyTrip, (schedule, trip) => {
@@ -305,7 +305,7 @@ describe("any price list, any trip", () => {
     );
   });
 
-  test("a promotion never raises a price, nor takes it under its minimum", () => {
+  test("a promotion never raises a price, nor lowers it below its minimum", () => {
     fc.assert(
       fc.property(anySchedule, anyTrip, (schedule, trip) => {
         const without = priceTrip(schedule, "sedan", { ...trip, promotion: null });
@@ -321,7 +321,7 @@ describe("any price list, any trip", () => {
     );
   });
 
-  test("a company's discount never raises a price, and is none of anybody else", () => {
+  test("a company's discount never raises a price and never applies to others", () => {
     fc.assert(
       fc.property(anySchedule, anyTrip, (schedule, trip) => {
         const without = priceTrip(schedule, "sedan", { ...trip, companyId: "other" });
@@ -334,7 +334,7 @@ describe("any price list, any trip", () => {
     );
   });
 
-  test("a company's own prices add up too, and are none of anybody else", () => {
+  test("a company's own prices add up and never apply to others", () => {
     fc.assert(
       fc.property(anySchedule, anyTrip, (schedule, trip) => {
         const own = { ...trip, companyId: "bespoke" };
@@ -354,7 +354,7 @@ describe("any price list, any trip", () => {
     );
   });
 
-  test("waiting comes after the agreed lines, which stay byte for byte, whatever the prices of now", () => {
+  test("waiting is added after the agreed lines, which never change with later prices", () => {
     const THREE_HOURS_MS = 3 * 3_600_000;
     const ms = fc.integer({ min: 0, max: THREE_HOURS_MS });
     fc.assert(
@@ -400,7 +400,7 @@ describe("any price list, any trip", () => {
     );
   });
 
-  test("pay is the sum of its lines, and of a share of the fare never more than the fare", () => {
+  test("driver pay is the sum of its lines, and its shares never exceed the fare", () => {
     fc.assert(
       fc.property(anySchedule, anyTrip, (schedule, trip) => {
         const fare = priceTrip(schedule, "sedan", trip);
@@ -417,7 +417,7 @@ describe("any price list, any trip", () => {
   });
 });
 
-test("no fee for not riding is above the fare, nor the driver's share above the fee", () => {
+test("no cancellation or no-show fee exceeds the fare, and no driver's share the fee", () => {
   const fee = fc.record({ fee: amount, driverSharePercent: hundredths });
   const anyCancellation = fc.record({
     freeAfterBookingMinutes: fc.integer({ min: 0, max: 1_440 }),

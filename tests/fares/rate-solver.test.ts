@@ -46,8 +46,8 @@ const meterPrice = (meter: NonNullable<ReturnType<typeof solveMeterRates>>, trip
     meter.base + meter.perDistance * trip.distance + meter.perMinute * trip.minutes,
   );
 
-describe("the meter", () => {
-  test("is found again from three trips that it prices", () => {
+describe("solveMeter", () => {
+  test("finds the rates again from three trips that they price", () => {
     const trips = [
       solveTrips(5, 12, 430 + 950 + 420),
       solveTrips(20, 25, 430 + 3800 + 875),
@@ -61,7 +61,7 @@ describe("the meter", () => {
   test.each([
     [[solveTrips(22, 30, 5_200)]],
     [[solveTrips(22, 30, 5_200), solveTrips(5, 15, 1_700)]],
-  ])("of too few answers is a usual one that gives them: %j", (trips) => {
+  ])("gives usual rates that fit too few answers: %j", (trips) => {
     const meter = solveMeterRates(answers(trips));
     if (!meter) throw new Error("no meter");
     for (const trip of trips)
@@ -71,7 +71,7 @@ describe("the meter", () => {
     expect(meter.perMinute).toBeGreaterThan(0);
   });
 
-  test("never has a rate below nothing", () => {
+  test("never gives a negative rate", () => {
     // The longer trip is cheaper for each kilometre than a base could explain.
     for (const trips of [
       [solveTrips(2, 60, 1_000), solveTrips(20, 10, 9_000), solveTrips(40, 20, 18_500)],
@@ -82,7 +82,7 @@ describe("the meter", () => {
     }
   });
 
-  test("takes a short trip that is dearer than the meter for the least price", () => {
+  test("takes a short trip above the meter's price as the minimum fare", () => {
     const trips = [
       solveTrips(1, 4, 1_500),
       solveTrips(10, 20, 3_000),
@@ -93,14 +93,14 @@ describe("the meter", () => {
     expect(solveMeterRates(answers(trips))?.minimum).toBe(1_500);
   });
 
-  test("without an answer is none", () => {
+  test("returns null without a usable answer", () => {
     expect(solveMeterRates(answers([]))).toBeNull();
     expect(solveMeterRates(answers([solveTrips(0, 0, 500)]))).toBeNull();
   });
 });
 
-describe("answers that can't all be true", () => {
-  test("are told, with what the others leave for each that may be wrong", () => {
+describe("findContradictions", () => {
+  test("names each answer that may be wrong, with the price that the others suggest", () => {
     const trips = [
       solveTrips(5, 12, 1_800),
       solveTrips(20, 25, 5_105),
@@ -113,7 +113,7 @@ describe("answers that can't all be true", () => {
     expect(Math.abs((contradiction?.nearestMinor ?? 0) - 4_330)).toBeLessThan(150);
   });
 
-  test("the same trip at two prices is one of them", () => {
+  test("reports two prices for the same trip on both answers", () => {
     const found = findContradictions(
       answers([solveTrips(10, 20, 2_000), solveTrips(10, 20, 4_000)]),
     );
@@ -126,7 +126,7 @@ describe("answers that can't all be true", () => {
   });
 });
 
-describe("the list", () => {
+describe("priceListOfRates", () => {
   const world = {
     currency: "EUR",
     distanceUnit: "km" as const,
@@ -151,7 +151,7 @@ describe("the list", () => {
     }),
   );
 
-  test("can be published as it is", () => {
+  test("makes a list that can be published without changes", () => {
     if (!list) throw new Error("no list");
     expect(reviewSchedule(list, world).filter(({ severity }) => severity === "error")).toEqual([]);
     expect(list.rates.map(({ vehicleClassId }) => vehicleClassId)).toEqual(["sedan", "van"]);
@@ -160,7 +160,7 @@ describe("the list", () => {
     expect((van?.baseMinor ?? 0) / (sedan?.baseMinor ?? 1)).toBeCloseTo(1.6, 1);
   });
 
-  test("gives the price that was said, tax and all", () => {
+  test("prices a known trip as the owner said, tax included", () => {
     if (!list) throw new Error("no list");
     const fare = priceTrip(
       list,
@@ -171,7 +171,7 @@ describe("the list", () => {
     expect(fare?.lines.some(({ kind }) => kind === "tax")).toBe(true);
   });
 
-  test("is shown by ten trips with the shares of night, waiting and tax", () => {
+  test("gives ten example trips with their night, waiting and tax", () => {
     if (!list) throw new Error("no list");
     const examples = exampleFares(list, "sedan");
     expect(examples).toHaveLength(10);
@@ -190,7 +190,7 @@ describe("the list", () => {
   });
 });
 
-test("amounts are figures that people say", () => {
+test("roundPrice rounds amounts to figures that people use", () => {
   expect([3, 37, 187, 432, 1_234, 8_765, 123_456].map(roundPrice)).toEqual([
     3, 37, 185, 430, 1_250, 8_800, 125_000,
   ]);

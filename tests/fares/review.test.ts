@@ -498,7 +498,7 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
   ],
 ];
 
-describe("a fault", () => {
+describe("faults of a price list", () => {
   test.each(faults)("%s", (_name, over, severity, path, words) => {
     const found = reviewSchedule({ ...sound, ...over }, world);
     expect(found.map((fault) => [fault.severity, fault.path])).toEqual([[severity, path]]);
@@ -507,11 +507,11 @@ describe("a fault", () => {
   });
 });
 
-describe("a sound list has none", () => {
-  test("the smallest", () => {
+describe("a price list without faults", () => {
+  test("can be the smallest possible one", () => {
     expect(reviewSchedule(sound, world)).toEqual([]);
   });
-  test("those of the worked fares, but for what they leave out", () => {
+  test("can be that of the worked examples, apart from a missing hourly rate", () => {
     expect(reviewSchedule(kigali, world).map(({ path }) => path)).toEqual(["rates.1.hourly"]);
     for (const [list, id] of [
       [boston, "town"],
@@ -535,7 +535,7 @@ describe("a sound list has none", () => {
       );
     }
   });
-  test("a code that comes back on other days, one yearly 29 February, tiers in any order", () => {
+  test("can reuse a code on other days, have a yearly 29 February and tiers in any order", () => {
     const secondPromotion = { ...welcome, id: "again", from: "2026-12-01", until: null };
     const list = {
       ...sound,
@@ -545,7 +545,7 @@ describe("a sound list has none", () => {
     };
     expect(reviewSchedule(list, world)).toEqual([]);
   });
-  test("errors come before warnings", () => {
+  test("reviewSchedule lists errors before warnings", () => {
     const bad = { ...sound, ...scheduleWithRates({ hourly: null }), currency: "USD" };
     expect(reviewSchedule(bad, world).map(({ severity }) => severity)).toEqual([
       "error",

@@ -719,21 +719,24 @@ const lists: [string, FeeSchedule, string, WorkedExample[]][] = [
 
 for (const [city, schedule, usual, worked] of lists)
   describe(city, () => {
-    test.each(worked)("%s", (_name, priced, lines, totalMinor, vehicleClassId = usual) => {
-      const fare = priceTrip(schedule, vehicleClassId, priced);
-      expect(fare?.lines.map((line) => [line.kind, line.amountMinor])).toEqual(lines);
-      expect(fare?.totalMinor).toBe(totalMinor);
-      expect(fare).toEqual(Fare.parse(fare));
-      for (const line of fare?.lines ?? [])
-        expect(countsTowardsTotal(line)).toBe(!(line.kind === "tax" && schedule.taxes.included));
-    });
+    test.each(worked)(
+      "prices a trip: %s",
+      (_name, priced, lines, totalMinor, vehicleClassId = usual) => {
+        const fare = priceTrip(schedule, vehicleClassId, priced);
+        expect(fare?.lines.map((line) => [line.kind, line.amountMinor])).toEqual(lines);
+        expect(fare?.totalMinor).toBe(totalMinor);
+        expect(fare).toEqual(Fare.parse(fare));
+        for (const line of fare?.lines ?? [])
+          expect(countsTowardsTotal(line)).toBe(!(line.kind === "tax" && schedule.taxes.included));
+      },
+    );
   });
 
-test("there are more than sixty", () => {
+test("there are more than sixty worked examples", () => {
   expect(kigaliExamples.length + bostonExamples.length + parisExamples.length).toBeGreaterThan(60);
 });
 
-describe("there is no price", () => {
+describe("no price", () => {
   test.each([
     ["for a class without rates", trip(), "bus"],
     [
@@ -745,12 +748,12 @@ describe("there is no price", () => {
     ["with an extra of another service", trip({ extras: [{ id: "sign", quantity: 1 }] }), "sedan"],
     ["with an extra of another class", trip({ extras: [{ id: "wifi", quantity: 1 }] }), "sedan"],
     ["with an extra that nobody has", trip({ extras: [{ id: "piano", quantity: 1 }] }), "sedan"],
-  ])("%s", (_name, priced, vehicleClassId) => {
+  ])("is given %s", (_name, priced, vehicleClassId) => {
     expect(priceTrip(kigali, vehicleClassId, priced)).toBeNull();
   });
 });
 
-describe("a code that does not hold says why", () => {
+describe("the refusal of a promotion code", () => {
   const bookedInDecember = { bookedOn: "2026-12-01" };
   test.each([
     ["unknown", trip(code("NOBODY"))],
@@ -761,11 +764,11 @@ describe("a code that does not hold says why", () => {
     ["wrong_service", trip(code("MINUS3"))],
     ["at_minimum", trip({ ...hop, ...code("WELCOME") })],
     [null, trip({ bookedOn: "2026-11-30", ...code(" welcome ", 99) })],
-  ] as const)("%s", (refusal, priced) => {
+  ] as const)("is %s", (refusal, priced) => {
     expect(priceWithPromotion(kigali, "sedan", priced)?.promotion?.refusal).toBe(refusal);
   });
 
-  test("wrong_class, and a code that comes back later", () => {
+  test("is wrong_class for another class, and not_started until the code applies again", () => {
     const [welcome, ...others] = kigali.promotions;
     if (!welcome) throw new Error("There is no such promotion.");
     const secondPromotion = { ...welcome, id: "again", from: "2027-01-01", until: null };
@@ -779,12 +782,12 @@ describe("a code that does not hold says why", () => {
   });
 });
 
-describe("each line says in words why it is there", () => {
+describe("the text of each fare line", () => {
   const textsOf = (schedule: FeeSchedule, vehicleClassId: string, priced: PricedTrip) =>
     priceTrip(schedule, vehicleClassId, priced)?.lines.map((line) =>
       fareLineText(line, schedule.currency),
     );
-  test("on the meter", () => {
+  test("explains a trip by the meter", () => {
     const priced = trip({
       stops: 2,
       leadMinutes: 30,
@@ -804,7 +807,7 @@ describe("each line says in words why it is there", () => {
       "VAT, 18 %",
     ]);
   });
-  test("on a flat price, with a promotion", () => {
+  test("explains a flat price with a promotion", () => {
     const priced = trip({ ...airportPickup, pickupLocal: "2026-11-17T23:30", ...code("welcome") });
     expect(textsOf(kigali, "sedan", { ...priced, ...seats(1) })).toEqual([
       "Flat price, Airport to centre",
@@ -818,7 +821,7 @@ describe("each line says in words why it is there", () => {
       "Flat price, Airport to centre, other direction",
     );
   });
-  test("by the hour, from the depot, with a gratuity", () => {
+  test("explains an hourly trip, the drive from the depot and a gratuity", () => {
     const hourlyTrip = trip({ serviceType: "hourly", hours: 2, distanceMeters: 100_000 });
     expect(textsOf(kigali, "sedan", hourlyTrip)).toEqual([
       "Hourly, 3 h at RWF 15,000 (2 h booked, minimum 3 h)",
@@ -973,7 +976,7 @@ describe("waiting", () => {
       7068,
     ],
   ];
-  test.each(worked)("%s", (_name, schedule, agreed, pickup, lines, totalMinor) => {
+  test.each(worked)("is priced %s", (_name, schedule, agreed, pickup, lines, totalMinor) => {
     const before = JSON.stringify(agreed.lines);
     const fare = waitFare(schedule, pickup, agreed);
     expect(fare.totalMinor).toBe(totalMinor);
@@ -983,7 +986,7 @@ describe("waiting", () => {
     expect(Fare.parse(fare)).toEqual(fare);
   });
 
-  test("says from when and how much was free", () => {
+  test("says from when waiting counts and how much was free", () => {
     const fare = waitFare(
       kigali,
       atAirport({ landedAt: at("14:10:00"), onBoardAt: at("15:35:00") }),
@@ -996,7 +999,7 @@ describe("waiting", () => {
   });
 });
 
-describe("not riding", () => {
+describe("cancellation and no-show fees", () => {
   const HOUR = 3_600_000;
   const pickupAt = at("14:00:00");
   const bookedAt = pickupAt - 10 * 24 * HOUR;
@@ -1043,13 +1046,13 @@ describe("not riding", () => {
     ],
     ["in Boston, nobody came", noShowFee(boston, 8774), 7500, 7500],
     ["in Boston, nobody came to a cheap trip", noShowFee(boston, 1816), 1816, 1816],
-  ])("%s", (_name, decision, feeMinor, driverShareMinor) => {
+  ])("are worked out: %s", (_name, decision, feeMinor, driverShareMinor) => {
     expect(decision).toMatchObject({ feeMinor, driverShareMinor });
     expect(decision.line?.amountMinor ?? 0).toBe(feeMinor);
     expect(driverPayOfFee("RWF", decision).totalMinor).toBe(driverShareMinor);
   });
 
-  test("says why", () => {
+  test("give the reason for the fee in their text", () => {
     const texts = [
       cancelledDecision(kigali, 16803, HOUR),
       cancelledDecision(kigali, 16803, HOUR, { onTheWay: true }),
@@ -1125,7 +1128,7 @@ describe("the driver's pay", () => {
     ],
     // 4,320 − 393 = 3,927; × 70 % = 2,748.9
     ["without the tax that is included", paris, fares.paris, 12_400, [["fare_share", 2749]], 2749],
-  ] as const)("%s", (_name, schedule, fare, meters, lines, totalMinor) => {
+  ] as const)("is worked out: %s", (_name, schedule, fare, meters, lines, totalMinor) => {
     const pay = driverPay(schedule, fare.lines, meters);
     expect(pay.lines.map((line) => [line.kind, line.amountMinor])).toEqual(
       lines.map(([kind, amountMinor]) => [kind, amountMinor]),

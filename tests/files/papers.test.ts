@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("while a costly PDF is read the server does other things", async () => {
+test("the server stays responsive while it reads a costly PDF", async () => {
   const content = Buffer.from(`%PDF-1.5\n${"stream\n".repeat(2_900_000)}%%EOF`);
   const path = join(server.deps.config.dataDir, "costly.part");
   await Bun.write(path, content);

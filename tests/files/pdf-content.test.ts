@@ -62,30 +62,30 @@ test.each<[string, () => Buffer, PdfFault]>([
     "locked",
   ],
   ["300,000 lists of objects", () => lists(300_000), "damaged"],
-])("a PDF of 20 MB takes no more memory than its copies: %s", async (_, content, fault) => {
+])("a PDF of 20 MB is read in less than 140 MB of memory: %s", async (_, content, fault) => {
   const read = await readInOwnProcess(content());
   expect(read.fault).toBe(fault);
   expect(read.bytes).toBeLessThan(140 * MB);
 });
 
-describe("numbers that no object has", () => {
+describe("impossible object numbers in a PDF", () => {
   const digits = "1".repeat(LARGE_BYTES / 2);
   test.each([
     ["an object's", `/Encrypt ${digits} 0 R`],
     ["a generation's", `/Encrypt 1 ${digits} R`],
     ["an object's, a digit too long", `/Encrypt ${"1".repeat(11)} 0 R`],
-  ])("%s number is no lock", (_, reference) => {
+  ])("a PDF is not locked by %s number", (_, reference) => {
     expect(faultOf(Buffer.from(`%PDF-1.5\n${reference} ${END}`))).toBe("no_pages");
     expect(faultOf(Buffer.from(`%PDF-1.5\n<</Type/Page>>${reference} ${END}`))).toBeNull();
   });
 });
 
-test("more than 10,000 lists of objects are more than a PDF has", () => {
+test("a PDF with more than 10,000 lists of objects counts as damaged", () => {
   expect(faultOf(lists(10_000))).toBe("no_pages");
   expect(faultOf(lists(10_001))).toBe("damaged");
 });
 
-test("the last of the objects with one number counts", () => {
+test("the last of several objects with one number counts", () => {
   const open = Buffer.from(pdfFile("rc4Of128BitsForChanges")).toString("latin1");
   const id = /\/Encrypt\s+(\d+)/.exec(open)?.[1];
   expect(id).toBeDefined();

@@ -57,7 +57,7 @@ const list = async (query: string) =>
   (await (await staff.get(`/admin/reservations?${query}`)).json()) as ReservationList;
 const ids = async (query: string) => (await list(query)).reservations.map(({ id }) => id);
 
-test("a row says what is known of its flight, to dispatch alone", async () => {
+test("dispatch sees the flight in a trip's row, and the rider does not", async () => {
   const { rider, browser } = await signInRider(scene.server);
   const landedTrip = add("WB9", -1, { actualIn: START - 50 * MINUTE }, { riderId: rider.id });
   const { late, cancelled, tripWithoutFlight, flightWithoutNews } = await addFlights();
@@ -84,12 +84,12 @@ test("a row says what is known of its flight, to dispatch alone", async () => {
   expect(seen.reservation).not.toHaveProperty("flight");
 });
 
-test("a day that no calendar of ours reaches is refused", async () => {
+test("the call for a day's flights refuses a day outside the calendar", async () => {
   for (const day of ["9999-12-31", "0001-01-01"])
     expect((await staff.get(`/admin/flights?day=${day}`)).status).toBe(400);
 });
 
-test("the list keeps trips with a flight, or with one that is late, diverted or cancelled", async () => {
+test("dispatch filters trips by any flight and by late, diverted or cancelled ones", async () => {
   const { late, slightlyLate, cancelled, diverted, flightWithoutNews } = await addFlights();
   for (const sort of ["pickupAt", "createdAt"]) {
     const all = new Set([late, slightlyLate, cancelled, diverted, flightWithoutNews]);
@@ -119,7 +119,7 @@ test("the list keeps trips with a flight, or with one that is late, diverted or 
   expect(own.map(({ search, count }) => [search, count])).toEqual([[{ flight: "late" }, 1]]);
 });
 
-test("a long list of late flights pages by the cursor, over states, in the order of the pickups", async () => {
+test("a long list of late flights pages in the order of the pickups, across states", async () => {
   const estimatedIn = START + 4 * HOUR;
   const all = Array.from({ length: 7 }, (_, at) =>
     add(
@@ -140,7 +140,7 @@ test("a long list of late flights pages by the cursor, over states, in the order
   expect(found).toEqual(all.toReversed());
 });
 
-test("open screens hear of a flight whose trip is as before, and take it for no new booking", async () => {
+test("open screens get news of a flight marked flightOnly, not as a new booking", async () => {
   const id = add("WB1", 3, {}, { state: "pending" });
   await followFlights(scene.server.deps);
   const receivedEvents: LiveEvent[] = [];

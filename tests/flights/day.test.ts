@@ -13,7 +13,7 @@ import {
 import { startScene } from "./scene";
 
 test(
-  "a day of 40 arrivals ends with every pickup right",
+  "a day of 40 arrivals ends with every pickup at the right time",
   async () => {
     const scene = await startScene("aeroapi", { FLIGHT_DAILY_QUESTIONS: "5000" });
     const { server, fake: fakeFlights } = scene;

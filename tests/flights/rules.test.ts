@@ -28,7 +28,7 @@ const flight = {
   actualIn: null as number | null,
 };
 
-test("the next question is a day, six and two hours before, then every ten minutes, and none in the end", () => {
+test("nextFetchAt is a day, six and two hours before, then every ten minutes until the flight ends", () => {
   const after = (at: number, changes: Partial<typeof flight> = {}) =>
     nextFetchAt({ ...flight, ...changes }, at);
   expect(after(50 * HOUR)).toBe(76 * HOUR);
@@ -45,7 +45,7 @@ test("the next question is a day, six and two hours before, then every ten minut
   );
 });
 
-test("a pickup is the landing and the rule’s minutes, or what people left, in round minutes", () => {
+test("pickupAfterLanding adds the minutes of the rule or of the booking, and rounds the time", () => {
   const pickup = (marginMinutes: number | null) =>
     pickupAfterLanding(10 * HOUR + 2 * MINUTE, { marginMinutes, ruleMinutes: 40 }) - 10 * HOUR;
   expect(pickup(null)).toBe(45 * MINUTE);
@@ -54,7 +54,7 @@ test("a pickup is the landing and the rule’s minutes, or what people left, in 
   expect(pickup(600)).toBe(45 * MINUTE);
 });
 
-test("a pickup moves by a quarter of an hour or more, never into the past, never because time passes", () => {
+test("movedPickupAt moves a pickup by 15 minutes or more, never into the past or because time passes", () => {
   const moved = (minutes: number, nowMinutes = 0) => {
     const at = movedPickupAt(
       10 * HOUR,
@@ -71,7 +71,7 @@ test("a pickup moves by a quarter of an hour or more, never into the past, never
   expect(moved(20, 62)).toBe(65);
 });
 
-test("rules are of an airport, else of all others, with more for bags", () => {
+test("ruleFor prefers the airport's own rule, and minutesAfterLanding adds time for bags", () => {
   const kigali = { ...defaultRule, airport: "KGL", bagsMinutes: 5 };
   expect(ruleFor([defaultRule, kigali], "KGL")).toBe(kigali);
   expect(ruleFor([defaultRule, kigali], "BRU")).toBe(defaultRule);
@@ -80,7 +80,7 @@ test("rules are of an airport, else of all others, with more for bags", () => {
   expect(minutesAfterLanding(kigali, { isDomestic: false, luggage: 0 })).toBe(40);
 });
 
-test("a departure that leaves too little time is said, also one that has left", () => {
+test("departureWarning warns of too little time before a departure and of one that has left", () => {
   const warn = (minutes: number, isDomestic = false) =>
     departureWarning(defaultRule, { leavesAt: minutes * MINUTE, arrivesAt: 0, isDomestic });
   expect(warn(120)).toBeNull();
@@ -93,7 +93,7 @@ test("a departure that leaves too little time is said, also one that has left", 
   );
 });
 
-test("the IATA and the ICAO form of a number are one flight, other airlines’ are not", () => {
+test("chooseFlight accepts the IATA and the ICAO form of a number, but no other airline’s", () => {
   const end = (code: string, scheduled: number) => ({ code, name: null, scheduled });
   // Over the date line it lands on an earlier day than it leaves.
   const found = [
@@ -117,7 +117,7 @@ test("the IATA and the ICAO form of a number are one flight, other airlines’ a
   expect(choose("NZ6", { expectedAt: 120 * HOUR })).toBeUndefined();
 });
 
-test("free waiting counts from the landing and the minutes of the rule", () => {
+test("free waiting counts from the landing plus the minutes of the rule", () => {
   const facts = { serviceType: "airport_pickup" as const, pickupAt: 0, arrivedAt: 40 * MINUTE };
   const landedFacts = { ...facts, landedAt: passengerOutsideAt(0, 40) };
   expect(waitStartOf({ graceMinutes: 15 }, landedFacts)).toEqual({

@@ -49,8 +49,11 @@ test.each([
     ["b.test.ts", "c.test.tsx", "d.test.ts", "e.test.tsx", "f.test.ts"],
     7,
   ],
-] as const)("%s runs without flags, and only pages have a document", async (_, names, tests) => {
-  const { code, output } = await runTestFiles(...names);
-  expect(code, output).toBe(0);
-  expect(output).toContain(` ${tests} pass`);
-});
+] as const)(
+  "bun test needs no flags, and only page tests have a document: %s",
+  async (_, names, tests) => {
+    const { code, output } = await runTestFiles(...names);
+    expect(code, output).toBe(0);
+    expect(output).toContain(` ${tests} pass`);
+  },
+);

@@ -373,7 +373,7 @@ async function expectAudited(
 const versionOf = async (path: string) =>
   ((await (await staff.get(path)).json()) as { version: number }).version;
 
-test("what stands around the trips", async () => {
+test("the audit log records changes of settings, prices, zones and places", async () => {
   await expectAudited("PUT /admin/edit-profile", "/admin/edit-profile", { firstName: "Adah" });
   const contact = (await (await staff.get("/admin/settings/contact")).json()) as {
     rules: object;
@@ -510,7 +510,7 @@ test("what stands around the trips", async () => {
   await expectAudited("DELETE /admin/places/:id", `/admin/places/${place.id}`, { version: 1 });
 });
 
-test("drivers, cars and companies", async () => {
+test("the audit log records changes of drivers, vehicles and companies", async () => {
   const { classId } = createVehicle(server, {});
   await expectAudited("POST /admin/vehicles", "/admin/vehicles", {
     classId,
@@ -602,7 +602,7 @@ test("drivers, cars and companies", async () => {
   await expectAudited("DELETE /admin/calendars/:id", `/admin/calendars/${links[0]?.id}`);
 });
 
-test("a trip, and a thing that was lost", async () => {
+test("the audit log records actions on a trip and a lost report", async () => {
   const { browser } = await signInRider(server, "uwera@example.com");
   const { id, number } = await book(browser);
   const vehicle = createVehicle(server, {});
@@ -666,7 +666,7 @@ test("a trip, and a thing that was lost", async () => {
   );
 });
 
-test("the session, and the log itself", async () => {
+test("the audit log records locking, unlocking, signing out and its own verification", async () => {
   await expectAudited("POST /admin/audit/verification", "/admin/audit/verification");
   await expectAudited("POST /admin/status/backups", "/admin/status/backups");
   await expectAudited("POST /admin/lock", "/admin/lock");
@@ -688,7 +688,7 @@ test("the session, and the log itself", async () => {
   ]);
 });
 
-test("all that was made is a whole chain, and nothing of riders or secrets is in it", async () => {
+test("the audit log is an intact chain without data of riders or secrets", async () => {
   expect([...made].toSorted()).toEqual(Object.keys(TESTED_ACTIONS).toSorted());
   expect((await verifyAudit(server.deps.db, server.deps.keys)).intact).toBe(true);
   const log = JSON.stringify(server.deps.db.$client.query("SELECT * FROM audit_log").all());
@@ -704,7 +704,7 @@ test("all that was made is a whole chain, and nothing of riders or secrets is in
     expect([word, log.includes(word)]).toEqual([word, false]);
 });
 
-test("every call that changes something stands in one of the lists, and in one alone", async () => {
+test("every changing call of dispatch is in exactly one of the lists", async () => {
   const unsafeCalls = (await describedCalls(server)).filter(
     ({ security, method }) => security === "admin" && method !== "GET",
   );

@@ -102,11 +102,11 @@ describe("a JSON body", () => {
     ["with a lone surrogate", '{"reason":"\\ud800"}'],
     ["with 1e999", '{"version":1e999}'],
     ["with NaN", '{"version":NaN}'],
-  ] as const)("%s is 400 at every call", async (_title, body) => {
+  ] as const)("%s gets a 400 from every call", async (_title, body) => {
     expect(await callsNotAnswering(400, body)).toEqual([]);
   });
 
-  test("as text/plain or as a form is 415", async () => {
+  test("as text/plain or as a form gets a 415", async () => {
     for (const type of ["text/plain", "multipart/form-data"])
       expect(await callsNotAnswering(415, "{}", type)).toEqual([]);
     // The public forms work without scripts: they are answered with a page.
@@ -128,7 +128,7 @@ describe("a JSON body", () => {
     expect(await callsNotAnswering(415, "{}", form, forms)).toEqual([]);
   });
 
-  test("above 64 KB is 413", async () => {
+  test("above 64 KB gets a 413", async () => {
     // A file of zones may have 5 MB, a price list 2 MB, a text of the website 512 KB, and a booking the signed
     // quotes of both ways; their own tests send larger ones.
     expect(await callsNotAnswering(413, `{"note":"${"a".repeat(64 * 1024)}"}`)).toEqual([
@@ -144,7 +144,7 @@ describe("a JSON body", () => {
   });
 });
 
-describe("a field of another type", () => {
+describe("a field of the wrong type", () => {
   const wrongValues = [1234, ["1234"], { $ne: "" }, null, true];
   test.each([
     ["/auth/send-otp", "identifier", {}],
@@ -155,7 +155,7 @@ describe("a field of another type", () => {
     ["/quotes", "pickupLocal", trip()],
     ["/quotes", "pickup", trip()],
     ["/quotes", "passengers", { ...trip(), passengers: undefined }],
-  ] as const)("%s: %s is 400", async (path, field, rest) => {
+  ] as const)("gets a 400 from %s: %s", async (path, field, rest) => {
     for (const value of wrongValues) {
       if (field === "passengers" && value === 1234) continue;
       const answer = await server.browser().post(path, { ...rest, [field]: value });
@@ -163,7 +163,7 @@ describe("a field of another type", () => {
     }
   });
 
-  test("booking without a quote of ours is 400", async () => {
+  test("a booking without a valid quote gets a 400", async () => {
     for (const body of [
       {},
       { quote: "", vehicleClassId: "x" },
@@ -191,7 +191,7 @@ describe("a list", () => {
     "cursor=bnVsbA",
     "cursor=%00",
     `cursor=${Buffer.from('[{"$ne":1},"a"]').toString("base64url")}`,
-  ])("with %s is 400", async (query) => {
+  ])("with %s gets a 400", async (query) => {
     const lists = listsWith(query.slice(0, query.indexOf("=")));
     expect(lists.length).toBeGreaterThan(4);
     for (const call of lists) {
@@ -210,12 +210,12 @@ describe("a list", () => {
     "from=2026-02-30",
     "from=20261120",
     "to=tomorrow",
-  ])("of reservations with %s is 400", async (query) => {
+  ])("of reservations with %s gets a 400", async (query) => {
     const answer = await as.admin.get(`/admin/reservations?${encodeURI(query)}`);
     expect(answer.status).toBe(400);
   });
 
-  test("far past its end is empty", async () => {
+  test("is empty beyond its end", async () => {
     const cursor = Buffer.from(JSON.stringify([Number.MAX_SAFE_INTEGER, "zzzz"])).toString(
       "base64url",
     );
@@ -231,7 +231,7 @@ describe("a list", () => {
     }
   });
 
-  test("takes what looks like SQL or a search's grammar as words", async () => {
+  test("takes SQL and search syntax as plain words", async () => {
     for (const q of ["'; DROP TABLE reservations; --", '"', "*", "a OR b", "NEAR(", "\\", "%"]) {
       const answer = await as.admin.get(`/admin/reservations?q=${encodeURIComponent(q)}`);
       expect([q, answer.status]).toEqual([q, 200]);
@@ -240,7 +240,7 @@ describe("a list", () => {
   });
 });
 
-test("an id of another rider's, of no one's or of no form is the same 404", async () => {
+test("another rider's id, an unknown id and a malformed id get the same 404", async () => {
   const { browser } = await signInRider(server, "other@example.com");
   const unknown = "0195d3e0-0000-7000-8000-000000000000";
   const answers = new Set<string>();
@@ -266,7 +266,7 @@ test("an id of another rider's, of no one's or of no form is the same 404", asyn
   expect((await as.rider.get(`/reservations/${reservationId}`)).status).toBe(200);
 });
 
-test("a path that cannot be decoded is 400 or 404", async () => {
+test("a path that cannot be decoded gets a 400 or 404", async () => {
   for (const path of [
     "/reservations/%",
     "/reservations/%e0%a4%a",
@@ -279,7 +279,7 @@ test("a path that cannot be decoded is 400 or 404", async () => {
   }
 });
 
-test("a method that no call of the path answers is 405 and names those that do", async () => {
+test("a method that a path does not support gets a 405 that names the allowed ones", async () => {
   const methods = Map.groupBy(calls, ({ path }) => path);
   for (const [path, methodsOfPath] of methods) {
     const answer = await make(as.public, { method: "PATCH", path });

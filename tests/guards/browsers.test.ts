@@ -67,14 +67,14 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-test("what browsers load is known to all that are promised", () => {
+test("the browser bundles use only features that every promised browser supports", () => {
   const unknown = unsupportedUses.filter(({ what }) => !(what in allowed));
   expect(
     unknown.map(({ asset, what, since, where }) => `${asset}: ${what} (${since}): ${where}`),
   ).toEqual([]);
 });
 
-test("nothing is allowed that is not used", () => {
+test("every exception in the list is used", () => {
   const used = new Set(unsupportedUses.map(({ what }) => what));
   expect(Object.keys(allowed).filter((what) => !used.has(what))).toEqual([]);
 });
@@ -105,7 +105,7 @@ const scripts: Record<string, string[]> = {
   "class A { showPopover() {} } new A().showPopover()": [],
   "if (a) URL.canParse(a)": ["URL.canParse"],
 };
-describe("finds in a script what is too new, and only where nobody asks for it first", () => {
+describe("features that lintScript finds unless the script checks for them first", () => {
   for (const [script, scriptUses] of Object.entries(scripts))
     test(script, () => {
       expect(lintScript("a.js", script).map(({ what }) => what)).toEqual(scriptUses);
@@ -120,7 +120,7 @@ const sheets: Record<string, string[]> = {
   "a:has(b) { color: color-mix(in srgb, red, blue) }": [],
   "@supports (color: light-dark(red, blue)) { a { color: light-dark(red, blue) } }": [],
 };
-describe("finds in a style sheet what is too new, unless it is asked for by @supports", () => {
+describe("features that lintSheet finds unless @supports checks for them first", () => {
   for (const [sheet, scriptUses] of Object.entries(sheets))
     test(sheet, () => {
       expect(lintSheet("a.css", sheet).map(({ what }) => what)).toEqual(scriptUses);

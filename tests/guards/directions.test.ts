@@ -16,7 +16,7 @@ const translateXClass = /(?<![\w:-])-?translate-x-/;
 const physicalSides =
   /^\s*(?:left|right|(?:margin|padding|border)-(?:left|right)[\w-]*):|(?<!-)text-align: left/gm;
 
-test("no class names a side of the screen", () => {
+test("no class in the client names a physical side of the screen", () => {
   const found = [...new Glob("client/**/*.{ts,tsx}").scanSync(root)]
     .filter((path) => !path.endsWith(".gen.ts"))
     .flatMap((path) =>
@@ -32,13 +32,13 @@ test("no class names a side of the screen", () => {
   expect(found).toEqual([]);
 });
 
-test("no rule of the sheet does, but of what is put at a measured place", () => {
+test("no rule of app.css names a physical side, except for a measured position", () => {
   const sheet = readFileSync(join(root, "client/styles/app.css"), "utf8");
   const measured = sheet.replace(/\.country-list \{[^}]*\}/g, "");
   expect(measured.match(physicalSides) ?? []).toEqual([]);
 });
 
-test("what names a side is found", () => {
+test("the pattern finds classes of a physical side and skips logical ones", () => {
   for (const one of ["ml-2", "md:pr-4", "-left-1", "text-right", "rounded-tl-lg", "border-l"])
     expect(one.match(physicalClasses)?.length ?? 0).toBe(1);
   for (const one of ["ms-2", "text-start", "rounded-ss-lg", "border-line", "-inset-x-1", "left"])

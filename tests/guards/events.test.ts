@@ -49,7 +49,7 @@ const entryOf = (kind: string): TimelineEntry => ({
 const kindsOf = (union: typeof ReservationEvent | typeof RiderEvent): string[] =>
   union.options.map(({ shape }) => shape.kind.value);
 
-test("each kind is appended by something, and nothing else is", () => {
+test("the code appends every kind of event and no unknown kind", () => {
   const kinds = kindsOf(ReservationEvent);
   const sources = [
     ...new Bun.Glob(
@@ -81,7 +81,7 @@ test.each(kindsOf(ReservationEvent))("%s has a title for dispatch", (kind) => {
   expect(event?.title).toMatch(/^[A-Z]/);
 });
 
-describe.each(translatedLanguages)("in %s", (language) => {
+describe.each(translatedLanguages)("event texts in %s", (language) => {
   const dictionary: Dictionary = {
     ...JSON.parse(readFileSync(join(root, `languages/${language}/trips.json`), "utf8")),
     ...JSON.parse(readFileSync(join(root, `languages/${language}/shared.json`), "utf8")),
@@ -92,7 +92,7 @@ describe.each(translatedLanguages)("in %s", (language) => {
     stops: [{ name: "S" }],
   } as Reservation;
 
-  test.each(kindsOf(RiderEvent))("%s has words of its own", (kind) => {
+  test.each(kindsOf(RiderEvent))("%s has a translated text", (kind) => {
     const entry = entryOf(kind);
     const english = entryWords(entry, trip, createSay("en", {}));
     const sentence = entryWords(entry, trip, createSay(language, dictionary));

@@ -61,7 +61,7 @@ test("every export is used by another file", async () => {
   expect(unusedExports(sources)).toEqual([]);
 });
 
-test("what its own file alone uses is found, and what others take in any way is not", () => {
+test("unused finds exports that only their own file uses, and skips those used elsewhere", () => {
   const sources = new Map([
     ["src/a.ts", "export const one = 1, two = one;\nexport type Three = 3;\nexport default 4;"],
     ["src/b.ts", 'import { two } from "./a";\nexport * from "./c";\nconst { five } = await later;'],

@@ -45,7 +45,7 @@ function textsOf(contract: unknown, found = new Set<string>(), seen = new Set<un
   return found;
 }
 
-test("what is wrong with a field is said in every language", async () => {
+test("every text for a fault in a field is translated into every language", async () => {
   const server = await createTestServer();
   const texts = new Set<string>();
   for (const { handler } of server.app.routes) {
@@ -63,14 +63,14 @@ test("what is wrong with a field is said in every language", async () => {
   }
 });
 
-test("the server says what the dictionaries have of fields", async () => {
+test("the server still uses every text for a field that the dictionaries have", async () => {
   const paths = [...new Bun.Glob("src/**/*.ts").scanSync(root)];
   const sources = await Promise.all(paths.map((path) => Bun.file(join(root, path)).text()));
   const listed = [...faults, ...refused].map(String);
   expect(listed.filter((text) => !sources.some((source) => source.includes(text)))).toEqual([]);
 });
 
-test("what is wrong with an answer of an application is said in every language", async () => {
+test("every text for a fault in an application is translated into every language", async () => {
   const answers = Object.fromEntries(Object.keys(applicationFields).map((name) => [name, "?"]));
   const errors = applicationErrors({ ...answers, hasOneName: "true" }, () => null);
   const texts = [...new Set(Object.values(errors))];

@@ -29,7 +29,7 @@ beforeAll(async () => {
   contents = await Bun.file(join(root, "dist/contents.json")).json();
 }, 120_000);
 
-test("keeps to the budget of its area on every route", () => {
+test("every route's first load keeps to the budget of its area", () => {
   const over = [...firstLoads(manifest)].flatMap(([id, bytes]) => {
     const budget = budgets.find(([start]) => id.startsWith(start))?.[1] ?? 0;
     return bytes > budget * 1000 ? [`${id}: ${Math.ceil(bytes / 1000)} of ${budget} kB`] : [];
@@ -37,7 +37,7 @@ test("keeps to the budget of its area on every route", () => {
   expect(over).toEqual([]);
 });
 
-test("styles a page with 25 kB and one font file", () => {
+test("a page loads less than 25 kB of styles and one font file", () => {
   const { styles, publicStyle, fonts, files } = manifest;
   const packed = (urls: string[]) =>
     urls.reduce((sum, url) => sum + (files[url]?.gzip ?? Number.POSITIVE_INFINITY), 0);
@@ -48,7 +48,7 @@ test("styles a page with 25 kB and one font file", () => {
 });
 
 /** What a rider's page fetches besides, in another language than English: data, not JavaScript. */
-test("brings the words of another language in 16 kB a page", () => {
+test("a page loads at most 16 kB of texts in another language", () => {
   for (const language of translatedLanguages) {
     const size = (part: Part) => {
       const file = manifest.files[dictionaryUrl(language, part, manifest.words)];
@@ -66,7 +66,7 @@ test("brings the words of another language in 16 kB a page", () => {
   }
 });
 
-test("has nothing of MapLibre", () => {
+test("no first load includes MapLibre", () => {
   const mapModules = Object.entries(contents)
     .filter(([, modules]) => Object.keys(modules).some((path) => path.includes("maplibre")))
     .map(([name]) => `/assets/${name}`);
@@ -78,7 +78,7 @@ test("has nothing of MapLibre", () => {
   expect(mapModules.filter((url) => first.includes(url))).toEqual([]);
 });
 
-test("leaves the map's worker to be fetched as a file of its own", () => {
+test("the map's worker is a separate file", () => {
   const workers = Object.keys(manifest.files).filter((url) => url.includes("-worker-"));
   expect(workers).toHaveLength(1);
   expect(manifest.files[workers[0] ?? ""]?.type).toStartWith("text/javascript");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const client = join(import.meta.dir, "../../client");
 
-test("every form sends what is typed in a body, never in its address", async () => {
+test("every form sends its fields in a body, never in its address", async () => {
   let seen = 0;
   let formCount = 0;
   const without: string[] = [];

@@ -7,7 +7,7 @@ import { languageTables } from "../../build/languages";
 
 const root = join(import.meta.dir, "../..");
 
-test("the tables are those that the folders of languages make", async () => {
+test("the generated tables match the folders of languages", async () => {
   for (const [path, source] of await languageTables(root))
     expect(await Bun.file(join(root, path)).text()).toBe(source);
 });
@@ -46,7 +46,7 @@ async function words(): Promise<string[]> {
 
 const folder = (code: string) => join(copy, "languages", code);
 
-test("one file and a command make a language that compiles, and what it lacks is named", async () => {
+test("one file and one command add a language that compiles, and missing translations are listed", async () => {
   const writeFacts = (more = "") =>
     Bun.write(
       join(folder("eo"), "language.ts"),

@@ -18,7 +18,7 @@ const isFree = (line: string) => line.includes("env(safe-area-inset-bottom)");
 /** In a dialog, which ends above the window's edge. */
 const withinDialogs = /^ui\/dialog\.tsx/;
 
-test("every bar at the bottom of the window keeps free of the phone's own", async () => {
+test("every bar at the bottom of the window leaves room for the phone's own bar", async () => {
   const bars: string[] = [];
   const coveredSizes: string[] = [];
   for await (const { at, line } of lines("**/*.tsx"))
@@ -27,14 +27,14 @@ test("every bar at the bottom of the window keeps free of the phone's own", asyn
   expect(bars.length).toBeGreaterThan(3);
 });
 
-test("no box is as high as a window without the browser's bars", async () => {
+test("no style uses 100vh or h-screen", async () => {
   const high: string[] = [];
   for await (const { at, line } of lines("**/*.{tsx,css}"))
     if (/\b100vh\b|\b(?:min-|max-)?h-screen\b/.test(line)) high.push(at);
   expect(high).toEqual([]);
 });
 
-test("what covers a bar, and what is too high, is found", () => {
+test("isBar and isFree find a bar that leaves no room", () => {
   expect(isBar('className="fixed inset-x-0 bottom-0"')).toBe(true);
   expect(isFree('className="fixed inset-x-0 bottom-0"')).toBe(false);
 });

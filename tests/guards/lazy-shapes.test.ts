@@ -17,7 +17,7 @@ ${lines}`;
   return run(z) as { made: z.ZodType; countAtStart: number; count(): number };
 }
 
-test("a contract's fields are made once, when something is first checked", () => {
+test("a contract's fields are created once, at the first check", () => {
   const { made, countAtStart, count } = load(
     "const made = z.object({ name: counted(z.string()) });",
   );
@@ -27,7 +27,7 @@ test("a contract's fields are made once, when something is first checked", () =>
   expect(count()).toBe(1);
 });
 
-test("what is made of a contract checks as before", () => {
+test("contracts built from other contracts check as before", () => {
   const { made, countAtStart } = load(`
 const Place = z.object({ name: counted(z.string()), pin: z.object({ at: counted(z.number()) }) });
 const Stop = Place.extend({ wait: z.number() }).omit({ pin: true });
@@ -50,7 +50,7 @@ const made = z.discriminatedUnion("kind", [
   expect(made.safeParse({ kind: "other" }).success).toBe(false);
 });
 
-test("contracts within functions, and those with words of their own, stay as they are", () => {
+test("contracts inside functions or with their own messages are left unchanged", () => {
   const source = `const of = (most: number) => z.object({ n: z.number().max(most) });
 const made = z.object({ a: z.string() }, "Say it");`;
   expect(withLazyShapes("contract.ts", source)).toBe(source);

@@ -90,7 +90,7 @@ function moneyViolations(path: string, source: string): string[] {
   return found;
 }
 
-test("money is written by one function alone", async () => {
+test("only formatMoney writes money as text", async () => {
   const found: string[] = [];
   let seen = 0;
   for (const folder of ["src", "client", "db", "languages"])
@@ -116,7 +116,7 @@ test.each([
   ["an amount with two decimals", `const text = (trip.fareMinor / 100).toFixed(2);`],
   ["an amount in the browser's way", `const text = trip?.fareMinor.toLocaleString();`],
   ["decimals counted elsewhere", `import { currencyDecimals } from "../settings/money-rules";`],
-])("%s is caught", (_title, source) => {
+])("moneyViolations finds %s", (_title, source) => {
   expect(moneyViolations("client/trip.tsx", source)).toHaveLength(1);
 });
 
@@ -127,6 +127,6 @@ test.each([
   ],
   ["an amount by the function", `const text = \`Fare: \${formatMoney(fareMinor, currency)}\`;`],
   ["an amount in a query", `const total = sql\`\${invoices.totalMinor} - \${paidMinor}\`;`],
-])("%s is not", (_title, source) => {
+])("moneyViolations accepts %s", (_title, source) => {
   expect(moneyViolations("client/trip.tsx", source)).toEqual([]);
 });

@@ -102,7 +102,7 @@ const isAllowed = ({ text, at }: FoundText) =>
   allowedNames.some(([path, name]) => at.startsWith(path) && text === name);
 
 test(
-  "names are the words of the glossary",
+  "names in the code use the words of the glossary",
   () => {
     const declaredNames = sourceFiles("{src,client,db,languages,build}").flatMap(identifiersOf);
     expect(
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  "people read plain words",
+  "texts that people read use plain words",
   () => {
     const read = filesWithEnglish()
       .flatMap(textsOf)
@@ -132,7 +132,7 @@ test(
   TIMEOUT_MS,
 );
 
-test("a word that is not plain is found", () => {
+test("faultsOf finds a banned word in a name and in a text", () => {
   const at = "client/planted.tsx:1";
   const plantedNames = ["wayBackCard", "TOLD_PRICES", "in-sight"].map((text) => ({ text, at }));
   expect(faultsOf(plantedNames, names, words)).toHaveLength(3);

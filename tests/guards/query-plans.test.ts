@@ -176,7 +176,7 @@ function isSlow(detail: string, sql: string): boolean {
   return !(/USING (COVERING )?INDEX/.test(how) && /\blimit\b/i.test(sql));
 }
 
-test("a statement without an index is seen", () => {
+test("slowQueriesIn finds statements without an index", () => {
   expect(
     slowQueriesIn([
       "SELECT * FROM reservations WHERE passenger_name = 'x'",
@@ -187,7 +187,7 @@ test("a statement without an index is seen", () => {
   ).toHaveLength(4);
 });
 
-test("webhooks: what waits, the log, sending again, turning off and what is deleted", async () => {
+test("webhook deliveries are sent, listed, replayed and deleted by index", async () => {
   const endpoint = { id: "hooks", url: "https://hooks.example/", description: "", secret: "none" };
   const { db, write } = server.deps;
   db.insert(webhookEndpoints)
@@ -213,7 +213,7 @@ test("webhooks: what waits, the log, sending again, turning off and what is dele
   expect(slowQueriesIn(taken())).toEqual([]);
 });
 
-test("each request's session is found by an index", async () => {
+test("the session of each request is found by index", async () => {
   for (const [browser, path] of [
     [rider, "/auth/current-user"],
     [rider, "/auth/identities"],
@@ -247,7 +247,7 @@ const ranges = [
 const sorts = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"];
 const cursor = Buffer.from(JSON.stringify([1_800_000_000_000, "x"])).toString("base64url");
 
-test("a filtered list by the time of booking reads the index that filters it", async () => {
+test("a list filtered by service and sorted by booking time uses the index of the service", async () => {
   // Before the other lists: a statement is recorded when it is first prepared.
   taken();
   for (const from of ["", `&cursor=${cursor}`]) {
@@ -263,7 +263,7 @@ test("a filtered list by the time of booking reads the index that filters it", a
     ]);
 });
 
-test("dispatch's list is read along an index, with each filter, sort and cursor", async () => {
+test("dispatch's list uses an index with every filter, sort and cursor", async () => {
   for (const filter of ranges)
     for (const sort of sorts)
       for (const from of ["", `&cursor=${cursor}`]) {
@@ -283,7 +283,7 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
   }
 });
 
-test("the trips of one vehicle are read along their own index, those of a driver along theirs", async () => {
+test("the trips of a vehicle are read along its own index, and those of a driver without a scan", async () => {
   const filterQueries = [
     "",
     "&state=settled",
@@ -314,7 +314,7 @@ test("the trips of one vehicle are read along their own index, those of a driver
   expect(slowQueriesIn(ofDriver)).toEqual([]);
 });
 
-test("what waits for approval is found by an index, and its trips by their ids", async () => {
+test("trips that wait for approval are found by the index of approvals", async () => {
   taken();
   for (const query of ["", "&sort=-createdAt", `&state=pending&cursor=${cursor}`, "&q=uwase"]) {
     const path = `/admin/reservations?approval=true${query}`;
@@ -331,7 +331,7 @@ test("what waits for approval is found by an index, and its trips by their ids",
     ]);
 });
 
-test("all that was booked on a company's account is read along its own index", async () => {
+test("the trips on a company's account are read along the company's own index", async () => {
   taken();
   for (const narrow of ["", "&state=settled&state=cancelled", `&cursor=${cursor}`]) {
     const path = `/admin/reservations?company=x&sort=-createdAt${narrow}`;
@@ -349,7 +349,7 @@ test("all that was booked on a company's account is read along its own index", a
   }
 });
 
-test("a driver and a vehicle at a glance, and what suspending a driver leaves behind", async () => {
+test("the overviews of a driver and a vehicle and a suspension need no scan", async () => {
   taken();
   for (const path of [
     "/admin/drivers/driver/overview",
@@ -366,7 +366,7 @@ test("a driver and a vehicle at a glance, and what suspending a driver leaves be
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("reports read the days that are kept, and their trips and the check at night by the pickup", async () => {
+test("reports read the stored days, and their trips and the nightly check need no scan", async () => {
   // A whole month, and days before and after it.
   const period = "from=2026-09-20&to=2026-11-20";
   for (const by of ["day", "driver", "vehicle_class", "source", "service_type", "company"])
@@ -387,7 +387,7 @@ test("reports read the days that are kept, and their trips and the check at nigh
   expect(slowQueriesIn(taken())).toEqual([]);
 });
 
-test("search, counts and the other lists of dispatch too", async () => {
+test("search, counts and dispatch's other lists need no scan", async () => {
   for (const path of [
     "/admin/reservations?q=uwase",
     "/admin/reservations?q=uwase&state=pending&sort=-createdAt",
@@ -417,7 +417,7 @@ test("search, counts and the other lists of dispatch too", async () => {
   expect(slowQueriesIn(taken())).toEqual([]);
 });
 
-test("the uses of a promotion are counted along an index", () => {
+test("the uses of a promotion are counted by index", () => {
   taken();
   countPromotionUses(server.deps.db, "promotion", "rider");
   const found = taken().filter((sql) => sql.includes("promotion_uses"));
@@ -425,7 +425,7 @@ test("the uses of a promotion are counted along an index", () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("phones that want notifications are found along an index", async () => {
+test("phones that want notifications are found by index", async () => {
   taken();
   const phone = createPhone("https://fcm.googleapis.com/fcm/send/x").subscription;
   for (const [browser, path] of [
@@ -444,7 +444,7 @@ test("phones that want notifications are found along an index", async () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("a rider's and a driver's lists are read along their own rows", async () => {
+test("the lists of a rider and of a driver are read along their own index", async () => {
   for (const when of ["upcoming", "past", "cancelled"])
     for (const from of ["", `&cursor=${cursor}`, "&q=airport"])
       expect((await rider.get(`/reservations?when=${when}${from}`)).status).toBe(200);
@@ -472,7 +472,7 @@ test("a rider's and a driver's lists are read along their own rows", async () =>
   }
 });
 
-test("what drivers say of their time, and who is away when a trip is given", async () => {
+test("drivers' availability and the candidates for a trip need no scan", async () => {
   const made = await book(rider, {}, { "idempotency-key": "availability" });
   taken();
   const day = { version: 0, fromDay: "2027-03-01", untilDay: "2027-03-02" };
@@ -490,7 +490,7 @@ test("what drivers say of their time, and who is away when a trip is given", asy
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("what auto-dispatch looks for, and a day played through", async () => {
+test("auto-dispatch, confirmation rules and their dry runs need no scan", async () => {
   taken();
   const rule = {
     name: "All",
@@ -520,7 +520,7 @@ test("what auto-dispatch looks for, and a day played through", async () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("booking and each step of a trip, overlaps and due offers among them", async () => {
+test("booking and every step of a trip need no scan", async () => {
   const made = await book(rider, {}, { "idempotency-key": "a" });
   const path = `/admin/reservations/${made.id}`;
   const pair = { driverId: "driver", vehicleId: "car" };
@@ -605,7 +605,7 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("keys of booking requests are deleted by index", async () => {
+test("the idempotency keys of bookings are deleted by index", async () => {
   taken();
   await sweepExpiredRecords(server.deps);
   const found = taken().filter((text) => text.includes("idempotency_keys"));
@@ -613,7 +613,7 @@ test("keys of booking requests are deleted by index", async () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("drivers' accounts, their closing and what is paid", async () => {
+test("drivers' accounts, their weekly closing and their payments need no scan", async () => {
   const { id } = await book(rider);
   server.deps.db.$client.run(
     `UPDATE reservations SET state = 'settled', driver_id = 'driver', pay_minor = 1,
@@ -660,7 +660,7 @@ test("drivers' accounts, their closing and what is paid", async () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("messages from the public form: boxes, search, what is done with them, and their end", async () => {
+test("contact messages are listed, searched, answered and erased by index", async () => {
   taken();
   const letter = { name: "A", contact: "a@example.com", text: "Hello" };
   expect((await rider.post("/contact", letter)).status).toBe(201);
@@ -682,7 +682,7 @@ test("messages from the public form: boxes, search, what is done with them, and 
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("quotes are sent, opened, asked about, answered and ended along their indexes", async () => {
+test("quotes by dispatch are sent, opened, answered and ended by index", async () => {
   const gate = { name: "The blue gate", detail: "", latitude: null, longitude: null };
   const { id } = await book(rider, { dropoff: gate });
   taken();
@@ -705,7 +705,7 @@ test("quotes are sent, opened, asked about, answered and ended along their index
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("companies, their people and trips on their account", async () => {
+test("companies, their people, trips and invoices are read and written by index", async () => {
   const company = await createCompany(admin, { creditLimitMinor: 1_000_000 });
   const path = `/admin/companies/${company.id}`;
   await invite(admin, company.id, "rider@example.com", "manager");
@@ -771,7 +771,7 @@ test("companies, their people and trips on their account", async () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("what an affiliate gets is read along its own offers", async () => {
+test("an affiliate's statement is read by index", async () => {
   const there = await admin.post("/admin/affiliates", {
     name: "Swift Cars",
     email: "ops@swift.example",
@@ -786,7 +786,7 @@ test("what an affiliate gets is read along its own offers", async () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("lost and found is read and written along its indexes", async () => {
+test("lost and found is read and written by index", async () => {
   const made = await book(rider);
   const path = `/admin/reservations/${made.id}`;
   const pair = { driverId: "driver", vehicleId: "car" };
@@ -832,7 +832,7 @@ test("lost and found is read and written along its indexes", async () => {
   expect(slowQueriesIn(statements)).toEqual([]);
 });
 
-test("what is kept of a car is read along its indexes", async () => {
+test("a vehicle's outages, maintenance and odometer are read by index", async () => {
   taken();
   const outageAnswer = await admin.post("/admin/vehicles/car/outages", {
     startsLocal: "2031-01-01T08:00",
@@ -862,7 +862,7 @@ test("what is kept of a car is read along its indexes", async () => {
   expect(slowQueriesIn(statements)).toEqual([]);
 });
 
-test("incidents and no-shows are read along their indexes", async () => {
+test("incidents and no-shows are read by index", async () => {
   taken();
   const incidentAnswer = await driver.post("/driver/incidents", {
     key: "report-0001",
@@ -891,7 +891,7 @@ test("incidents and no-shows are read along their indexes", async () => {
   expect(slowQueriesIn(statements)).toEqual([]);
 });
 
-test("applications, their files and limits are read along their indexes", async () => {
+test("applications, their files and limits are read by index", async () => {
   // With its limits: they count rows.
   const limitedServer = await createTestServer();
   const staff = await signInAdmin(limitedServer);
@@ -922,7 +922,7 @@ test("applications, their files and limits are read along their indexes", async 
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("a rider's copy and erasure walk along their own rows", async () => {
+test("the copy and the erasure of a rider's data need no scan", async () => {
   const { browser } = await signInRider(server, "leaving@example.com");
   const made = await book(browser);
   await browser.post(`/reservations/${made.id}/cancellation`, { version: 1 });
@@ -938,7 +938,7 @@ test("a rider's copy and erasure walk along their own rows", async () => {
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("a rider's saved and recent places, and what is written of a trip's ends", async () => {
+test("a rider's saved and recent places are read by index", async () => {
   const place = { label: "Home", name: "KG 11 Ave 24", latitude: -1.9497, longitude: 30.1262 };
   const savedPlaceAnswer = await rider.post("/saved-places", place);
   const { savedPlace } = (await savedPlaceAnswer.json()) as { savedPlace: { id: string } };
@@ -958,7 +958,7 @@ test("a rider's saved and recent places, and what is written of a trip's ends", 
     ]);
 });
 
-test("repeating trips are made, listed and stopped along their own rows", async () => {
+test("repeating trips are made, listed, changed and ended by index", async () => {
   const first = await book(rider, { pickupLocal: "2026-11-23T07:30" });
   taken();
   const repeat = { weekdays: [1, 3], everyWeeks: 1, end: { kind: "never" } };
@@ -984,7 +984,7 @@ test("repeating trips are made, listed and stopped along their own rows", async 
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("a caller is found by index, with their trips, and booked for", async () => {
+test("a caller and their trips are found and booked for by index", async () => {
   const { id } = server.deps.db.select({ id: riders.id }).from(riders).all()[0] ?? { id: "" };
   // Its clock has moved on past the end of the first session.
   const desk = await signInAdmin(server);
@@ -1008,7 +1008,7 @@ test("a caller is found by index, with their trips, and booked for", async () =>
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
-test("failed messages are sent again by index, one and all of a kind", async () => {
+test("failed messages are sent again by index, one alone or all of a kind", async () => {
   const staff = await signInAdmin(server);
   const [message] = server.deps.db.select({ id: outbox.id }).from(outbox).limit(1).all();
   const until = server.deps.now() + 86_400_000;
@@ -1024,7 +1024,7 @@ test("failed messages are sent again by index, one and all of a kind", async () 
   expect(slowQueriesIn(taken())).toEqual([]);
 });
 
-test("riders: the list, a search, and everything of one", async () => {
+test("riders are listed, searched, viewed and merged by index", async () => {
   const staff = await signInAdmin(server);
   taken();
   for (const query of ["", `?cursor=${cursor}`, "?q=alice", "?q=7881234"])

@@ -30,7 +30,7 @@ async function ask(browser: Browser, call: DescribedCall): Promise<string> {
   return body?.code ? `${answer.status} ${body.code}` : String(answer.status);
 }
 
-test("every call of dispatch is in the list, once, and the code asks for what stands there", () => {
+test("every call of dispatch is in the list once and requires the listed permission", () => {
   expect(calls.length).toBeGreaterThan(150);
   const listed = [...LOCKED_CALLS, ...Object.values(NEEDS).flat()];
   expect(listed.toSorted()).toEqual(calls.map(nameOf).toSorted());
@@ -45,7 +45,7 @@ test("every call of dispatch is in the list, once, and the code asks for what st
 });
 
 for (const role of AdminRole.options)
-  test(`${role}: 403 for every call that the role may not make, and for no other`, async () => {
+  test(`${role}: exactly the calls that the role may not make answer 403`, async () => {
     const browser = browsers.get(role);
     if (!browser) throw new Error("not signed in");
     const wrongCalls: string[] = [];
@@ -60,7 +60,7 @@ for (const role of AdminRole.options)
     expect(wrongCalls).toEqual([]);
   });
 
-test("a locked screen gets 423 from every call but four, streams and files too, whatever the role", async () => {
+test("a locked screen gets a 423 from every call except four, whatever the role", async () => {
   for (const role of AdminRole.options) {
     const browser = await signInAdmin(server, { role });
     expect((await browser.post("/admin/lock")).status).toBe(200);
@@ -75,7 +75,7 @@ test("a locked screen gets 423 from every call but four, streams and files too, 
   }
 });
 
-test("docs/roles.md says what the table says", () => {
+test("docs/roles.md matches the table of permissions", () => {
   const page = readFileSync(join(import.meta.dir, "../../docs/roles.md"), "utf8");
   const rows = [...page.matchAll(/^\| ([A-Z][^|]*?) +\| (yes|) *\| (yes|) *\| (yes|) *\|$/gm)]
     .map((row) => row.slice(1))
@@ -88,7 +88,7 @@ test("docs/roles.md says what the table says", () => {
   );
 });
 
-test("what all of staff may read has its word in docs/roles.md, and no reading call is without one", () => {
+test("docs/roles.md names every group of calls that all staff may make", () => {
   const [, named = ""] = /^See (.*)$/.exec(permissionWords["dispatch.view"]) ?? [];
   expect(named.split(/, and |, | and /)).toEqual(Object.keys(CALLS_OF_ALL_STAFF));
   for (const [word, names] of Object.entries(CALLS_OF_ALL_STAFF))

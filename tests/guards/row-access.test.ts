@@ -43,7 +43,7 @@ function unsafeChecksIn(path: string, source: string): string[] {
   return found;
 }
 
-test("no action compares versions or owners by hand", async () => {
+test("no file except src/rows.ts compares versions or owners of rows", async () => {
   const found: string[] = [];
   for (const path of new Bun.Glob("src/**/*.{ts,tsx}").scanSync(root))
     if (path !== "src/rows.ts")
@@ -58,18 +58,18 @@ test.each([
   `if (row.updatedAt !== seen) throw new AppError("request.conflict");`,
   `if (!row || row.riderId !== actor.id) throw new AppError("request.not_found");`,
   `if (row?.driverId !== driverId) throw new AppError("request.not_found");`,
-])("finds %s", (source) => {
+])("unsafeChecksIn finds %s", (source) => {
   expect(unsafeChecksIn("src/fares/actions.ts", source)).toHaveLength(1);
 });
 
 test.each([
   `if (known?.version === version) return known;`,
   `if (trip.driverId !== null) throw new AppError("request.not_found");`,
-])("leaves %s", (source) => {
+])("unsafeChecksIn skips %s", (source) => {
   expect(unsafeChecksIn("src/fares/actions.ts", source)).toEqual([]);
 });
 
-test("riders and drivers reach their own alone, and nothing without an account", () => {
+test("canReach gives riders and drivers only their own rows, and no row without an id", () => {
   const row = { riderId: "a", driverId: "b" };
   const canAccessRowAs = (kind: "rider" | "driver" | "admin" | "system", id?: string | null) =>
     canAccessRow(row, { kind, id });
@@ -85,7 +85,7 @@ test("riders and drivers reach their own alone, and nothing without an account",
   expect([canAccessRowAs("admin"), canAccessRowAs("system")]).toEqual([true, true]);
 });
 
-test("a partner reaches the rows of its company, or all without one, and nothing unsaid", () => {
+test("canReach gives a partner key only its company's rows, or all rows if it has no company", () => {
   const canAccessRowOfCompany = (row: { companyId?: string | null }, companyId?: string | null) =>
     canAccessRow(row, { kind: "partner", ...(companyId !== undefined && { companyId }) });
   expect(canAccessRowOfCompany({ companyId: "a" }, "a")).toBe(true);

@@ -23,7 +23,7 @@ async function drainBody(response: Response): Promise<void> {
   ]);
 }
 
-test("a session has 20 streams at most, and a closed one makes room", async () => {
+test("a session can have 20 streams, and closing one makes room", async () => {
   const streams = await Promise.all(Array.from({ length: 20 }, openStream));
   expect(streams.map((stream) => stream.status)).toEqual(Array(20).fill(200));
   const refusedAnswer = await openStream();
@@ -40,7 +40,7 @@ test("a session has 20 streams at most, and a closed one makes room", async () =
   expect(server.deps.bus.size()).toBe(0);
 });
 
-test("a client that does not read is let go", async () => {
+test("the server closes the stream of a client that does not read", async () => {
   const stream = await openStream();
   const { accountId } = server.deps.db.$client
     .query<{ accountId: string }, []>("SELECT account_id AS accountId FROM sessions")
@@ -61,7 +61,7 @@ test("a client that does not read is let go", async () => {
   await drainBody(stream);
 });
 
-test("a stream ends with its session, also while nobody reads it", async () => {
+test("a stream ends with its session, even if the client does not read it", async () => {
   const read = await openStream();
   const unreadAnswer = await openStream();
   const ended = drainBody(read);

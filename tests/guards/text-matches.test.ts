@@ -40,7 +40,7 @@ const found = (path: string, source: string) =>
     source.replaceAll(/^\s*(?:\/\/|\*|\/\*\*).*$/gm, "").match(pattern) ? [`${path}: ${what}`] : [],
   );
 
-test("neither the client nor the server matches on what people read", () => {
+test("neither the client nor the server compares texts that people read", () => {
   const paths = [
     ...new Bun.Glob("{client,src,languages}/**/*.{ts,tsx}").scanSync({ cwd: root }),
   ].sort();
@@ -50,7 +50,7 @@ test("neither the client nor the server matches on what people read", () => {
   expect(allowed.filter((one) => !all.includes(one))).toEqual([]);
 });
 
-describe("it finds", () => {
+describe("comparisons that the patterns find or skip", () => {
   test.each([
     ['if (error.message === "Late") go();', 1],
     ['if (typeof found.message === "string") go();', 0],

@@ -156,7 +156,7 @@ async function leakedFields(browser: Browser, who: readonly string[]) {
   return { found, answerCount };
 }
 
-describe("a column of any table, and a key of any JSON of a trip, that no contract lists", () => {
+describe("a column or a JSON key of a trip that no contract lists", () => {
   test("reaches no rider", async () => {
     const { found, answerCount } = await leakedFields(scene.rider, ["rider", "public"]);
     expect(found).toEqual([]);
@@ -169,7 +169,7 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
     expect(answerCount).toBeGreaterThan(25);
   });
 
-  test("reaches no partner, who sees of the rider only the passenger", async () => {
+  test("reaches no partner, who sees only the passenger of the rider's data", async () => {
     const { token } = await createApiKey(scene.staff);
     const program = withApiKey(scene.server.browser(), token);
     const { found, answerCount } = await leakedFields(program, ["key"]);
@@ -188,7 +188,7 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
       expect(shown).not.toContain(`"${field}":`);
   });
 
-  test("reaches nobody in dispatch, who alone reads why something was noted", async () => {
+  test("does not reach dispatch, which alone reads the reason of an event", async () => {
     const { found, answerCount } = await leakedFields(scene.staff, ["admin"]);
     expect(found.filter((leak) => !leak.startsWith("GET /admin/reservations/:id:"))).toEqual([]);
     const trip = await (await scene.staff.get(`/admin/reservations/${scene.trip.id}`)).text();
@@ -198,7 +198,7 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
     expect(answerCount).toBeGreaterThan(70);
   });
 
-  test("a field for dispatch is in nobody else's answer", async () => {
+  test("a field for dispatch is in no answer to the rider or the driver", async () => {
     const field = "recordedBy";
     const { id } = scene.trip;
     const path = `/admin/reservations/${id}/payments`;
@@ -207,7 +207,7 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
     expect(await (await scene.rider.get(`/reservations/${id}`)).text()).not.toContain(field);
   });
 
-  test("a column that the copy of a rider's data does not list is not in it", async () => {
+  test("the copy of a rider's data has no column that it does not list", async () => {
     const answer = await scene.rider.post("/users/export");
     expect(answer.status).toBe(200);
     const files = await unzip(await answer.bytes());
@@ -219,7 +219,7 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
   });
 });
 
-test("the API's description names the contract of each who reads a trip", async () => {
+test("openapi.json names the contract of each viewer of a trip", async () => {
   const document = (await (await scene.server.browser().get("/openapi.json")).json()) as {
     paths: Record<string, { get: unknown }>;
   };

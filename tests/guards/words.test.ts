@@ -25,7 +25,7 @@ beforeAll(async () => {
   collectedWords = await collectWords(root);
 });
 
-test("no text of a rider's or driver's screen is said in English only", () => {
+test("no text on a rider's or driver's screen is in English only", () => {
   expect(collectedWords.faults).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ const unshownRefusals = new Set([
   "payment.webhook_refused",
 ]);
 
-test("whatever refuses a visitor, rider or driver is said in their language", async () => {
+test("every refusal that a visitor, rider or driver reads is translated", async () => {
   const server = await createTestServer();
   const { paths } = (await (await server.browser().get("/openapi.json")).json()) as {
     paths: Record<
@@ -67,7 +67,7 @@ test("whatever refuses a visitor, rider or driver is said in their language", as
   expect(untranslated).toEqual([]);
 });
 
-test("every page that says something brings the words for it", () => {
+test("every page that translates texts loads the dictionary for them", () => {
   const routes = ["_rider", "driver", "\\{$brand\\}Driver"]
     .flatMap((area) => [
       ...new Bun.Glob(`client/routes/${area}/**/*.tsx`).scanSync({ cwd: root, dot: true }),
@@ -90,7 +90,7 @@ test("every page that says something brings the words for it", () => {
   expect(without.map(({ path }) => path)).toEqual([]);
 });
 
-describe.each(translatedLanguages)("%s", (language) => {
+describe.each(translatedLanguages)("%s translations", (language) => {
   const read = async (part: Source): Promise<Dictionary> =>
     Bun.file(dictionaryFile(root, language, part)).json();
 
@@ -98,7 +98,7 @@ describe.each(translatedLanguages)("%s", (language) => {
     requiredKeys(collectedWords.sentences).get(part) ??
     new Map<string, CollectedWords["sentences"][number]>();
 
-  test.each([...sources])("has all of %s, and nothing else", async (part) => {
+  test.each([...sources])("include every text of %s and no other", async (part) => {
     const dictionary = await read(part);
     const wanted = requiredKeysOf(part);
     const missing = [...wanted.values()].filter(({ key }) => !Object.hasOwn(dictionary, key));
@@ -107,7 +107,7 @@ describe.each(translatedLanguages)("%s", (language) => {
     expect(Object.keys(dictionary)).toEqual(Object.keys(dictionary).toSorted());
   });
 
-  test("has all names that come with Livery, and all messages", async () => {
+  test("include all names that come with Livery and all messages", async () => {
     const names: Record<string, string> = await Bun.file(
       join(root, `languages/${language}/names.json`),
     ).json();
@@ -116,7 +116,7 @@ describe.each(translatedLanguages)("%s", (language) => {
     expect(await untranslatedMessages(root, language)).toEqual([]);
   });
 
-  test.each([...sources])("has the same names, tags and forms in %s", async (part) => {
+  test.each([...sources])("keep the placeholders, tags and plural forms in %s", async (part) => {
     const wanted = requiredKeysOf(part);
     // Failures are keyed by code: the facts among their fields are named as in the first language.
     const first: Dictionary | null =
@@ -153,7 +153,7 @@ function marksOf(text: string, ignoresNumber: boolean): string {
     .join(" ");
 }
 
-describe("what the collector finds", () => {
+describe("texts that the collector finds or skips", () => {
   const faultsOf = (source: string) =>
     wordsOf("client/riders/account/row.tsx", source).faults.length;
 
@@ -177,7 +177,7 @@ describe("what the collector finds", () => {
   });
 });
 
-test("French marks stay on the line of their words", async () => {
+test("French punctuation stays on the line of its word", async () => {
   const textsWithLooseMarks: string[] = [];
   for (const part of sources.filter((each) => each !== "price")) {
     const dictionary: Dictionary = await Bun.file(dictionaryFile(root, "fr", part)).json();
@@ -190,20 +190,23 @@ test("French marks stay on the line of their words", async () => {
   expect(textsWithLooseMarks).toEqual([]);
 });
 
-test.each(["fr", "rw"] as const)("the apostrophes of %s are curly", async (language) => {
-  const straightQuotes: string[] = [];
-  for (const part of sources) {
-    const dictionary: Dictionary = await Bun.file(dictionaryFile(root, language, part)).json();
-    straightQuotes.push(
-      ...Object.values(dictionary)
-        .flat()
-        .filter((text) => /\p{L}'\p{L}/u.test(text)),
-    );
-  }
-  expect(straightQuotes).toEqual([]);
-});
+test.each(["fr", "rw"] as const)(
+  "the apostrophes in the texts of %s are curly",
+  async (language) => {
+    const straightQuotes: string[] = [];
+    for (const part of sources) {
+      const dictionary: Dictionary = await Bun.file(dictionaryFile(root, language, part)).json();
+      straightQuotes.push(
+        ...Object.values(dictionary)
+          .flat()
+          .filter((text) => /\p{L}'\p{L}/u.test(text)),
+      );
+    }
+    expect(straightQuotes).toEqual([]);
+  },
+);
 
-test("an amount that riders read is written as their language writes it", () => {
+test("amounts that riders read are written in their language", () => {
   const english: string[] = [];
   const dictionaryFiles = new Bun.Glob(
     "client/{applications,booking,messages,repeating,riders,site,tracking,widget}/**/*.{ts,tsx}",
@@ -218,7 +221,7 @@ test("an amount that riders read is written as their language writes it", () => 
   expect(english).toEqual([]);
 });
 
-test("a comma beside a translated text is the language's own", () => {
+test("commas beside translated texts are those of the language", () => {
   const paths = [
     "client/applications/steps/*.tsx",
     "client/{booking,messages,repeating,riders,site,tracking}/**/*.tsx",

@@ -45,7 +45,7 @@ afterEach(() => server.close());
 const count = (table: Parameters<ReturnType<TestServer["deps"]["db"]["select"]>["from"]>[0]) =>
   server.deps.db.select().from(table).all().length;
 
-test("nothing goes before its time", async () => {
+test("the sweep deletes nothing before its time", async () => {
   await sweepExpiredRecords(server.deps);
   expect([count(codes), count(codeSends), count(codeGuesses), count(loginFailures)]).toEqual([
     2, 2, 1, 1,
@@ -53,7 +53,7 @@ test("nothing goes before its time", async () => {
   expect([count(sessions), count(devices), count(outbox)]).toEqual([1, 1, 2]);
 });
 
-test("codes and sends go after a day, wrong guesses after six", async () => {
+test("the sweep deletes codes and sends after a day, wrong guesses after six", async () => {
   server.advance(DAY + 60_001);
   await sweepExpiredRecords(server.deps);
   expect([count(codes), count(codeSends), count(codeGuesses), count(loginFailures)]).toEqual([
@@ -65,7 +65,7 @@ test("codes and sends go after a day, wrong guesses after six", async () => {
   expect(count(sessions)).toBe(1);
 });
 
-test("ways to a provider go when they end, or come from the future; sign-ins after 30 days", async () => {
+test("the sweep deletes provider sign-in attempts when they expire, and sign-ins after 30 days", async () => {
   const now = server.deps.now();
   await server.deps.write((tx) =>
     tx
@@ -106,7 +106,7 @@ test("ways to a provider go when they end, or come from the future; sign-ins aft
   expect(count(riderSignIns)).toBe(0);
 });
 
-test("messages and the addresses of sessions go after 30 days, sessions when they end", async () => {
+test("the sweep deletes messages and sessions' IP addresses after 30 days, sessions on expiry", async () => {
   server.advance(30 * DAY + 60_001);
   await sweepExpiredRecords(server.deps);
   expect(count(outbox)).toBe(0);
@@ -117,7 +117,7 @@ test("messages and the addresses of sessions go after 30 days, sessions when the
   expect(count(sessions)).toBe(0);
 });
 
-test("codes from the future go within a minute of the clock being set back", async () => {
+test("the server deletes codes from the future within a minute of the clock being set back", async () => {
   const requester = server.browser("198.51.100.1");
   await requester.post("/auth/send-otp", { identifier: "other@example.com" });
   const { code } = lastMessage(server, "other@example.com");
@@ -133,7 +133,7 @@ test("codes from the future go within a minute of the clock being set back", asy
   expect(late.status).toBe(401);
 });
 
-test("files that no row names go when they are an hour old", async () => {
+test("the sweep deletes files without a database row after an hour", async () => {
   const form = new FormData();
   form.append("profilePic", new Blob([new Uint8Array(png(8, 8))]), "x.png");
   await browser.request("/users/update-profile", { method: "PUT", form });

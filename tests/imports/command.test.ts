@@ -65,14 +65,14 @@ async function undoAll(): Promise<void> {
   for (const { id } of done.toReversed()) await undoFromCommand(server.deps, id, () => {});
 }
 
-describe("a fleet moves in", () => {
+describe("the import of a whole fleet", () => {
   // The systems differ in how their files are written.
   for (const [name, write, past] of [
     ["a limousine system", toLimousineFiles, 5_000],
     ["a taxi system", toTaxiFiles, 300],
     ["a French office", toFrenchFiles, 300],
   ] as const)
-    test(`from ${name}, is taken back, and moves in again`, async () => {
+    test(`from ${name} can be undone and repeated`, async () => {
       fleet = fleetOf(START, past);
       const before = rowCounts(server.deps);
       await importAll(write(fleet));
@@ -93,7 +93,7 @@ describe("a fleet moves in", () => {
     }, 240_000);
 });
 
-test("while an import is undone, log and ledger lose rows of no other", async () => {
+test("only undoing an import of reservations can delete rows of the log and the ledger", async () => {
   fleet = fleetOf(START, 10);
   await importAll(toLimousineFiles(fleet));
   const { db } = server.deps;

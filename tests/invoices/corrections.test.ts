@@ -32,7 +32,7 @@ import { fareLine as line } from "../support/fare-lines";
 
 const clock = { kind: "system" as const, id: null, name: "Livery" };
 
-describe("the rules", () => {
+describe("the rules of a correction", () => {
   test.each([
     [100, 100, 0, 0],
     [80, 100, 0, -20],
@@ -46,7 +46,7 @@ describe("the rules", () => {
     [110, 100, 30, 10],
     [0, 100, 0, -100],
   ])(
-    "%d that was billed by %d less %d leaves %d open",
+    "a fare of %d that was billed as %d, with %d credited, leaves %d open",
     (costMinor, billedMinor, creditedMinor, open) => {
       expect(openDifference({ costMinor, billedMinor, creditedMinor })).toBe(open);
     },
@@ -58,12 +58,12 @@ describe("the rules", () => {
     [10, [-20, -5], [-10, 0]],
     [0, [-20, 5, -1], [-5, 5, 0]],
     [0, [-20], [0]],
-  ])("an invoice over %d takes of %j as much as %j", (trips, open, taken) => {
+  ])("an invoice of %d with open corrections %j takes %j", (trips, open, taken) => {
     expect(amountsToInvoice(trips, open)).toEqual(taken);
     expect(trips + taken.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(0);
   });
 
-  test("a correction is one line that the next one replaces; the tip stays, or goes whole", () => {
+  test("a correction replaces the one before, and keeps the tip unless the fare is zero", () => {
     const trip = {
       serviceType: "point_to_point",
       currency: "RWF",
@@ -82,14 +82,14 @@ describe("the rules", () => {
     expect([sumOf(nothing), nothing.some(({ kind }) => kind === "tip")]).toEqual([0, false]);
   });
 
-  test("taxes come to the difference of what was told", () => {
+  test("taxDifference gives the difference from the taxes that were already invoiced", () => {
     const [told, now] = [[line("tax", 180, false)], [line("tax", 90, false)]];
     expect(taxDifference(now, [told]).map(({ amountMinor }) => amountMinor)).toEqual([-90]);
     expect(taxDifference(now, [told, [line("tax", -90, false)]])).toEqual([]);
   });
 });
 
-describe("on the company's invoices", () => {
+describe("corrections on a company's invoices", () => {
   const DAY = 86_400_000;
   let server: TestServer;
   let accountant: Browser;
@@ -179,7 +179,7 @@ describe("on the company's invoices", () => {
       lines: [{ reservationId, amountMinor }],
     });
 
-  test("the difference stands on the next one, with the trip and the first invoice, which stays", async () => {
+  test("appear on the next invoice with the trip and the first invoice, which stays unchanged", async () => {
     const id = trip(10_000);
     const first = await issued();
     const before = JSON.stringify(
@@ -240,7 +240,7 @@ describe("on the company's invoices", () => {
     ]);
   });
 
-  test("a credit above the next total is carried over, until all is credited", async () => {
+  test("carry a credit above the next total over to later invoices", async () => {
     const id = trip(10_000);
     await issued();
     await correctTripFare(id, 2_000);
@@ -254,7 +254,7 @@ describe("on the company's invoices", () => {
     expect(await owedMinor()).toBe(11_000);
   });
 
-  test("two corrections of one trip: before an invoice they are one, after it each has its own", async () => {
+  test("of one trip are one line before the next invoice, and separate lines after it", async () => {
     const id = trip(10_000);
     await issued();
     await correctTripFare(id, 8_000);
@@ -268,7 +268,7 @@ describe("on the company's invoices", () => {
     expect(await owedMinor()).toBe(9_500 + 5_000);
   });
 
-  test("back to what was billed leaves nothing, and a trip that costs nothing credits all", async () => {
+  test("leave nothing if the fare returns to the billed one, and credit all of a free trip", async () => {
     const id = trip(10_000);
     await issued();
     await correctTripFare(id, 8_000);
@@ -281,7 +281,7 @@ describe("on the company's invoices", () => {
     expect(await owedMinor()).toBe(30_000);
   });
 
-  test("a credit note and a correction never give the same money back twice", async () => {
+  test("never credit the same money as a credit note", async () => {
     const id = trip(10_000);
     const first = await issued();
     await read(await credit(first.id, id, 1_500));
@@ -298,7 +298,7 @@ describe("on the company's invoices", () => {
     expect(await owedMinor()).toBe(20_000);
   });
 
-  test("cash: what was paid too much is refunded, what is missing is due before it is settled", async () => {
+  test("of a cash trip lead to a refund, or to an amount due before it is settled", async () => {
     const id = trip(10_000, { payment: "cash", companyId: null });
     addPayment(server.deps.db, id, 10_000);
     await reopen(id);
@@ -331,7 +331,7 @@ describe("on the company's invoices", () => {
     await settle(id);
   });
 
-  test("trips, papers, the driver's statements and the report come to the same", async () => {
+  test("give trips, invoices, driver statements and the report the same totals", async () => {
     const { deps } = server;
     createDriver(server, { id: "driver" });
     const driven = { driverId: "driver", payMinor: 7_000, pickupAt: START - 9 * DAY };
@@ -375,7 +375,7 @@ describe("on the company's invoices", () => {
     expect(report.total.money?.map(({ chargedMinor }) => chargedMinor)).toEqual([26_000]);
   });
 
-  test("only owners and accountants correct, with a reason, what they saw", async () => {
+  test("need a reason and the current version, and are only for owners and accountants", async () => {
     const id = trip(10_000);
     const dispatcher = await signInAdmin(server, { role: "dispatcher" });
     await reopen(id);
@@ -397,7 +397,7 @@ describe("on the company's invoices", () => {
     expect((await look(id)).fareMinor).toBe(10_000);
   });
 
-  test.each([1, 2, 3])("random life no. %d adds up to the minor unit", async (seed) => {
+  test.each([1, 2, 3])("add up to the minor unit in random run no. %d", async (seed) => {
     const random = createRandom(seed);
     const ids: string[] = [];
     for (let step = 0; step < 60; step++) {
@@ -459,7 +459,7 @@ describe("on the company's invoices", () => {
     return taxDifference(linesOf(false), [linesOf(true)]);
   }
 
-  test("a correction after a credit note tells the taxes of its own amount", async () => {
+  test("after a credit note state the taxes of their own amount", async () => {
     const id = trip(11_800);
     const first = await issued();
     await read(await credit(first.id, id, 1_500));

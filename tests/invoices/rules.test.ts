@@ -67,7 +67,7 @@ const tripOf = (each: {
   };
 };
 
-test("an invoice comes to the sum of the lines of its trips", () => {
+test("the total of an invoice is the sum of the lines of its trips", () => {
   fc.assert(
     fc.property(trips, (all) => {
       const billedTrips = all.map(tripOf).flatMap((trip) => billedAmounts(trip) ?? []);
@@ -81,7 +81,7 @@ test("an invoice comes to the sum of the lines of its trips", () => {
   );
 });
 
-describe("a trip is billed", () => {
+describe("when a trip is billed", () => {
   test.each<[string, Partial<BilledTrip>, number | null]>([
     ["by its fare once it is settled", { state: "settled" }, 10_000],
     ["not while its bill is open", { state: "completed" }, null],
@@ -109,13 +109,16 @@ describe("a trip is billed", () => {
     ["overdue", 60, 40, "2026-11-19"],
     ["paid", 0, 100, "2026-11-19"],
     ["refund_due", -1, 101, "2026-11-19"],
-  ])("is %s by what is left of it and when it is due", (state, balanceMinor, paidMinor, dueOn) => {
-    const invoice = { kind: "invoice", balanceMinor, paidMinor, dueOn } as const;
-    expect<string>(invoiceState(invoice, "2026-11-20")).toBe(state);
-  });
+  ])(
+    "an invoice is %s, by its balance and its due date",
+    (state, balanceMinor, paidMinor, dueOn) => {
+      const invoice = { kind: "invoice", balanceMinor, paidMinor, dueOn } as const;
+      expect<string>(invoiceState(invoice, "2026-11-20")).toBe(state);
+    },
+  );
 });
 
-describe("a spreadsheet", () => {
+describe("csvLine", () => {
   test.each<[string | number, string]>([
     ["Kigali", "Kigali"],
     ['A "B", C', '"A ""B"", C"'],
@@ -130,23 +133,26 @@ describe("a spreadsheet", () => {
     ["a\n-1\r\n@x", `"a\n'-1\r\n'@x"`],
     ["＝1＋1", "'＝1＋1"],
     [-12, "-12"],
-  ])("reads %p as text or number, and never as a formula", (value, cell) => {
+  ])("writes %p so that a spreadsheet reads text or a number, never a formula", (value, cell) => {
     expect(csvLine([value])).toBe(`${cell}\r\n`);
     const [row] = Papa.parse<string[]>(csvLine([value, ""]), { newline: "\r\n" }).data;
     expect(cellText(row?.[0] ?? "")).toBe(String(value).trim());
   });
 
-  test.each([",", ";", "\t"])("that splits lines at %j finds no formula", (delimiter) => {
-    const texts = ["Hotel;=WEBSERVICE(1);", "a\t=1", "b\n=1;+1\n\n @x", "c;;＝1", '"d";"=1"'];
-    const line = csvLine([7, ...texts]);
-    const rows = Papa.parse<string[]>(line, { delimiter }).data;
-    expect(rows.flat().filter((cell) => /^\s*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
-  });
+  test.each([",", ";", "\t"])(
+    "writes no formula for a spreadsheet that splits lines at %j",
+    (delimiter) => {
+      const texts = ["Hotel;=WEBSERVICE(1);", "a\t=1", "b\n=1;+1\n\n @x", "c;;＝1", '"d";"=1"'];
+      const line = csvLine([7, ...texts]);
+      const rows = Papa.parse<string[]>(line, { delimiter }).data;
+      expect(rows.flat().filter((cell) => /^\s*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+    },
+  );
 });
 
 const nameOf = ({ params }: FareLine) => ("name" in params ? params.name : null);
 
-test("the taxes of credit notes come to the invoice's, whatever the parts", () => {
+test("the taxes of all credit notes add up to the invoice's, however it is split", () => {
   const tax = fc.record({
     name: fc.constantFrom("VAT", "Airport tax", "City tax"),
     partPermille: fc.integer({ min: 0, max: 500 }),

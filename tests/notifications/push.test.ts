@@ -62,7 +62,7 @@ const receipt = tripReceipt(trip, { of: "driven", lines: [], total: "RWF 12,000"
 const tell = (server: TestServer, riderId: string, message = arrivedMessage) =>
   server.deps.write((tx) => queueRiderMessage(tx, server.deps, { riderId }, () => message));
 
-test("a phone reads what it is sent, nobody else does, and nothing of it stays", async () => {
+test("a push is encrypted for its phone, and the server wipes its text once it is sent", async () => {
   const { server, service, worker, browser, rider, phone } = await setUp();
   const answer = await turnOnPush(browser, phone.subscription);
   expect(answer.status).toBe(200);
@@ -114,7 +114,7 @@ test("a phone reads what it is sent, nobody else does, and nothing of it stays",
   expect(isSigned).toBe(true);
 });
 
-test("details are hidden where the rider wants it so", async () => {
+test("a push hides the details if the rider chose that", async () => {
   const { server, service, worker, browser, rider, phone } = await setUp();
   await turnOnPush(browser, { ...phone.subscription, hideDetails: true });
   await tell(server, rider.id);
@@ -132,7 +132,7 @@ test("details are hidden where the rider wants it so", async () => {
   );
 });
 
-test("a phone is told until its session ends, its rider turns it off, or another signs in on it", async () => {
+test("a phone gets pushes until its session ends, its rider turns them off or another signs in", async () => {
   const { server, browser, rider, phone } = await setUp();
   const told = async () => {
     const before = queuedPushes(server).length;
@@ -167,7 +167,7 @@ test("a phone is told until its session ends, its rider turns it off, or another
   expect(await told()).toBe(0);
 });
 
-test("a rider chooses by topic, and pushes keep quiet hours unless they cannot wait", async () => {
+test("pushes follow the rider's topics, and wait for the end of quiet hours unless urgent", async () => {
   const { server, browser, rider, phone } = await setUp();
   await turnOnPush(browser, phone.subscription);
   const choices = "/users/notification-choices";
@@ -190,7 +190,7 @@ test("a rider chooses by topic, and pushes keep quiet hours unless they cannot w
 });
 
 test.each([404, 410])(
-  "a phone that its service answers with %p for is forgotten",
+  "the server deletes a phone's push subscription if its service answers %p",
   async (status) => {
     const { server, worker, browser, rider, phone } = await setUp(() => status);
     await turnOnPush(browser, phone.subscription);
@@ -210,7 +210,7 @@ test.each([404, 410])(
   },
 );
 
-test("what a service does not take now is tried again, and dropped when it is of no use", async () => {
+test("the server retries a push after a 503, and drops it once it has expired", async () => {
   const { server, service, worker, browser, rider, phone } = await setUp((n) =>
     n < 3 ? 503 : 201,
   );
@@ -238,7 +238,7 @@ test("what a service does not take now is tried again, and dropped when it is of
   expect(service.deliveredPushes).toHaveLength(3);
 });
 
-test("a driver's phone tells what the bell tells", async () => {
+test("a driver's phone gets the same notification as the bell", async () => {
   const { server, service, worker } = await setUp();
   const { id: driver } = createDriver(server, { email: "driver@example.com" });
   const { browser } = await signInDriver(server, "driver@example.com");
@@ -260,7 +260,7 @@ test("a driver's phone tells what the bell tells", async () => {
   });
 });
 
-test("a driver's phone that hides details says so in the driver's language", async () => {
+test("a driver's phone that hides details shows a text in the driver's language", async () => {
   const { server, service, worker } = await setUp();
   const { id: driver } = createDriver(server, { email: "driver@example.com", language: "fr" });
   const { browser } = await signInDriver(server, "driver@example.com");
@@ -281,8 +281,8 @@ test("a driver's phone that hides details says so in the driver's language", asy
   expect(told?.title).toBe("Vous conduisez le trajet 7");
 });
 
-describe("a lying endpoint", () => {
-  test("is refused when it subscribes", async () => {
+describe("an untrusted push endpoint", () => {
+  test("is refused when a phone subscribes", async () => {
     const { server, browser, phone } = await setUp();
     server.deps.config.push.allowsLoopback = false;
     for (const endpoint of [
@@ -315,7 +315,7 @@ describe("a lying endpoint", () => {
     expect((await turnOnPush(browser, bad)).status).toBe(200);
   });
 
-  test("is not written to when it was allowed once, nor followed elsewhere", async () => {
+  test("gets no more pushes once it is no longer allowed, and its redirects are not followed", async () => {
     const { server, service, worker, browser, rider, phone } = await setUp(() => 307);
     await turnOnPush(browser, phone.subscription);
     await tell(server, rider.id);
@@ -333,7 +333,7 @@ describe("a lying endpoint", () => {
     expect(phones(server)).toEqual([]);
   });
 
-  test("with a point off the curve is forgotten", async () => {
+  test("is deleted if its public key is not a point on the curve", async () => {
     const { server, worker, browser, rider, phone } = await setUp();
     const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString("base64url");
     const { keys } = phone.subscription;
@@ -345,7 +345,7 @@ describe("a lying endpoint", () => {
   });
 });
 
-test("push services are known by their hosts, and the operator may add some", () => {
+test("pushServiceOf knows push services by their hosts, and the operator can add hosts", () => {
   const none = { hosts: [], allowsLoopback: false };
   expect(
     [
@@ -368,7 +368,7 @@ test("push services are known by their hosts, and the operator may add some", ()
   );
 });
 
-test("kinds differ in how long they live and how urgent they are", () => {
+test("the lifetime and urgency of a push depend on the kind of message", () => {
   expect(
     ["driver_arrived", "driver_on_the_way", "receipt"].map((k) => pushExpiresAt(k, 0)),
   ).toEqual([1_800_000, 7_200_000, 86_400_000]);
@@ -377,7 +377,7 @@ test("kinds differ in how long they live and how urgent they are", () => {
   ).toEqual(["high", "normal", "low", "high"]);
 });
 
-test("the server's keys are the same at every start, or the operator's", async () => {
+test("vapidKeys returns the same keys at every start, or the operator's own", async () => {
   const { server } = await setUp();
   const { config, keys } = server.deps;
   const vapid = vapidKeys({ config, keys: { ...keys, pushSeed: keys.pushSeed.slice() } });

@@ -52,7 +52,7 @@ async function news() {
   }));
 }
 
-test("a booking from the web is told to owners and dispatchers by e-mail, with its link, and once", async () => {
+test("owners and dispatchers get one e-mail with a link about a booking from the web", async () => {
   await createAdmin(server, { email: "dispatcher@example.com", role: "dispatcher" });
   await createAdmin(server, { email: "accountant@example.com", role: "accountant" });
   await notifyStaff(server.deps, false);
@@ -70,7 +70,7 @@ test("a booking from the web is told to owners and dispatchers by e-mail, with i
   expect(await news()).toEqual([]);
 });
 
-test("twenty bookings within a minute are one message", async () => {
+test("twenty bookings within a minute come in one message", async () => {
   for (let n = 0; n < 20; n++) await book(rider);
   await notifyAfterAbsence();
   expect((await news()).map(({ subject }) => subject)).toEqual(["20 new bookings"]);
@@ -81,7 +81,7 @@ test("twenty bookings within a minute are one message", async () => {
   expect(await news()).toHaveLength(1);
 });
 
-test("what came while a screen of dispatch was open is not told again, unless that was chosen", async () => {
+test("staff get no news while a dispatch screen is open, unless they chose to", async () => {
   await book(rider);
   server.advance(120_000);
   await notifyStaff(server.deps, true);
@@ -94,7 +94,7 @@ test("what came while a screen of dispatch was open is not told again, unless th
   expect(await news()).toHaveLength(1);
 });
 
-test("in quiet hours nothing is sent; it comes together when they end", async () => {
+test("news in quiet hours is sent in one message when they end", async () => {
   await choose({ quiet: { from: "10:00", until: "11:00" } });
   const first = await book(rider);
   await book(rider);
@@ -105,7 +105,7 @@ test("in quiet hours nothing is sent; it comes together when they end", async ()
   expect(first.state).toBe("pending");
 });
 
-test("each topic takes the channels that were chosen for it", async () => {
+test("staff get each topic by the channels that they chose for it", async () => {
   const { body } = await choose({
     channels: { cancellation: ["sms"] },
     phone: "0788 123 456",
@@ -119,7 +119,7 @@ test("each topic takes the channels that were chosen for it", async () => {
   expect(await news()).toMatchObject([{ channel: "sms", recipient: "+250788123456" }]);
 });
 
-test("a push names the trip and its time, and nobody; who signs out hears no more", async () => {
+test("a push names the trip and its time but no person, and stops after signing out", async () => {
   server.deps.config.push.allowsLoopback = true;
   const service = createPushService();
   const phone = createPhone(`${service.url}/p/1`);
@@ -139,7 +139,7 @@ test("a push names the trip and its time, and nobody; who signs out hears no mor
   await service.close();
 });
 
-test("who may no longer sign in is told nothing", async () => {
+test("staff whose access has ended get no news", async () => {
   const { id, version } = await createAdmin(server, { email: "gone@example.com" });
   await notifyStaff(server.deps, false);
   const endedAnswer = await owner.post(`/admin/staff/${id}/deactivation`, { version });
@@ -149,7 +149,7 @@ test("who may no longer sign in is told nothing", async () => {
   expect((await news()).map(({ recipient }) => recipient)).toEqual(["owner@example.com"]);
 });
 
-test("what dispatch does itself is no news; a trip that every driver declined is", async () => {
+test("staff get no news of dispatch's own steps, but of a trip that every driver declined", async () => {
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   await notifyStaff(server.deps, false);
   const { id, number, version } = await book(rider);
@@ -181,7 +181,7 @@ test("what dispatch does itself is no news; a trip that every driver declined is
   ]);
 });
 
-describe("a payment fault", () => {
+describe("news of a payment difference", () => {
   const payments = "/dispatch/dashboard/payment-differences";
   const reportDifference = (ref: string) =>
     server.deps.write((tx) =>
@@ -193,7 +193,7 @@ describe("a payment fault", () => {
       }),
     );
 
-  test("is told to those who keep the books, although the board is open, and once", async () => {
+  test("reaches owners and accountants once, even while a dispatch screen is open", async () => {
     await createAdmin(server, { email: "dispatcher@example.com", role: "dispatcher" });
     await createAdmin(server, { email: "accountant@example.com", role: "accountant" });
     await notifyStaff(server.deps, false);
@@ -213,7 +213,7 @@ describe("a payment fault", () => {
     expect(await news()).toEqual([]);
   });
 
-  test("goes by the channels that somebody chose, even for none; two lead to their list", async () => {
+  test("comes by the channels that staff chose, if any, and links to the list", async () => {
     const phone = "+250788123456";
     await choose({ phone, channels: { new_booking: ["sms"] } });
     await reportDifference("pi_1");
@@ -237,7 +237,7 @@ describe("a payment fault", () => {
   });
 });
 
-test("each event has its topic: a change, a message, a late driver, an incident, an application, a letter", async () => {
+test("each event creates news of its own topic, from a rider's change to a contact message", async () => {
   const scene = await createScene();
   const { server: theirs, rider: aline, phone, trip } = scene;
   const topics = () =>
@@ -279,7 +279,7 @@ test("each event has its topic: a change, a message, a late driver, an incident,
   theirs.close();
 });
 
-test("news are kept for 30 days", async () => {
+test("the server deletes news after 30 days", async () => {
   await book(rider);
   expect(server.deps.db.select().from(staffNews).all()).toHaveLength(1);
   server.advance(31 * 86_400_000);
@@ -287,8 +287,8 @@ test("news are kept for 30 days", async () => {
   expect(server.deps.db.select().from(staffNews).all()).toEqual([]);
 });
 
-describe("refuses", () => {
-  test("a phone number that is none, and keeps what was chosen before", async () => {
+describe("invalid notification settings", () => {
+  test("an invalid phone number is refused, and the previous one is kept", async () => {
     await choose({ phone: "0788123456" });
     const answer = await owner.put("/admin/notifications", { phone: "12" });
     expect(answer.status).toBe(400);
@@ -298,7 +298,7 @@ describe("refuses", () => {
     expect((await choose({})).body.phone).toBe("+250788123456");
   });
 
-  test("quiet hours that end as they begin, channels and topics that there are not", async () => {
+  test("quiet hours of no length, unknown channels and unknown topics are refused", async () => {
     for (const json of [
       { quiet: { from: "10:00", until: "10:00" } },
       { channels: { new_booking: ["fax"] } },
@@ -308,7 +308,7 @@ describe("refuses", () => {
   });
 });
 
-test("topics are those of the role", async () => {
+test("staff can choose only the topics of their role", async () => {
   const accountant = await signInAdmin(server, { role: "accountant" });
   const answer = (await (
     await accountant.get("/admin/notifications")
@@ -316,7 +316,7 @@ test("topics are those of the role", async () => {
   expect(answer.topics.map(({ topic }) => topic)).toEqual(["payment_fault", "contact"]);
 });
 
-test("the title counts what there are several of", () => {
+test("digestTitle counts several news items of one topic", () => {
   expect(
     digestTitle([
       { topic: "new_booking", number: 1001 },

@@ -38,8 +38,8 @@ const list = async (language = "en") =>
   ((await (await owner.get(`/admin/settings/texts?language=${language}`)).json()) as TemplateList)
     .texts;
 
-describe("rules", () => {
-  test.each(languageCodes)("ours in %s know every name they use", (language) => {
+describe("textFaults, fill and smsPartCount", () => {
+  test.each(languageCodes)("textFaults finds no fault in the standard texts in %s", (language) => {
     for (const id of TemplateId.options) {
       const ours = standardText(id, wordsIn(language));
       expect([id, textFaults(id, { ...ours, sms: "" })]).toEqual([id, {}]);
@@ -47,7 +47,7 @@ describe("rules", () => {
     }
   });
 
-  test("names that a message does not have are named, and so is a lone brace", () => {
+  test("textFaults names an unknown placeholder and finds an unclosed brace", () => {
     expect(textFaults("confirmed", { ...own, body: "Hello {driver}" }).body).toStartWith(
       "{driver} is unknown here.",
     );
@@ -55,7 +55,7 @@ describe("rules", () => {
     expect(Object.keys(textFaults("assigned", { ...own, sms: "Hello {driver" }))).toEqual(["sms"]);
   });
 
-  test("what is put in is not read again", () => {
+  test("fill leaves placeholders inside a filled value alone", () => {
     expect(fill("{pickup} {constructor}", { pickup: "{number}", number: "7" })).toBe(
       "{number} {constructor}",
     );
@@ -71,12 +71,12 @@ describe("rules", () => {
     ["ê".repeat(70), 1],
     ["ê".repeat(71), 2],
     ["🚕".repeat(36), 2],
-  ])("a text message is billed in parts", (text, parts) => {
+  ])("smsPartCount counts the parts of a text message", (text, parts) => {
     expect(smsPartCount(text)).toBe(parts);
   });
 });
 
-test("a message goes out in the owner's words at once, and in ours again", async () => {
+test("a message uses the owner's text at once, and the standard text after a reset", async () => {
   expect((await save("received")).status).toBe(200);
   const { browser } = await signInRider(server);
   const told = () =>
@@ -101,7 +101,7 @@ test("a message goes out in the owner's words at once, and in ours again", async
   expect(told().some(({ text }) => text.includes("Thank you for your booking"))).toBe(true);
 });
 
-test("a text is of one language, has a version, and is refused with the field's name", async () => {
+test("a text belongs to one language, has a version, and an error names its field", async () => {
   expect((await save("confirmed")).status).toBe(200);
   const of = (texts: Template[]) => texts.find(({ id }) => id === "confirmed");
   expect(of(await list())).toMatchObject({ own, version: 1 });
@@ -114,7 +114,7 @@ test("a text is of one language, has a version, and is refused with the field's 
   expect((await save("nothing")).status).toBe(400);
 });
 
-test("the preview is the message as it leaves the server, in each form, and keeps nothing", async () => {
+test("the preview shows the message as it is sent, in each form, and saves nothing", async () => {
   const show = async (id: string, text: typeof own | null, language = "en") =>
     (await (
       await owner.post(`/admin/settings/texts/${id}/preview`, { language, own: text })

@@ -249,10 +249,10 @@ function messagesIn(language: Language): [Message, string[]][] {
   ];
 }
 
-describe.each(languages)("in %s", (language) => {
+describe.each(languages)("messages in %s", (language) => {
   const messages = messagesIn(language);
   test.each(messages.map(([message, facts]) => [message.kind, message, facts] as const))(
-    "%s is whole and has its facts",
+    "%s is complete and contains its facts",
     (_, message, facts) => {
       const forms = [message.subject, message.text, message.html, message.sms];
       for (const form of forms) {
@@ -272,7 +272,7 @@ describe.each(languages)("in %s", (language) => {
   );
 });
 
-test("no message of another language is the English one", () => {
+test("every message is translated, in subject and SMS", () => {
   const english = messagesIn("en");
   for (const language of languages.filter((each) => each !== "en"))
     for (const [at, [message]] of messagesIn(language).entries()) {
@@ -285,7 +285,7 @@ test("no message of another language is the English one", () => {
     }
 });
 
-test("nothing of the messages about repeating trips is left in English", () => {
+test("messages about repeating trips contain no English words in other languages", () => {
   // Whole words of the English texts that no other language has.
   const english =
     /\b(your|the|these|trips?|repeating|booked|bookings|every|until|and|from|instead|cancel|cancelled|cancelling|cancellation|costs?|prices?|call|week\w*|monday|friday|december)\b/i;
@@ -303,7 +303,7 @@ test("nothing of the messages about repeating trips is left in English", () => {
     }
 });
 
-test("the trips of an order stand in its message with their times and prices", () => {
+test("the message about a repeating trip lists the time and price of each trip", () => {
   for (const language of languages) {
     const time = momentText(pickupAt, "Africa/Kigali", language);
     const fare = formatMoney(12_000, "RWF", language);
@@ -323,7 +323,7 @@ function leaves(of: unknown, path = ""): [string, string][] {
   return Object.entries(of as object).flatMap(([name, value]) => leaves(value, `${path}.${name}`));
 }
 
-test("every text of a catalogue uses what it is handed, as the English one does", () => {
+test("every translated text uses the same arguments as the English one", () => {
   const marks = (words: MessageWords) =>
     new Map(
       leaves(words)
@@ -343,7 +343,7 @@ test("every text of a catalogue uses what it is handed, as the English one does"
   }
 });
 
-test("one and many are told apart as each language does", () => {
+test("countPhrase chooses singular and plural by the rules of each language", () => {
   const forms = { one: "one", other: "other" };
   const someLanguages = ["fr", "es", "rw"] as const;
   expect(someLanguages.map((of) => countPhrase(of, 1, forms))).toEqual(["one", "one", "one"]);
@@ -359,7 +359,7 @@ test("one and many are told apart as each language does", () => {
   ]);
 });
 
-test("moments and money are written as each language does, on the operator's clocks", () => {
+test("momentText and formatMoney follow each language, in the operator's time zone", () => {
   const ours = ["en", "fr", "es", "rw", "de", "pt", "ar", "sw"] as const;
   expect(ours.map((of) => momentText(pickupAt, "Africa/Kigali", of))).toEqual([
     "Fri 20 Nov 2026, 14:30",
@@ -383,14 +383,14 @@ test("moments and money are written as each language does, on the operator's clo
   ]);
 });
 
-describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 characters and not 70", () => {
+describe("the GSM 03.38 alphabet, with 160 characters in one part of an SMS", () => {
   // Other scripts are outside of the alphabet as a whole.
   const within = languages.filter((code) => new Intl.Locale(code).maximize().script === "Latn");
   const lettersOf = async (code: Language) => {
     const { default: facts } = await import(`../../languages/${code}/language.ts`);
     return (facts as LanguageFacts).smsLetters ?? "";
   };
-  test.each(within)("all messages in %s", async (language) => {
+  test.each(within)("covers all messages in %s", async (language) => {
     const letters = await lettersOf(language);
     const found = [...messagesIn(language), ...orderMessagesIn(language)].flatMap(([message]) =>
       nonGsmCharacters(smsText(message.sms))
@@ -400,7 +400,7 @@ describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 character
     expect(found).toEqual([]);
   });
 
-  test.each(within)("a time in any month, and money, in %s", async (language) => {
+  test.each(within)("covers a time in any month and an amount of money in %s", async (language) => {
     const months = Array.from({ length: 12 }, (_, month) =>
       momentText(Date.UTC(2026, month, 4, 12), "Africa/Kigali", language),
     );
@@ -423,12 +423,12 @@ describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 character
     expect(smsText(written)).toBe(sent);
   });
 
-  test("the alphabet and its extension are known, and nothing else is", () => {
+  test("nonGsmCharacters accepts the alphabet and its extension, and nothing else", () => {
     expect(nonGsmCharacters("Àé€[]{}~^|\\@£ñ¿¡Çç’")).toEqual(["À", "ç", "’"]);
   });
 });
 
-test("a code's SMS ends with the site that a phone may offer it to, where that is https", () => {
+test("an SMS with a code ends with the domain of the site if the site uses HTTPS", () => {
   const last = (origin: string) =>
     codeMessage({
       language: "en",

@@ -81,7 +81,7 @@ const field = <T extends HTMLElement>(form: HTMLFormElement, selector: string) =
 const place = (form: HTMLFormElement) => form.parentElement?.parentElement ?? document.body;
 const submittedValues = (form: HTMLFormElement) => form.querySelector("output")?.textContent;
 
-test("every kind of field that was changed early is known to the program, and what was sent is sent", async () => {
+test("every kind of field changed before hydration keeps its value, and an early submit is sent", async () => {
   const form = serverForm();
   field<HTMLInputElement>(form, "[name=name]").value = "Aline";
   const note = field<HTMLTextAreaElement>(form, "textarea");
@@ -110,7 +110,7 @@ test("every kind of field that was changed early is known to the program, and wh
   await waitFor(() => expect(submittedValues(form)).toBe("Aline|two bags|care|true|card"));
 });
 
-test("what nobody touched stays as it was, and nothing is sent automatically", async () => {
+test("untouched fields keep their values, and nothing is sent automatically", async () => {
   const form = serverForm();
   Object.assign(globalThis, { heldForms: [] });
   await act(async () => {
@@ -137,7 +137,7 @@ function Stops() {
   );
 }
 
-test("a button that was pressed early is pressed once, when it has been taken over", async () => {
+test("a click on a button before hydration counts once after it", async () => {
   const place = document.createElement("div");
   place.innerHTML = renderToString(
     <Body>
@@ -169,7 +169,7 @@ function Part({ says: textPromise }: { says: Promise<string> }) {
   return <h2>{use(textPromise)}</h2>;
 }
 
-test("a page is awake only when its parts, whose program comes later, are taken over as well", async () => {
+test("replayInput waits until lazy parts of the page are hydrated", async () => {
   const program = Promise.withResolvers<string>();
   const page = (says: Promise<string>) => (
     <Body>

@@ -39,7 +39,7 @@ const told = () =>
     .all()
     .map(({ endpointId }) => endpointId);
 
-test("a program sees and deletes its own alone, and owners see all", async () => {
+test("a program sees and deletes only its own webhooks, and owners see all", async () => {
   const { by } = await program();
   const { by: otherProgram } = await program();
   const createdAnswer = await by.post(PATH, TEST_WEBHOOK);
@@ -57,7 +57,7 @@ test("a program sees and deletes its own alone, and owners see all", async () =>
   expect(await idsOf(await by.delete(`${PATH}/${id}`))).toEqual([]);
 });
 
-test("it is called until its key is revoked or expires", async () => {
+test("the server calls a webhook until its API key is revoked or expires", async () => {
   const revoked = await program();
   const expiringKey = await program({ expiresOn: "2026-11-20" });
   const ids: string[] = [];
@@ -73,7 +73,7 @@ test("it is called until its key is revoked or expires", async () => {
   expect(told()).toHaveLength(3);
 });
 
-test("addresses within the network are refused, and so are keys of companies and without the scope", async () => {
+test("the server refuses a webhook inside the network, by a company's key or without the scope", async () => {
   const { by } = await program();
   server.deps.config.allowsLoopback = false;
   const inside = await by.post(PATH, TEST_WEBHOOK);

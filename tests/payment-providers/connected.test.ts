@@ -54,7 +54,7 @@ const tryConnection = async (owner: Browser, id: string, fields?: object) => {
 };
 
 test.each(Object.entries(typed))(
-  "%s is tried before it is saved, and connected",
+  "an owner tests the connection to %s and then saves it",
   async (id, fields) => {
     const { server, owner } = await start();
     expect(await shown(owner, id)).toMatchObject({ configured: false, mode: null });
@@ -76,14 +76,14 @@ test.each([
   ["stripe", { secretKey: "sk_test_other", webhookSecret: "whsec_1" }, /Invalid API Key/],
   ["flutterwave", { secretKey: "FLWSECK-other", secretHash: "x" }, /Invalid authorization key/],
   ["mtn_momo", { ...typed.mtn_momo, apiKey: "other" }, /refuses the key \(401\)/],
-])("a wrong key of %s is told in the provider's words", async (id, fields, words) => {
+])("the test of a wrong key for %s shows the provider's message", async (id, fields, words) => {
   const { owner } = await start();
   const { ok, outcome } = await tryConnection(owner, id, fields);
   expect(ok).toBe(false);
   expect(outcome).toMatch(words);
 });
 
-test("live keys are said to be live, and the environment wins and is shown", async () => {
+test("live keys are shown as live, and keys from the environment cannot be changed", async () => {
   const { owner } = await start({
     STRIPE_SECRET_KEY: "rk_live_1",
     STRIPE_WEBHOOK_SECRET: "whsec_1",

@@ -50,7 +50,7 @@ const settle = async (trips: { id: string; version: number }[]) => {
   return (await answer.json()) as AccountSettlementResult;
 };
 
-test("all completed trips of a month are settled by one request, and nothing else is", async () => {
+test("one request settles all completed trips of a month and no others", async () => {
   const other = trip({ pickupAt: Date.parse("2026-10-31T21:59:00Z") });
   const first = trip({ pickupAt: Date.parse("2026-10-31T22:00:00Z") });
   const running = trip({ state: "passenger_on_board" });
@@ -70,7 +70,7 @@ test("all completed trips of a month are settled by one request, and nothing els
   expect(await event.text()).toContain('"kind":"settled"');
 });
 
-test("trips that have changed in the meantime are refused by name, the others are settled", async () => {
+test("a settlement lists trips that have changed as refused and settles the others", async () => {
   const [openTrip, staleTrip, done, moved] = [trip(), trip(), trip(), trip()];
   const { trips } = await waiting();
   const change = (id: string, values: Partial<typeof reservations.$inferInsert>) =>
@@ -96,7 +96,7 @@ test("trips that have changed in the meantime are refused by name, the others ar
   expect(secondSettlement).toMatchObject({ settled: 0, refused: [{ code: "reservation.stale" }] });
 });
 
-test("of two who settle the same trips at once, each trip is settled by one", async () => {
+test("two settlements at the same moment settle each trip once", async () => {
   for (let count = 0; count < 5; count++) trip();
   const { trips } = await waiting();
   const results = await Promise.all([settle(trips), settle(trips)]);
@@ -111,11 +111,11 @@ test.each<[string, object]>([
     "more than 500",
     { trips: Array.from({ length: 501 }, (_, at) => ({ id: `${at}`, version: 1 })) },
   ],
-])("%s is refused", async (_, body) => {
+])("the server refuses a settlement with %s", async (_, body) => {
   expect((await accountant.post(path(), body)).status).toBe(400);
 });
 
-test("an unknown company is 404, and a month that is none 400", async () => {
+test("an unknown company gets a 404, and an invalid month a 400", async () => {
   const one = { trips: [{ id: trip(), version: 1 }] };
   expect((await accountant.post("/admin/companies/none/settlement", one)).status).toBe(404);
   expect((await accountant.get("/admin/companies/none/settlement")).status).toBe(404);

@@ -73,7 +73,7 @@ const rule = async (invoiceReminderDays: number[], remindInvoices = true) => {
   });
 };
 
-test("an invoice goes to the company with its PDF and a link by which it is paid", async () => {
+test("the server e-mails an invoice to the company with its PDF and a payment link", async () => {
   const made = await invoice(9_000);
   expect(await look(made)).toMatchObject({ mail: null, linkOpenedAt: null });
   expect((await mail(made)).status).toBe(201);
@@ -108,7 +108,7 @@ test("an invoice goes to the company with its PDF and a link by which it is paid
   expect(acts.filter(({ act }) => act === "invoice_mailed")).toHaveLength(2);
 });
 
-test("the message carries the PDF, and waits where nobody can make it", async () => {
+test("the e-mail attaches the PDF, and is not sent if the PDF cannot be made", async () => {
   const made = await invoice();
   await mail(made);
   const [row] = sent();
@@ -123,7 +123,7 @@ test("the message carries the PDF, and waits where nobody can make it", async ()
   ]);
 });
 
-test("two presses at once send one e-mail, and the link stays while it serves", async () => {
+test("two clicks at once send one e-mail, and a valid payment link is kept", async () => {
   const made = await invoice();
   const answers = await Promise.all([mail(made), mail(made)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 409]);
@@ -149,7 +149,7 @@ test("a credit note is e-mailed without a link", async () => {
   expect(sent()[0]?.body.text).not.toContain("/pay/");
 });
 
-test("nothing is sent without an address, for nobody's invoice, or by a dispatcher", async () => {
+test("the server e-mails no invoice without an address, and none for a dispatcher", async () => {
   const plainCompany = await createCompany(accountant, { name: "Bare Ltd" });
   const made = await createInvoice(server, accountant, plainCompany.id, 500);
   expect(await refusal(await mail(made))).toEqual([422, "invoice.no_email"]);
@@ -161,7 +161,7 @@ test("nothing is sent without an address, for nobody's invoice, or by a dispatch
   expect(sent()).toEqual([]);
 });
 
-test("reminders follow the rule: once for each, of what is overdue and open, in the morning", async () => {
+test("an overdue open invoice gets one reminder per rule, in the morning", async () => {
   const made = await invoice();
   const paid = await invoice(2_000);
   await pay(paid, 2_000);
@@ -191,7 +191,7 @@ test("reminders follow the rule: once for each, of what is overdue and open, in 
   expect(mails().every(({ invoiceId }) => invoiceId === made.id)).toBe(true);
 });
 
-test("of several rules that have passed the latest alone reminds", async () => {
+test("if several reminder rules have passed, only the latest one reminds", async () => {
   await invoice();
   await later(14 + 30);
   await rule([7, 14, 30]);
@@ -200,7 +200,7 @@ test("of several rules that have passed the latest alone reminds", async () => {
   expect(await remindOfInvoices(server.deps)).toBe(0);
 });
 
-test("nobody is reminded while it is switched off, or at night", async () => {
+test("no reminder is sent at night or while reminders are switched off", async () => {
   await invoice();
   await later(60);
   await rule([7], false);
@@ -214,13 +214,13 @@ test("nobody is reminded while it is switched off, or at night", async () => {
 });
 
 test.each([[[]], [[0]], [[366]], [[7, 7]], [[14, 7]], [[1, 2, 3, 4, 5, 6, 7]], [[1.5]]])(
-  "a rule of the days %j is refused",
+  "the server refuses a reminder rule with the days %j",
   async (days) => {
     expect((await rule(days)).status).toBe(400);
   },
 );
 
-test("a rule that somebody else has changed in the meantime is refused", async () => {
+test("the server refuses a reminder rule that somebody else has changed", async () => {
   const body = { remindInvoices: true, invoiceReminderDays: [3], version: 1 };
   const answers = await Promise.all(
     [1, 2].map(() => accountant.put("/admin/invoice-reminders", body)),

@@ -52,7 +52,7 @@ const settle = (staff = scene.staff) => act("settlement", {}, staff);
 const account = async () =>
   (await json<OpenAccount>(await scene.phone.get("/driver/billing"))).sums[0];
 
-test("a trip is settled once nothing is due, and not before", async () => {
+test("staff can settle a trip only once nothing is due", async () => {
   const { fareMinor } = scene.trip;
   const refusedAnswer = await settle();
   expect(refusedAnswer.status).toBe(409);
@@ -82,7 +82,7 @@ test("a trip is settled once nothing is due, and not before", async () => {
   ]);
 });
 
-test("the same request counts once, and its key is for no other", async () => {
+test("a repeated request records one payment, and its key is refused with other data", async () => {
   const { version } = await now();
   const body = { version, ...paid, amountMinor: 4_000 };
   const send = (more: object = {}) =>
@@ -103,7 +103,7 @@ test("the same request counts once, and its key is for no other", async () => {
   expect((await money()).payments).toHaveLength(1);
 });
 
-test("of two who record at once one is told that the trip has changed", async () => {
+test("of three payments recorded at the same moment, one counts and two get a 409", async () => {
   const { version, fareMinor, id } = await now();
   const body = { version, ...paid, amountMinor: fareMinor };
   const answers = await Promise.all([
@@ -128,12 +128,12 @@ test.each<[string, object, number, string]>([
   ["a provider's method", { amountMinor: 5, method: "card_online" }, 400, "request.invalid"],
   ["an unknown holder", { amountMinor: 5, heldBy: "nobody" }, 400, "request.invalid"],
   ["another version", { amountMinor: 5, version: 1 }, 409, "reservation.stale"],
-])("a payment with %s is refused", async (_, body, status, code) => {
+])("the server refuses a payment with %s", async (_, body, status, code) => {
   expect(await refusal(await record(body))).toEqual([status, code]);
   expect((await money()).payments).toEqual([]);
 });
 
-test("what is over belongs to the driver where they have it, and what is to come does not", async () => {
+test("staff record cash as held by the driver, but not on a trip without a driver", async () => {
   const { fareMinor } = scene.trip;
   // Until it is recorded, the driver is taken to hold what was due.
   expect((await account())?.heldMinor).toBe(fareMinor);
@@ -150,7 +150,7 @@ test("what is over belongs to the driver where they have it, and what is to come
   expect(await money(next.id)).toMatchObject({ billedMinor: 0, paidMinor: 500, dueMinor: -500 });
 });
 
-test("a company's trip takes no payment: its invoice does", async () => {
+test("a trip billed to a company takes no payment of its own", async () => {
   const company = await createCompany(scene.staff, { name: "Acme Ltd" });
   const { version } = await now();
   await scene.staff.put(at("payment"), {
@@ -163,7 +163,7 @@ test("a company's trip takes no payment: its invoice does", async () => {
 });
 
 describe("refunds", () => {
-  test("of an overpayment leave the price; beyond it lower the price, and the pay only if asked", async () => {
+  test("keep the price up to an overpayment, then lower it, and the pay only on request", async () => {
     const { fareMinor, pay } = await now();
     await record({ amountMinor: fareMinor + 300 });
     expect(await money()).toMatchObject({ dueMinor: -300 });
@@ -206,7 +206,7 @@ describe("refunds", () => {
     expect(await money()).toMatchObject({ paidMinor: fareMinor - 2_000, dueMinor: 0 });
   });
 
-  test("under a used key are refused when anything of them is corrected", async () => {
+  test("with a used Idempotency-Key and changed data are refused", async () => {
     const { fareMinor } = await now();
     await record({ amountMinor: fareMinor });
     const refund = { ...paid, reason: "Late driver", amountMinor: 500 };
@@ -222,7 +222,7 @@ describe("refunds", () => {
     expect(await money()).toMatchObject({ paidMinor: fareMinor - 500 });
   });
 
-  test("that refund the tip with the fare take it from the driver's account as well", async () => {
+  test("that include the tip deduct it from the driver's account too", async () => {
     const { id, version, fareMinor } = await now();
     const earnedMinor = (await account())?.payMinor ?? 0;
     const tipMinor = Math.round(fareMinor / 2);
@@ -234,7 +234,7 @@ describe("refunds", () => {
     expect((await account())?.payMinor).toBe(earnedMinor);
   });
 
-  test("are the office's to give: a dispatcher may not", async () => {
+  test("are forbidden to dispatchers, as are waivers", async () => {
     await record({ amountMinor: 500 });
     const dispatcher = await signInAdmin(scene.server, {
       role: "dispatcher",
@@ -247,7 +247,7 @@ describe("refunds", () => {
 });
 
 describe("waivers", () => {
-  test("give up what is due, with a reason, and settle with it", async () => {
+  test("cancel the amount due with a reason and can settle the trip", async () => {
     await record({ amountMinor: 1_000 });
     const { fareMinor } = scene.trip;
     expect((await act("waiver", { reason: " " })).status).toBe(400);
@@ -267,7 +267,7 @@ describe("waivers", () => {
 });
 
 describe("reversals", () => {
-  test("take a wrong row back once, and what was due is due again", async () => {
+  test("cancel a wrong payment once, and its amount is due again", async () => {
     const { fareMinor } = scene.trip;
     await record({ amountMinor: fareMinor, method: "cash", heldBy: "driver" });
     const [row] = (await money()).payments;
@@ -288,7 +288,7 @@ describe("reversals", () => {
     expect((await scene.phone.post(`/driver/reservations/${id}/cash`, body)).status).toBe(200);
   });
 
-  test("leave no settled trip with something due", async () => {
+  test("are refused if a settled trip would have an amount due", async () => {
     await payDue(scene.staff, await now());
     await settle();
     const [row] = (await money()).payments;
@@ -298,11 +298,11 @@ describe("reversals", () => {
   });
 });
 
-describe("unpaid", () => {
+describe("the list of unpaid trips", () => {
   const unpaid = async (query = "") =>
     json<UnpaidList>(await scene.staff.get(`/admin/unpaid${query}`));
 
-  test("has trips and fees with what is due, and sums of all", async () => {
+  test("shows trips and fees with the amount due, and totals", async () => {
     const other = await book(scene);
     const { db } = scene.server.deps;
     db.update(reservations)
@@ -332,7 +332,7 @@ describe("unpaid", () => {
   });
 });
 
-test("takings are by method, net of what was reversed, and each row is a line of the file", async () => {
+test("takings are listed by method without reversed payments, and the file has every row", async () => {
   const { fareMinor } = scene.trip;
   await record({ amountMinor: fareMinor, method: "cash", heldBy: "driver", reference: "=1+1" });
   await record({ amountMinor: 700 });
@@ -378,7 +378,7 @@ test("takings are by method, net of what was reversed, and each row is a line of
   expect((await dispatcher.get("/admin/takings?from=2026-11-20&to=2026-11-20")).status).toBe(403);
 });
 
-describe("a provider's rows", () => {
+describe("a provider's payments", () => {
   const by = () => ({ actor: SYSTEM_ACTOR, now: scene.server.deps.now() });
   const pending = (kind: "charge" | "hold" = "charge") =>
     scene.server.deps.write((tx) =>
@@ -409,7 +409,7 @@ describe("a provider's rows", () => {
       ),
     );
 
-  test("count once they succeeded, and once however often that is said", async () => {
+  test("count once they succeed, and only once", async () => {
     const { version } = await now();
     const { payment } = await pending();
     expect((await now()).version).toBe(version);
@@ -422,7 +422,7 @@ describe("a provider's rows", () => {
     expect(await money()).toMatchObject({ dueMinor: 0, payments: [{ state: "succeeded" }] });
   });
 
-  test("that were given up and arrive after all are rows of their own, once", async () => {
+  test("that arrive after they expired are recorded again, once", async () => {
     const { payment } = await pending();
     await conclude(payment.id, "expired");
     for (let time = 0; time < 2; time++) await conclude(payment.id, "succeeded");
@@ -430,7 +430,7 @@ describe("a provider's rows", () => {
     expect(await money()).toMatchObject({ dueMinor: 0 });
   });
 
-  test("tell what the provider keeps, once", async () => {
+  test("record the provider's fee once", async () => {
     const { payment } = await pending();
     const { db, write } = scene.server.deps;
     await write((tx) => recordPaymentFee(tx, payment.id, 12));
@@ -438,7 +438,7 @@ describe("a provider's rows", () => {
     expect(db.select().from(payments).all()).toMatchObject([{ feeMinor: 12 }]);
   });
 
-  test("that hold money pay nothing until it is captured", async () => {
+  test("that hold money count as paid only once it is captured", async () => {
     const { payment } = await pending("hold");
     await conclude(payment.id, "succeeded");
     expect(await money()).toMatchObject({ paidMinor: 0, dueMinor: scene.trip.fareMinor });
@@ -449,7 +449,7 @@ describe("a provider's rows", () => {
   });
 });
 
-test("the database lets nobody change or remove what happened", async () => {
+test("the database refuses to change or delete payments", async () => {
   await record({ amountMinor: 500 });
   const { db } = scene.server.deps;
   for (const change of [

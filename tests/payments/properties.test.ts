@@ -64,7 +64,7 @@ const paid = { paidOn: "2026-11-20", reference: "" } as const;
 const TRIP = 20_000;
 
 test.each([1, 2, 3, 4, 5, 6])(
-  "random history no. %d adds up",
+  "payments, accounts and the journal add up after random history no. %d",
   async (seed) => {
     const server = await createTestServer();
     const { deps } = server;
@@ -473,7 +473,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   120_000,
 );
 
-test("they have everything in them that moves money", () => {
+test("the random histories contain every kind of payment", () => {
   expect([...happened]).toEqual(
     expect.arrayContaining([
       "manual",

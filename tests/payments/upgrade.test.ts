@@ -135,7 +135,7 @@ const cases: [what: string, before: BeforeUpgrade, rows: Row[], due: number][] =
   ["for nothing", { ...cash, fare: 0 }, [], 0],
 ];
 
-describe("trips from before the ledger", () => {
+describe("the upgrade of trips from before the payment ledger", () => {
   let folder: string;
   let db: Db;
   const ids: string[] = [];
@@ -202,39 +202,42 @@ describe("trips from before the ledger", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test.each(cases.map(([what], at) => [what, at] as const))("%s", (_, at) => {
-    const id = ids[at];
-    const [, , rows = [], due = 0] = cases[at] ?? [];
-    const trip = db
-      .select()
-      .from(reservations)
-      .all()
-      .find((each) => each.id === id);
-    const found = db
-      .select()
-      .from(payments)
-      .all()
-      .filter(({ reservationId }) => reservationId === id);
-    expect<unknown[]>(
-      found
-        .map(({ kind, method, amountMinor, heldByDriverId }) => [
-          kind,
-          method,
-          amountMinor,
-          heldByDriverId !== null,
-        ])
-        .toSorted(),
-    ).toEqual(rows.toSorted());
-    if (!trip) throw new Error("no trip");
-    expect(paymentSums(found)).toEqual({
-      paidMinor: trip.paidMinor,
-      waivedMinor: trip.waivedMinor,
-    });
-    expect(amountDue(trip)).toBe(due);
-    expect(
-      found.every(
-        ({ heldByDriverId }) => heldByDriverId === null || heldByDriverId === trip.driverId,
-      ),
-    ).toBe(true);
-  });
+  test.each(cases.map(([what], at) => [what, at] as const))(
+    "keeps the amounts paid and due: %s",
+    (_, at) => {
+      const id = ids[at];
+      const [, , rows = [], due = 0] = cases[at] ?? [];
+      const trip = db
+        .select()
+        .from(reservations)
+        .all()
+        .find((each) => each.id === id);
+      const found = db
+        .select()
+        .from(payments)
+        .all()
+        .filter(({ reservationId }) => reservationId === id);
+      expect<unknown[]>(
+        found
+          .map(({ kind, method, amountMinor, heldByDriverId }) => [
+            kind,
+            method,
+            amountMinor,
+            heldByDriverId !== null,
+          ])
+          .toSorted(),
+      ).toEqual(rows.toSorted());
+      if (!trip) throw new Error("no trip");
+      expect(paymentSums(found)).toEqual({
+        paidMinor: trip.paidMinor,
+        waivedMinor: trip.waivedMinor,
+      });
+      expect(amountDue(trip)).toBe(due);
+      expect(
+        found.every(
+          ({ heldByDriverId }) => heldByDriverId === null || heldByDriverId === trip.driverId,
+        ),
+      ).toBe(true);
+    },
+  );
 });

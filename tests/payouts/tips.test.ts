@@ -118,13 +118,13 @@ test.each<[string, DriverAccountTrip, pay: number, held: number]>([
     0,
   ],
   ["no tip", completeTrip("card", { paid: 20_000 }), 14_000, 0],
-])("what an account has of %s", (_, trip, payMinor, heldMinor) => {
+])("the amounts on the driver's account for %s", (_, trip, payMinor, heldMinor) => {
   const due = dueOf(trip);
   expect(due).toMatchObject({ payMinor, heldMinor });
   expect(due.payLines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(payMinor);
 });
 
-describe("two who agree with each other", () => {
+describe("riders and drivers who collude", () => {
   let scene: DriverScene;
   beforeEach(async () => {
     scene = await createDriverScene();
@@ -173,7 +173,7 @@ describe("two who agree with each other", () => {
     return answer.status;
   };
 
-  test("a tip by card is not paid out before it is paid, nor what it was raised by later", async () => {
+  test("a card tip, or a later raise of it, reaches the driver only after the rider pays", async () => {
     const trip = await driven("card");
     const earnedMinor = trip.pay?.totalMinor ?? 0;
     expect(await owedTips()).toBe(earnedMinor);
@@ -201,7 +201,7 @@ describe("two who agree with each other", () => {
     expect(await owedTips()).toBe(earnedMinor + tipMinor + 500);
   });
 
-  test("a tip by card is not kept when the whole price was refunded", async () => {
+  test("a card tip does not reach the driver if the whole price was refunded", async () => {
     const trip = await driven("card");
     const earnedMinor = trip.pay?.totalMinor ?? 0;
     const tipMinor = Math.round(trip.fareMinor / 2);
@@ -216,7 +216,7 @@ describe("two who agree with each other", () => {
     expect(await owedTips()).toBe(0);
   });
 
-  test("who says nothing of the cash is not paid for the trip as well, and may say later that it was less", async () => {
+  test("a driver who does not report the cash is not paid for the trip as well", async () => {
     const trip = await driven("cash");
     const share = trip.pay?.totalMinor ?? 0;
     expect(await owedTips()).toBe(share - trip.fareMinor);
@@ -239,7 +239,7 @@ describe("two who agree with each other", () => {
     expect(dueMinor).toBe(trip.fareMinor);
   });
 
-  test("a tip in cash counts as much as the driver confirms, and moves nothing out of the house", async () => {
+  test("a cash tip counts only as far as the driver confirms it, and the operator pays nothing", async () => {
     const trip = await driven("cash");
     const before = await owedTips();
     const tipMinor = trip.fareMinor;

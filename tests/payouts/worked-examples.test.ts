@@ -132,13 +132,13 @@ test.each([
   ["as much as was due", 10_000, 10_000],
   ["less than was due", 8_500, 10_000],
   ["more than was due", 10_400, 10_000],
-])("cash that was confirmed, %s, is what the driver holds", (_, takenMinor, fare) => {
+])("the driver holds the cash that they confirmed: %s", (_, takenMinor, fare) => {
   const trip = drivenTrip(K, fare, "cash");
   const confirmed = { ...trip, paidMinor: takenMinor, heldMinor: takenMinor };
   expect(dueOf(confirmed)).toEqual({ ...dueOf(trip), heldMinor: takenMinor });
 });
 
-test("a fee that the driver took from a passenger they met after all is held as well", () => {
+test("the driver holds a no-show fee that they took from the passenger", () => {
   const trip = { ...missedTrip("no_show", 5_000, 70), paidMinor: 5_000, heldMinor: 5_000 };
   expect(dueOf(trip)).toMatchObject({ payMinor: 3_500, heldMinor: 5_000 });
 });
@@ -315,7 +315,7 @@ const worked: WorkedExample[] = [
   ],
 ];
 
-describe("worked statements", () => {
+describe("the worked examples of statements", () => {
   test.each(worked)("no. %d", (_, openingMinor, lines, entries, sums, closingMinor) => {
     const [payMinor, heldMinor, correctionsMinor, adjustmentsMinor, paymentsMinor] = sums;
     expect(accountSums(openingMinor, lines, entries)).toEqual({
@@ -329,7 +329,7 @@ describe("worked statements", () => {
     });
   });
 
-  test("there are thirty of them, as numbered in worked.md", async () => {
+  test("are thirty, numbered as in worked.md", async () => {
     const text = await Bun.file(`${import.meta.dir}/worked.md`).text();
     const numbers = [...text.matchAll(/^\| (\d+) /gm)].map(([, number]) => Number(number));
     expect(numbers).toEqual(worked.map(([number]) => number));
@@ -337,7 +337,7 @@ describe("worked statements", () => {
   });
 });
 
-describe("weeks", () => {
+describe("the weeks of statements", () => {
   const at = (utc: string) => Date.parse(`2026-${utc}Z`);
   const paris = "Europe/Paris";
 
@@ -360,11 +360,11 @@ describe("weeks", () => {
     ["10-25T23:00:00", "2026-10-26"],
     ["03-29T21:59:00", "2026-03-23"],
     ["03-29T22:00:00", "2026-03-30"],
-  ])("%s UTC is in that of %s", (utc, monday) => {
+  ])("%s UTC is in the week of %s", (utc, monday) => {
     expect(mondayAt(at(utc), paris)).toBe(monday);
   });
 
-  test("that are closed take nothing more: it goes to the next", () => {
+  test("a trip of a closed week goes to the next open one", () => {
     expect(weekOfTrip(at("10-20T12:00:00"), paris, null)).toBe("2026-10-19");
     expect(weekOfTrip(at("10-20T12:00:00"), paris, "2026-10-12")).toBe("2026-10-19");
     expect(weekOfTrip(at("10-20T12:00:00"), paris, "2026-10-19")).toBe("2026-10-26");
@@ -380,7 +380,7 @@ test.each([
   [-100, 120, true, "paid"],
   [-100, 99, true, "carried_over"],
   [100, 0, true, "carried_over"],
-] as const)("a statement of %d with %d paid after it, followed %p, is %s", (...row) => {
+] as const)("a statement of %d with %d paid after it, followed by another: %p, is %s", (...row) => {
   const [closingMinor, paidMinor, isFollowed, standing] = row;
   expect(paymentStateOf(closingMinor, paidMinor, isFollowed)).toBe(standing);
 });

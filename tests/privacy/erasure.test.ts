@@ -200,7 +200,7 @@ async function others(count: number): Promise<void> {
   });
 }
 
-test("no table, file or message has the rider's name, contacts or places", async () => {
+test("deleting a rider removes their name, contacts and places from tables, files and messages", async () => {
   await live();
   await others(400);
   expect(tracesInTables().length).toBeGreaterThan(20);
@@ -213,7 +213,7 @@ test("no table, file or message has the rider's name, contacts or places", async
   expect(tracesOnDisk()).toEqual([]);
 });
 
-test("nothing of the rider was logged in the meantime", async () => {
+test("the server log contains no data of a deleted rider", async () => {
   await live();
   const worker = createOutboxWorker(server.deps, { receiptOf, print: () => {} });
   worker.start();
@@ -226,7 +226,7 @@ test("nothing of the rider was logged in the meantime", async () => {
   expect(ERASED_TRACES.filter((trace) => text.includes(trace))).toEqual([]);
 });
 
-test("the record of each trip stays: number, times, price, who drove, and the log of its steps", async () => {
+test("each trip of a deleted rider keeps its number, times, price, driver and steps", async () => {
   await live();
   const { db } = server.deps;
   const before = db.select().from(reservations).where(eq(reservations.riderId, riderId)).all();
@@ -255,7 +255,7 @@ test("the record of each trip stays: number, times, price, who drove, and the lo
   expect(db.select().from(privacyActs).all()).toMatchObject([{ riderId, act: "erasure" }]);
 });
 
-test("companies keep the trip they pay for, and nothing of who rode or managed", async () => {
+test("companies keep the trips they pay for, without the name of a deleted rider or manager", async () => {
   const staff = await signInAdmin(server);
   const company = await createCompany(staff);
   await invite(staff, company.id, OLD_EMAIL, "manager");
@@ -282,7 +282,7 @@ test("companies keep the trip they pay for, and nothing of who rode or managed",
   expect(after.owedMinor).toBeGreaterThan(0);
 });
 
-test("what the rider needs goes with them, from what was said of the drivers asked and assigned too", async () => {
+test("a deleted rider's mobility needs also disappear from assignments", async () => {
   const admin = await signInAdmin(server);
   const { db } = server.deps;
   const { id } = await book(browser);
@@ -306,7 +306,7 @@ test("what the rider needs goes with them, from what was said of the drivers ask
   expect(needs().filter((table) => !table?.startsWith("vehicle"))).toEqual([]);
 });
 
-test("the log of a trip stays append-only for everybody else", async () => {
+test("the log of a trip stays append-only apart from the deletion of its rider", async () => {
   const trip = await book(browser);
   const change = (set: object) => () =>
     server.deps.db
@@ -322,7 +322,7 @@ test("the log of a trip stays append-only for everybody else", async () => {
   expect(() => server.deps.db.delete(reservationEvents).run()).toThrow("append-only");
 });
 
-test("every session ends, the cookies go, and the contact makes a new account", async () => {
+test("deleting a rider ends all sessions, and the contact can make a new account", async () => {
   const { browser: second } = await signInRider(server, OLD_EMAIL, {
     browser: server.browser("198.51.100.9"),
   });
@@ -335,7 +335,7 @@ test("every session ends, the cookies go, and the contact makes a new account", 
   expect(rider).toMatchObject({ firstName: null, phone: null });
 });
 
-test("other riders, drivers and staff keep everything, a driver of the same address too", async () => {
+test("other riders, drivers and staff keep their data, even a driver with the same address", async () => {
   createDriver(server, { id: "same", email: OLD_EMAIL });
   const { browser: wheel } = await signInDriver(server, OLD_EMAIL);
   const { browser: other, rider } = await signInRider(server, "other@example.com");
@@ -349,13 +349,13 @@ test("other riders, drivers and staff keep everything, a driver of the same addr
   expect(lastMessage(server, "other@example.com").kind).toBe("booking_received");
 });
 
-describe("is refused", () => {
+describe("refusing to delete a rider", () => {
   const refused = async (answer: Response) => {
     const { code } = (await answer.json()) as { code: string };
     return [answer.status, code];
   };
 
-  test("without a code, with a wrong one, with one for signing in", async () => {
+  test("the rider needs a code that was sent for the deletion", async () => {
     const call = (body: object) => browser.post("/users/erasure", body);
     expect(await refused(await call({}))).toEqual([403, "account.confirm_first"]);
     const code = await codeFor(OLD_EMAIL);
@@ -368,7 +368,7 @@ describe("is refused", () => {
     expect(server.deps.db.select().from(riders).all()).toHaveLength(1);
   });
 
-  test("while a trip is ahead or under way, and the trips ahead are named", async () => {
+  test("a trip ahead or under way prevents the deletion, and the privacy page names the trips ahead", async () => {
     const trip = await book(browser);
     expect(await refused(await erase(OLD_EMAIL))).toEqual([409, "account.trips_ahead"]);
     const state = (await (await browser.get("/users/privacy")).json()) as PrivacyState;
@@ -385,7 +385,7 @@ describe("is refused", () => {
   });
 });
 
-test("an account without any contact is erased by a fresh sign-in alone", async () => {
+test("a rider without any contact is deleted after a fresh sign-in without a code", async () => {
   await server.deps.write((tx) => tx.update(riders).set({ email: null }).run());
   expect((await browser.post("/users/confirmation-code")).status).toBe(422);
   server.advance(10 * 60_000);
@@ -394,7 +394,7 @@ test("an account without any contact is erased by a fresh sign-in alone", async 
   expect((await browser.post("/users/erasure", {})).status).toBe(200);
 });
 
-test("past trips that dispatch took down for the same phone lose the person too, others do not", async () => {
+test("past trips booked by phone for the same number lose the rider's name, others keep it", async () => {
   await changeContact("phone", PHONE);
   const made = await book(browser);
   await browser.post(`/reservations/${made.id}/cancellation`, { version: 1 });
@@ -424,7 +424,7 @@ test("past trips that dispatch took down for the same phone lose the person too,
   });
 });
 
-test("a quote keeps its price and terms, and loses who accepted it and what was written", async () => {
+test("a quote keeps its price and terms, and loses the rider's name and all texts", async () => {
   const dropoff = { name: HOME, detail: "", latitude: null, longitude: null };
   const { id } = await book(browser, { dropoff });
   const admin = await signInAdmin(server);

@@ -245,7 +245,7 @@ const erase = async () => {
   return requireOk(rider.post("/users/erasure", { otp: code }));
 };
 
-test("the copy holds what they said, and not what others said of them to each other", async () => {
+test("the copy contains what the rider wrote, and not what others wrote about them", async () => {
   await live();
   const answer = await rider.post("/users/export");
   expect(answer.status).toBe(200);
@@ -259,7 +259,7 @@ test("the copy holds what they said, and not what others said of them to each ot
   expect(text).toMatch(new RegExp(`tipminor\\W+${TIP_MINOR}\\b`));
 });
 
-test("afterwards nothing of it stands in a table, a message or a file", async () => {
+test("deleting the rider removes all of it from tables, messages and files", async () => {
   await live();
   const before = tracesInTables(scene.server, PLANTED_WORDS);
   expect(PLANTED_WORDS.filter((word) => !before.some((found) => found.endsWith(word)))).toEqual([]);
@@ -277,7 +277,7 @@ test("afterwards nothing of it stands in a table, a message or a file", async ()
   expect(scene.server.deps.db.select().from(reservations).all()).toHaveLength(trips);
 });
 
-test("the tip stays what the driver earned, on a trip that names nobody", async () => {
+test("the driver keeps the tip of a deleted rider, on a trip without the rider's name", async () => {
   const id = await live();
   const trip = () =>
     scene.server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
@@ -303,7 +303,7 @@ test("the tip stays what the driver earned, on a trip that names nobody", async 
   ]);
 });
 
-test("the lines of the log never hold any of it, whatever is refused or fails on the way", async () => {
+test("the server log never contains the rider's data, even if requests are refused or fail", async () => {
   await live();
   // Neither phone can be reached: each try is a line.
   const worker = createOutboxWorker(scene.server.deps, { receiptOf, print: () => {} });
@@ -322,7 +322,7 @@ test("the lines of the log never hold any of it, whatever is refused or fails on
   expect(PLANTED_WORDS.filter((word) => lines.includes(word))).toEqual([]);
 });
 
-test("merged into another rider, all of it is theirs, and nothing leads to the one that was", async () => {
+test("a merge moves everything to the kept rider, and only logs still name the merged one", async () => {
   const id = await live();
   const { server, staff } = scene;
   const merged = await requireOk<{ id: string }>(rider.get("/auth/current-user"));

@@ -36,7 +36,7 @@ async function erase(browser: Browser, own: string): Promise<void> {
   expect((await browser.post("/users/erasure", { otp: code })).status).toBe(200);
 }
 
-test("wrong guesses at somebody's account outlive the account that claimed the contact", async () => {
+test("wrong guesses at an account still count after an impostor's account is deleted", async () => {
   const impostor = await signInClaimingContact("mallory@example.com");
   wait();
   await signInRider(server, VICTIM_EMAIL);
@@ -55,7 +55,7 @@ test("wrong guesses at somebody's account outlive the account that claimed the c
   expect(lastMessage(server, VICTIM_EMAIL)).toMatchObject({ kind: "link", code: "" });
 });
 
-test("a rider's own wrong guesses outlive their account too", async () => {
+test("wrong guesses at a rider's account still count after the account is deleted", async () => {
   const { browser } = await signInRider(server, VICTIM_EMAIL);
   const guesser = server.browser("198.51.100.8");
   wait();
@@ -73,7 +73,7 @@ test("a rider's own wrong guesses outlive their account too", async () => {
 });
 
 for (const contact of ["stranger@example.com", "+250788123456"])
-  test(`an erasure makes no room for more messages to ${contact}`, async () => {
+  test(`deleting an account does not reset the sending limit of ${contact}`, async () => {
     const second = await signInRider(server, "mallory2@example.com");
     const impostor = await signInClaimingContact("mallory@example.com", contact);
     const sent = server.deps.db.select().from(codeSends).all().length;
@@ -86,7 +86,7 @@ for (const contact of ["stranger@example.com", "+250788123456"])
     expect((await requestCode(second.browser, contact)).status).toBe(429);
   });
 
-test("an erasure leaves the open code of somebody else alone, and what is on its way to them", async () => {
+test("deleting an impostor's account keeps the real owner's open code and messages", async () => {
   const impostor = await signInClaimingContact("mallory@example.com");
   wait();
   const theirs = server.browser();
@@ -98,7 +98,7 @@ test("an erasure leaves the open code of somebody else alone, and what is on its
   expect(answer.status).toBe(200);
 });
 
-test("a copy tells nothing of a contact that was claimed and never confirmed", async () => {
+test("the copy shows nothing of a contact that the rider claimed but never confirmed", async () => {
   const impostor = await signInClaimingContact("mallory@example.com");
   wait();
   await signInRider(server, VICTIM_EMAIL);

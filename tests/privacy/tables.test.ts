@@ -30,7 +30,7 @@ function hasRiderColumn(table: SQLiteTable): boolean {
   return isForeignKey || Object.keys(getTableColumns(table)).some((name) => byName.includes(name));
 }
 
-test("every table says what the copy holds of it and what erasure does to it", async () => {
+test("every table defines its part of the copy and its erasure", async () => {
   const known = privacyTreatments.map(({ table }) => getTableName(table));
   const all = (await schemaTables()).map(getTableName);
   expect(all.length).toBeGreaterThan(35);
@@ -38,14 +38,14 @@ test("every table says what the copy holds of it and what erasure does to it", a
   expect(known.length).toBe(new Set(known).size);
 });
 
-test("the page of the copy says of every file what is in it", () => {
+test("the page of the copy describes every file in it", () => {
   const copied = privacyTreatments
     .filter(({ copy }) => typeof copy !== "string")
     .map(({ table }) => getTableName(table));
   expect(Object.keys(tableWords).toSorted()).toEqual(copied.toSorted());
 });
 
-test("a table that names a rider is in the copy, but for what lives ten minutes", () => {
+test("every table that names a rider is in the copy, except one whose rows last ten minutes", () => {
   const left = privacyTreatments
     .filter(({ table, copy }) => hasRiderColumn(table) && typeof copy === "string")
     .map(({ table }) => getTableName(table));
@@ -97,7 +97,7 @@ const COLUMNS_NOT_COPIED: Record<string, string> = {
   contact_entries: "id messageId adminId byName body mailId",
 };
 
-test("every column of a copied table is in the copy, or is known to be left out", () => {
+test("every column of a copied table is in the copy or on the list of omitted columns", () => {
   for (const { table, copy, shows = "" } of privacyTreatments) {
     if (typeof copy === "string") continue;
     const name = getTableName(table);
@@ -109,7 +109,7 @@ test("every column of a copied table is in the copy, or is known to be left out"
   }
 });
 
-test("no table is in the database that the schema does not know", async () => {
+test("the database has no table that the schema does not define", async () => {
   const server = await createTestServer();
   const known = (await schemaTables()).map(getTableName);
   const found = server.deps.db.$client
@@ -186,7 +186,7 @@ const KEPT_TRIP_COLUMNS = [
   "farmOutId",
 ];
 
-test("every column of a trip is part of its record, or is erased with its rider", () => {
+test("every column of a trip is either kept or erased with its rider", () => {
   const all = Object.keys(getTableColumns(reservations));
   expect([...KEPT_TRIP_COLUMNS, ...erasedTripColumns].sort()).toEqual(all.sort());
 });

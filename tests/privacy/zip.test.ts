@@ -9,7 +9,7 @@ const collect = async (pieces: AsyncIterable<Uint8Array>) => {
   return Buffer.concat(all);
 };
 
-test("entries come out as they went in, deflated and stored, empty ones too", async () => {
+test("unzipped entries equal the originals, whether compressed, stored or empty", async () => {
   const longText = "Kigali, ville aux mille collines. ".repeat(20_000);
   const randomBytes = crypto.getRandomValues(new Uint8Array(50_000));
   const entries: Entry[] = [
@@ -26,7 +26,7 @@ test("entries come out as they went in, deflated and stored, empty ones too", as
   expect(found.get("empty.txt")).toHaveLength(0);
 });
 
-test("nothing is read before it is asked for", async () => {
+test("zip reads its content only as the output is consumed", async () => {
   let read = 0;
   function* content() {
     for (; read < 1_000; read++) yield crypto.getRandomValues(new Uint8Array(65_536));

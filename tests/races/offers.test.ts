@@ -55,7 +55,7 @@ afterEach(async () => {
   server.close();
 });
 
-test("of two who accept at once one drives, and the other is told so", async () => {
+test("of two drivers who accept at once, one gets the trip and the other a refusal", async () => {
   const { db } = server.deps;
   const vehicleClassId = db.select().from(vehicleClasses).all()[0]?.id ?? "";
   const validUntil = server.deps.now() + 10_000 * DAY;

@@ -18,7 +18,7 @@ const facts = (change: Partial<BoardingFacts> = {}): BoardingFacts => ({
 const outcome = (change: Partial<BoardingFacts>, given: { code?: string; reason?: string } = {}) =>
   boardingOutcome(facts(change), given, (code) => code === "4821");
 
-test("a trip has a code from its assignment until somebody boards", () => {
+test("a trip has a boarding code from its assignment until boarding", () => {
   const states = Object.keys(transitions).filter((state) =>
     hasBoardingCode(state as ReservationState),
   );
@@ -51,11 +51,11 @@ test.each([
   [{ wrongCodes: 3 }, { reason: "No phone" }, "locked"],
   [{ wrongCodes: 3, confirmed: true }, {}, "confirmed"],
   [{ codes: "required", onlyWithCode: true, confirmed: true }, {}, "confirmed"],
-] as const)("%p with %p: %s", (change, given, expected) => {
+] as const)("boarding with the settings %p and the input %p: %s", (change, given, expected) => {
   expect(outcome(change, given)).toBe(expected);
 });
 
-test("nothing that is refused is ever called unasked", () => {
+test("codeRequirement requires no code exactly if boardingOutcome accepts boarding without one", () => {
   for (const codes of ["offered", "required"] as const)
     for (const onlyWithCode of [true, false])
       for (const wrongCodes of [0, 1, 2, 3])

@@ -26,7 +26,7 @@ function recordStatementsRun(): string[] {
   return ran;
 }
 
-test("a booking runs few statements, and none of them is put together for it", async () => {
+test("a booking runs at most 35 statements, all prepared in advance", async () => {
   const ran = recordStatementsRun();
   const server = await createTestServer();
   const { db } = server.deps;

@@ -47,7 +47,7 @@ const messageOfKind = (scene: DriverScene, kind: string) => {
 };
 const unfoldLines = (text: string | null) => (text ?? "").replaceAll("\r\n ", "");
 
-test("a rider who chose French gets French mail, from the booking to the receipt", async () => {
+test("a rider who chose French gets French e-mails, from the booking to the receipt", async () => {
   const mail = await startMailbox();
   endings.push(() => mail.close());
   const scene = await createSceneIn("fr", {
@@ -84,7 +84,7 @@ test.each([
   ["es", "Recogida: vie 20 nov 2026", "cancelada"],
   ["ar", "الجمعة 20 نوفمبر 2026، 14:30", "تم إلغاء"],
 ] as const)(
-  "%s: the calendar file comes in it, and a cancellation takes the entry away",
+  "%s: the calendar file is in this language, and a cancellation removes its entry",
   async (language, pickup, gone) => {
     const scene = await createSceneIn(language);
     const trip = await book(scene);
@@ -115,7 +115,7 @@ test.each([
   ["de", "Quittung", "Gesamt"],
   // A file has its letters as they are drawn, from left to right.
   ["ar", mirrorText("إيصال"), mirrorText("الإجمالي")],
-] as const)("%s: the receipt is in it", async (language, title, total) => {
+] as const)("%s: the receipt is in this language", async (language, title, total) => {
   const scene = await createSceneIn(language);
   const trip = await assign(scene, await book(scene));
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
@@ -133,7 +133,7 @@ test.each([
   }
 });
 
-test("a code comes in the account's language, and a stranger's in the browser's", async () => {
+test("a code is in the account's language, and for a stranger in the browser's", async () => {
   const scene = await createSceneIn("es");
   scene.server.advance(60_000);
   const ask = (identifier: string, languages: string) =>
@@ -152,7 +152,7 @@ test("a code comes in the account's language, and a stranger's in the browser's"
   expect(lastMessage(scene.server, "eric@example.com").subject).toBe("Your Livery code");
 });
 
-test("a passenger without an account is told in the operator's language", async () => {
+test("a passenger without an account gets messages in the operator's language", async () => {
   const scene = await createSceneIn("en", { RIDER_LANGUAGE: "rw" });
   const trip = await book(scene);
   scene.server.deps.db
@@ -164,7 +164,7 @@ test("a passenger without an account is told in the operator's language", async 
   expect(lastMessage(scene.server, "+250788999888").text).toContain("Muzatwarwa na Eric.");
 });
 
-test("who changes the language is written to in the new one from then on", async () => {
+test("a rider who changes the language gets later messages in the new one", async () => {
   const scene = await createSceneIn("fr");
   const trip = await book(scene);
   scene.server.deps.db.update(riders).set({ language: "rw" }).run();
@@ -173,7 +173,7 @@ test("who changes the language is written to in the new one from then on", async
   expect(messageOfKind(scene, "driver_assigned").subject).toContain("Umushoferi");
 });
 
-test("a rider who chose French reads of their repeating trips in French", async () => {
+test("a rider who chose French gets messages on repeating trips in French", async () => {
   const { server, rider } = await createSceneIn("fr");
   const frenchMessage = (kind: string) => {
     const all = messagesTo(server, "rider@example.com");
@@ -219,7 +219,7 @@ test("a rider who chose French reads of their repeating trips in French", async 
   expect(stopped.text).toContain("L’annulation est gratuite.");
 });
 
-test("a price that the office corrects is told, in the rider's words, with the new receipt; the driver hears of it", async () => {
+test("rider and driver get a message if the office corrects the price, the rider's in French", async () => {
   const scene = await createSceneIn("fr");
   const trip = await assign(scene, await book(scene));
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");

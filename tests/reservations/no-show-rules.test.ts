@@ -44,11 +44,11 @@ test.each([
   ["ten seconds too early, which a phone's clock may be", 15 * MINUTE - 10_000, 0],
   ["at its end", 15 * MINUTE, 0],
   ["an hour later", 75 * MINUTE, 0],
-])("what is left %s", (_, since, minutes) => {
+])("the minutes left to wait %s", (_, since, minutes) => {
   expect(minutesToWait(wait(), PICKUP_AT + since)).toBe(minutes);
 });
 
-test("what was given is told in words", () => {
+test("the details of a no-show are written in words", () => {
   expect(positionWords({ hasPosition: false })).toBe("No position shared");
   expect(positionWords({ hasPosition: true, distanceMeters: 12 })).toBe("12 m from the pickup");
   expect(positionWords({ hasPosition: true })).toBe("Position shared");

@@ -53,7 +53,7 @@ const anyPattern: fc.Arbitrary<Pattern> = fc
     };
   });
 
-test("a pattern goes on for longer than another by the days that it has", () => {
+test("hasLaterEnd compares the last days of two patterns", () => {
   const never = weeklyPattern();
   const six = weeklyPattern({ endsAfter: 6 });
   expect(hasLaterEnd(never, six)).toBe(true);
@@ -70,7 +70,7 @@ test("a pattern goes on for longer than another by the days that it has", () => 
   );
 });
 
-describe("days of a pattern", () => {
+describe("the days of a pattern", () => {
   test.each([
     [
       "Monday, Wednesday and Friday",
@@ -98,7 +98,7 @@ describe("days of a pattern", () => {
     expect(patternDays(pattern, "2027-03-01").slice(0, 4)).toEqual(days);
   });
 
-  test("lie within the bounds, on the weekdays, in order, each once", () => {
+  test("are within the bounds, on the weekdays, in order, each once", () => {
     fc.assert(
       fc.property(anyPattern, fc.integer({ min: 0, max: 300 }), (pattern, length) => {
         const until = addDays(pattern.startsOn, length);
@@ -119,7 +119,7 @@ describe("days of a pattern", () => {
     );
   });
 
-  test("a longer look ahead finds the same days first", () => {
+  test("start with the same days for a longer period", () => {
     fc.assert(
       fc.property(anyPattern, fc.nat(200), fc.nat(200), (pattern, length, more) => {
         const until = addDays(pattern.startsOn, length);
@@ -131,7 +131,7 @@ describe("days of a pattern", () => {
     );
   });
 
-  test("what is made in steps is what is made at once, and made again is nothing", () => {
+  test("are the same in steps as at once, and none is made twice", () => {
     fc.assert(
       fc.property(anyPattern, fc.array(fc.nat(20), { maxLength: 12 }), (pattern, steps) => {
         const made = new Set<string>();
@@ -147,7 +147,7 @@ describe("days of a pattern", () => {
     );
   });
 
-  test("what is left out is left out, moves no other day, and in whatever order it was said", () => {
+  test("leave out skipped days in any order, without moving others", () => {
     fc.assert(
       fc.property(anyPattern, fc.array(fc.nat(120), { maxLength: 10 }), (pattern, offsets) => {
         const until = addDays(pattern.startsOn, 120);
@@ -162,7 +162,7 @@ describe("days of a pattern", () => {
     );
   });
 
-  test("a pattern goes on after a day exactly when it has a later one", () => {
+  test("a pattern has days after a date exactly if it has a later one", () => {
     fc.assert(
       fc.property(anyPattern, fc.integer({ min: -20, max: 400 }), (pattern, offset) => {
         const day = addDays(pattern.startsOn, offset);
@@ -175,7 +175,7 @@ describe("days of a pattern", () => {
     );
   });
 
-  test("an end is the same after it was stored", () => {
+  test("the end of a pattern is the same after it was stored", () => {
     for (const end of [
       { kind: "never" },
       { kind: "on", day: "2026-12-18" },
@@ -186,7 +186,7 @@ describe("days of a pattern", () => {
 });
 
 describe("the time on a day", () => {
-  test("keeps the wall clock over a change of the clocks", () => {
+  test("keeps the local time when the clocks change", () => {
     const times = ["2027-03-27", "2027-03-29"].map((day) =>
       timeOnDay(day, "07:30", "Europe/Berlin"),
     );
@@ -195,7 +195,7 @@ describe("the time on a day", () => {
     expect(new Date(times[1]?.at ?? 0).toISOString()).toBe("2027-03-29T05:30:00.000Z");
   });
 
-  test("moves out of the hour that spring skips to the next minute there is, and says so", () => {
+  test("moves from the hour that spring skips to the next minute, and reports the move", () => {
     expect(timeOnDay("2027-03-28", "02:30", "Europe/Berlin")).toEqual({
       at: Date.parse("2027-03-28T01:00:00Z"),
       local: "2027-03-28T03:00",
@@ -203,7 +203,7 @@ describe("the time on a day", () => {
     });
   });
 
-  test("is the first of the two where autumn repeats it", () => {
+  test("is the first of the two if autumn repeats it", () => {
     expect(timeOnDay("2027-10-31", "02:30", "Europe/Berlin")).toEqual({
       at: Date.parse("2027-10-31T00:30:00Z"),
       local: "2027-10-31T02:30",
@@ -211,7 +211,7 @@ describe("the time on a day", () => {
     });
   });
 
-  test("is on its own day, and in its minute unless it moved, whatever the day", () => {
+  test("is on its own day, and in its minute unless it moved", () => {
     fc.assert(
       fc.property(
         fc.nat(1_500),
@@ -244,7 +244,7 @@ test.each([
   [{ endsOn: "2036-11-22" }, "end"],
   [{ endsOn: "2026-11-23" }, null],
   [{}, null],
-] as const)("a pattern with %p is at fault in %p", (over, field) => {
+] as const)("a pattern with %p has a fault in %p", (over, field) => {
   expect(patternFault(weeklyPattern(over), "2026-11-21")?.field ?? null).toBe(field);
 });
 
@@ -253,11 +253,11 @@ test.each([
   [{ weekdays: [1], everyWeeks: 2 }, "Every 2 weeks on Monday at 07:30"],
   [{ weekdays: [1, 2, 3, 4, 5], everyWeeks: 1 }, "Monday to Friday at 07:30"],
   [{ weekdays: [1, 2, 3, 4, 5, 6, 7], everyWeeks: 1 }, "Every day at 07:30"],
-] as const)("%p is said as %p", (pattern, words) => {
+] as const)("the text of %p is %p", (pattern, words) => {
   expect(patternWords({ ...pattern, pickupTime: "07:30" })).toBe(words);
 });
 
-test("ends in words", () => {
+test("endWords writes each kind of end", () => {
   expect(endWords({ kind: "never" })).toBe("with no end date");
   expect(endWords({ kind: "on", day: "2026-12-18" })).toBe("until 18 December 2026");
   expect(endWords({ kind: "after", trips: 12 })).toBe("for 12 trips");
@@ -279,13 +279,13 @@ const ends = [
   })),
 ] as const;
 
-test("messages say a pattern and its end in English as dispatch reads them", () => {
+test("messages describe a pattern and its end in English as dispatch does", () => {
   for (const each of phrases) expect(patternPhrase("en", each)).toBe(patternWords(each));
   for (const end of ends) expect(endPhrase("en", end)).toBe(endWords(end));
 });
 
 test.each(["fr", "rw", "es", "de", "pt", "sw"] as const)(
-  "messages say a pattern and its end in %s as the screens do",
+  "messages describe a pattern and its end in %s as the screens do",
   async (language) => {
     const read = (part: string) =>
       Bun.file(`languages/${language}/${part}.json`).json() as Promise<Dictionary>;

@@ -80,7 +80,7 @@ test.each([
   ["what nobody has", "kigali zzyzx"],
   ["punctuation around words", "“Aline” (musoni)"],
 ])(
-  "%s: page after page in each order",
+  "a search for %s pages through the right trips in each order",
   (_, q) => {
     for (const state of [undefined, "cancelled", "confirmed"])
       for (const [sort, order] of Object.entries(orders)) {
@@ -108,7 +108,7 @@ test.each([
   60_000,
 );
 
-test("a kind of service narrows a search of some states as well", () => {
+test("a search filters by service and state together", () => {
   const { $client } = server.deps.db;
   const query = { q: "aline", state: "cancelled", limit: "100" };
   const numbers = (service: string) =>
@@ -127,7 +127,7 @@ test("a kind of service narrows a search of some states as well", () => {
   change.run("point_to_point", first?.number ?? 0);
 });
 
-test("what many have, but hardly any of those in the list, is found at its end", () => {
+test("a search finds a common word that is rare in the filtered list", () => {
   const query = { q: "serena", state: "cancelled" };
   for (const sort of Object.keys(orders)) {
     const page = listBoard(server.deps, ReservationsQuery.parse({ ...query, sort }));
@@ -136,12 +136,12 @@ test("what many have, but hardly any of those in the list, is found at its end",
   }
 });
 
-test("a phone number is found as it is dialled at home", () => {
+test("a search finds a phone number in its national format", () => {
   const page = listBoard(server.deps, ReservationsQuery.parse({ q: "0780 012 345" }));
   expect(page.reservations.map(({ number }) => number)).toEqual([1_000 + 12_345]);
 });
 
-test("a count is what is found, up to where counting ends", () => {
+test("a count equals the number of results, up to its limit", () => {
   const count = (q: string, most: number) =>
     countReservations(server.deps, () => "Africa/Kigali", { q, state: ["cancelled"] }, most);
   expect(count("aline", 5_000)).toBe(readAllRows("aline", "cancelled").length);
@@ -152,7 +152,7 @@ test("a count is what is found, up to where counting ends", () => {
   expect(counts).toEqual({ settled: HOTEL_TRIP_COUNT, cancelled: 10_000, confirmed });
 });
 
-test("a company's trips are listed by the time of booking too, open ones among them", () => {
+test("a company's trips are sorted by time of booking, open ones included", () => {
   const { $client } = server.deps.db;
   $client.run(
     `INSERT INTO companies (id, name, billing_address, billing_email, tax_number, payment_term_days, currency,
@@ -172,7 +172,7 @@ test("a company's trips are listed by the time of booking too, open ones among t
   }
 });
 
-test("what a report narrows by is listed by the time of booking too, few or many", () => {
+test("the driver and source filters sort trips by time of booking, for few and many results", () => {
   for (const state of [undefined, "confirmed", "settled"]) {
     const query = { driver: "none", source: "web", sort: "-createdAt", ...(state && { state }) };
     const expected = readAllRows("", state)

@@ -23,7 +23,7 @@ async function schedule() {
     .schedule;
 }
 
-test("priced in the browser, they give what a quote gives, line by line", async () => {
+test("the simulation's facts, priced in the browser, equal a quote line by line", async () => {
   const answer = await desk.post("/admin/fees/simulation", { trip: trip() });
   expect(answer.status).toBe(200);
   const { inForce, route } = (await answer.json()) as SimulationAnswer;

@@ -47,7 +47,7 @@ const COLUMNS_NEVER_MERGED = [
   "incident_events.actorId",
 ];
 
-test("every column that may name a rider says what merging does with it", async () => {
+test("each column that may name a rider has a merge rule", async () => {
   const all = (await schemaTables()).flatMap(personColumnsOf);
   expect(all.length).toBeGreaterThan(25);
   const known = riderReferences.map(({ table, column }) => `${getTableName(table)}.${column}`);
@@ -59,7 +59,7 @@ test("every column that may name a rider says what merging does with it", async 
   expect(new Set(known).size).toBe(known.length);
 });
 
-test("what stays as it is says why", () => {
+test("each merge rule that keeps a column gives a reason", () => {
   for (const { mergeRule } of riderReferences)
     if (typeof mergeRule !== "string") expect(mergeRule.stays.length).toBeGreaterThan(20);
 });

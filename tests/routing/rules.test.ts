@@ -19,7 +19,7 @@ const anyPoint = fc.record({
 });
 
 describe("estimateRoute", () => {
-  test("is the great circle times 1.3 at the speed, and says so", () => {
+  test("gives 1.3 times the great circle at the given speed, marked as an estimate", () => {
     // 111195.08 × 1.3 = 144553.6 m; × 3.6 / 28 = 18585.5 s
     expect(estimateRoute([at(0, 0), at(0, 1)])).toEqual({
       distanceMeters: 144_554,
@@ -33,7 +33,7 @@ describe("estimateRoute", () => {
       durationSeconds: 0,
     });
   });
-  test("goes from stop to stop", () => {
+  test("sums the distances from stop to stop", () => {
     const there = estimateRoute([at(0, 0), at(0, 1), at(0, 0)]);
     expect(there.distanceMeters).toBe(289_108);
   });
@@ -43,13 +43,13 @@ describe("estimateRoute", () => {
 });
 
 describe("polylines", () => {
-  test("are Google's", () => {
+  test("use Google's encoding", () => {
     const points = [at(38.5, -120.2), at(40.7, -120.95), at(43.252, -126.453)];
     expect(encodePolyline(points)).toBe("_p~iF~ps|U_ulLnnqC_mqNvxq`@");
     expect(decodePolyline("_p~iF~ps|U_ulLnnqC_mqNvxq`@")).toEqual(points);
   });
 
-  test("come back as they went, to five decimals", () => {
+  test("decode to the encoded points, to five decimals", () => {
     fc.assert(
       fc.property(fc.array(anyPoint, { maxLength: 40 }), (points) => {
         const back = decodePolyline(encodePolyline(points));
@@ -63,13 +63,13 @@ describe("polylines", () => {
   });
 
   test.each(["_p~iF", "_", " ", "é", "\u{1f600}", "~".repeat(20), "_p~iF~ps|U_"])(
-    "%p is none",
+    "%p is no valid polyline",
     (text) => {
       expect(decodePolyline(text)).toBeNull();
     },
   );
 
-  test("whatever the text, it is points on the globe or none", () => {
+  test("decode from any text to points on the globe or to nothing", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         for (const { latitude, longitude } of decodePolyline(text) ?? []) {
@@ -80,7 +80,7 @@ describe("polylines", () => {
     );
   });
 
-  test("are thinned to what their shape needs, ends and corners kept", () => {
+  test("are simplified to a limited number of points that keeps ends and corners", () => {
     const straightPoints = Array.from({ length: 500 }, (_, i) => at(0, i / 1000));
     expect(simplifyLine(straightPoints)).toEqual([at(0, 0), at(0, 0.499)]);
     const corner = [
@@ -106,7 +106,7 @@ describe("polylines", () => {
 
 const kigali: [Point, Point] = [at(-1.9686, 30.1395), at(-1.9532, 30.0616)];
 
-describe("a router is believed", () => {
+describe("isPlausibleRoute", () => {
   const straightLineMeters = straightMeters(kigali);
   test.each<[string, number, number, boolean]>([
     ["a way a little longer than the crow flies", straightLineMeters * 1.2, 900, true],
@@ -126,7 +126,7 @@ describe("a router is believed", () => {
     );
   });
 
-  test("only about the place that was asked for", () => {
+  test("refuses a route far from the requested places", () => {
     // A router with the roads of one country takes the nearest that it has.
     const vaduz = [at(47.14, 9.52), at(47.14, 9.52)];
     expect(isPlausibleRoute({ distanceMeters: 0, durationSeconds: 0 }, kigali, vaduz)).toBe(false);
@@ -136,7 +136,7 @@ describe("a router is believed", () => {
   });
 });
 
-describe("an answer of OSRM's", () => {
+describe("an OSRM answer", () => {
   test("is read with its alternatives", () => {
     const found = readOsrmAnswer(osrmAnswer(kigali, 2), kigali);
     expect(found.estimate).toBe(false);
@@ -146,14 +146,14 @@ describe("an answer of OSRM's", () => {
     expect(found.alternatives).toHaveLength(2);
   });
 
-  test("an alternative that cannot be true is left out", () => {
+  test("is read without an implausible alternative", () => {
     const answer = osrmAnswer(kigali, 2);
     const [, second] = answer.routes;
     if (second) second.duration = -1;
     expect(readOsrmAnswer(answer, kigali).alternatives).toHaveLength(1);
   });
 
-  test("without waypoints the ends of the line tell where it was", () => {
+  test("without waypoints is checked by the ends of its line", () => {
     const { waypoints: _, ...answer } = osrmAnswer(kigali);
     expect(readOsrmAnswer(answer, kigali).estimate).toBe(false);
     const there = osrmAnswer([at(47.14, 9.52), at(47.2, 9.53)]);
@@ -161,7 +161,7 @@ describe("an answer of OSRM's", () => {
     expect(() => readOsrmAnswer(other, kigali)).toThrow();
   });
 
-  test("a way between other places says nothing about the router", () => {
+  test("for other places is refused without counting as a failure of the router", () => {
     const waypoints = [{ location: [9, 47] }, { location: [9, 47] }];
     const read = () => readOsrmAnswer({ ...osrmAnswer(kigali), waypoints }, kigali);
     expect(read).toThrow(UpstreamRefusal);
@@ -181,11 +181,11 @@ describe("an answer of OSRM's", () => {
     ["no line", { ...ok, routes: [{ ...route, geometry: { type: "LineString" } }] }],
     ["a line that is none", { ...ok, routes: [{ ...route, geometry: "~~~~~~~~" }] }],
     ["too few waypoints", { ...ok, waypoints: [{ location: [30.1395, -1.9686] }] }],
-  ])("%s is refused", (_title, json) => {
+  ])("is refused: %s", (_title, json) => {
     expect(() => readOsrmAnswer(json, kigali)).toThrow(TypeError);
   });
 
-  test("a question never holds anything but numbers", () => {
+  test("is requested with nothing but numbers in the path", () => {
     expect(osrmPath([at(-1.96861111, 1e-9), at(0, -180)])).toBe(
       "/route/v1/driving/0.00000,-1.96861;-180.00000,0.00000",
     );

@@ -45,14 +45,14 @@ async function save(trafficPercents: readonly number[]) {
 const secondsAt = async (pickupLocal: string) =>
   (await quote(server.browser(), { pickupLocal })).durationSeconds;
 
-test("an hour is that of the local time, with weekends apart", () => {
+test("trafficHour uses the local hour and separates weekends", () => {
   expect(trafficHour("2026-11-23T08:59")).toBe(8);
   expect(trafficHour("2026-11-27T23:00")).toBe(23);
   expect(trafficHour("2026-11-28T00:00")).toBe(24);
   expect(trafficHour("2026-11-29T08:00")).toBe(32);
 });
 
-test("quotes at a slow hour take longer, at others and on weekends not", async () => {
+test("a quote takes longer at a slow hour, but not at other hours or on weekends", async () => {
   await start();
   const before = await secondsAt("2026-11-24T08:30");
   expect(await save(slowPercents)).toBe(200);
@@ -61,7 +61,7 @@ test("quotes at a slow hour take longer, at others and on weekends not", async (
     expect(await secondsAt(local)).toBe(before);
 });
 
-test("ways in imported streets take longer, too, and so do the others beside the best", async () => {
+test("routes on imported streets take longer at a slow hour, alternatives included", async () => {
   await start();
   const { deps, folder } = server;
   importStreets(
@@ -86,7 +86,7 @@ test("ways in imported streets take longer, too, and so do the others beside the
   expect(after.distanceMeters).toBe(before.distanceMeters);
 });
 
-test("a router that is connected knows the traffic itself", async () => {
+test("the traffic percentages do not change the times of a connected router", async () => {
   const router = startRouter();
   await start({ ROUTER_URL: router.url });
   const before = await findRoute(server.deps, [AIRPORT, HOTEL], { at: START });
@@ -96,7 +96,7 @@ test("a router that is connected knows the traffic itself", async () => {
   await router.stop();
 });
 
-test("drives to a pickup take longer, too, where drivers are suggested and where one is late", async () => {
+test("the drive to a pickup takes longer at a slow hour, for suggestions and late drivers", async () => {
   await start();
   const { deps } = server;
   const vehicleClassId = deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
@@ -141,7 +141,7 @@ test("drives to a pickup take longer, too, where drivers are suggested and where
   expect(tightConnectionsById([from(0), from(80)], () => 28).size).toBe(0);
 });
 
-test("refuses percentages that cannot be, and other people", async () => {
+test("the traffic settings refuse impossible percentages and answer 401 to a visitor", async () => {
   await start();
   for (const bad of [
     slowPercents.slice(1),
@@ -153,7 +153,7 @@ test("refuses percentages that cannot be, and other people", async () => {
   expect((await server.browser().get(PATH)).status).toBe(401);
 });
 
-test("the middle of at least five trips of an hour is proposed, of their time without traffic", () => {
+test("measureTraffic proposes the median of an hour with at least five trips", () => {
   const trips = [1.1, 1.2, 1.31, 3, 1.3].map((factor) => ({
     pickupLocal: "2026-11-24T08:30",
     plannedSeconds: 1_000,
@@ -165,7 +165,7 @@ test("the middle of at least five trips of an hour is proposed, of their time wi
   expect(measureTraffic(trips, null)[9]).toBeNull();
 });
 
-test("trips that were driven since the last change are measured, and only those that say something", async () => {
+test("the traffic proposal uses only meaningful trips driven since the last change", async () => {
   await start();
   const vehicleClassId = server.deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
   createVehicle(server, { id: "car" });

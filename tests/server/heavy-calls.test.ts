@@ -49,7 +49,7 @@ async function answerOf(browser: Browser, path: string, isInWorker = true) {
 
 const PERIOD = "from=2026-01-01&to=2026-12-31";
 
-test("an answer is the same byte for byte, its headers too", async () => {
+test("a worker process gives the same bytes and headers as the server", async () => {
   const { rider, staff } = scene;
   const calls: [Browser, string, number][] = [
     [staff, `/admin/reports/trips.csv?${PERIOD}`, 200],
@@ -67,7 +67,7 @@ test("an answer is the same byte for byte, its headers too", async () => {
   }
 });
 
-test("the description of the API is made elsewhere too, once for all, and is the same", async () => {
+test("a worker process makes the API description once, with the same text", async () => {
   const { server } = scene;
   // Each app keeps its own.
   const descriptionText = async (readers: Readers | null) => {
@@ -89,7 +89,7 @@ test("the description of the API is made elsewhere too, once for all, and is the
   expect(requestCount).toBe(1);
 }, 300_000);
 
-test("a connection is kept open as long as nothing comes, and no longer", async () => {
+test("a connection is kept open only until the first bytes of the answer", async () => {
   const { server, staff } = scene;
   const steps: string[] = [];
   const blockedReaders: Readers = {
@@ -116,7 +116,7 @@ test("a connection is kept open as long as nothing comes, and no longer", async 
   }
 });
 
-test("what was just written is in it", async () => {
+test("a report from a worker process contains the newest writes", async () => {
   const { server, staff } = scene;
   const path = `/admin/reports.csv?${PERIOD}&by=driver`;
   expect((await answerOf(staff, path)).body).not.toContain("Renamed");
@@ -124,7 +124,7 @@ test("what was just written is in it", async () => {
   expect((await answerOf(staff, path)).body).toContain("Renamed");
 });
 
-test("nothing is handed out for those who may not ask, nor for what is wrong", async () => {
+test("a worker process gets no request that is invalid or not permitted", async () => {
   const { server, staff, phone } = scene;
   const path = `/admin/reports/trips.csv?${PERIOD}`;
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
@@ -136,7 +136,7 @@ test("nothing is handed out for those who may not ask, nor for what is wrong", a
   expect(assignedJobs).toEqual([]);
 });
 
-test("each download is in the audit log, and a refused one is not", async () => {
+test("the audit log records each download, but not a refused one", async () => {
   const { staff } = scene;
   const lines = async () => {
     const page = await staff.get("/admin/audit?action=export.downloaded");

@@ -37,20 +37,20 @@ function send(path: string, host = "rides.example.com", more = ""): Promise<stri
 }
 
 test.each(["/en//example.com", "/en/\\example.com", "/fr//example.com", "/en///example.com/x"])(
-  "%s leads to no other website",
+  "%s redirects to no other website",
   async (path) => {
     expect(await send(path)).not.toMatch(/\r\nlocation: \/\//i);
   },
 );
 
 test.each(["256.256.256.256", "1".repeat(100), "a.1", "xn--a", "a b", "a:99999"])(
-  "the host %s is refused as none",
+  "the invalid host %s gets a 400",
   async (host) => {
     expect(await send("/", host)).toStartWith("HTTP/1.1 400 ");
   },
 );
 
-test("an address that means nothing is no page, whoever opens it", async () => {
+test("no page answers with a server error to a nonsense parameter, signed in or not", async () => {
   createDriver(server, { email: "driver@example.com" });
   const people = [
     await signInAdmin(server),
@@ -72,7 +72,7 @@ test("an address that means nothing is no page, whoever opens it", async () => {
   expect(found).toEqual([]);
 }, 60_000);
 
-test("long texts are read in a time that grows with their length alone", () => {
+test("long texts are processed in linear time", () => {
   const startedAt = performance.now();
   for (const text of ["a", "1", "a-", "params:"]) withoutPersonalData(text.repeat(60_000));
   acceptsEncoding(`gzip;q=0${" ".repeat(60_000)}x`, "gzip");

@@ -20,7 +20,7 @@ const fetchers: [string, (url: string) => Promise<unknown>][] = [
   ["a payment provider", (url) => askPayment(url, { headers: {} })],
 ];
 
-test.each(fetchers)("%s cannot fill the memory with a packed answer", async (_, ask) => {
+test.each(fetchers)("%s cannot fill the memory with a compressed answer", async (_, ask) => {
   expect(packed.length).toBeLessThan(32 * 1024);
   Bun.gc(true);
   const before = process.memoryUsage.rss();
@@ -35,7 +35,7 @@ test.each(fetchers)("%s cannot fill the memory with a packed answer", async (_, 
   expect(peakBytes - before).toBeLessThan(UNPACKED_BYTES / 4);
 });
 
-test("every call of another server is made so", async () => {
+test("all calls of other servers go through src/server/upstream.ts", async () => {
   const callers: string[] = [];
   for await (const path of new Glob("src/**/*.{ts,tsx}").scan())
     if (/(?:=|await|return) fetch\(/.test(await Bun.file(path).text())) callers.push(path);

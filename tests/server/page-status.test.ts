@@ -10,7 +10,7 @@ test.each([
   ["a page that this role may not see", refused, 403],
   ["a page whose loader broke", new ApiError(500, "server.error", "Broken"), 500],
   ["a page whose loader threw", new Error("Broken"), 500],
-])("%s", (_, error, status) => {
+])("statusOf gives the right status for %s", (_, error, status) => {
   // All of a router that is looked at.
   const router = {
     state: { matches: [{ status: "error", error }] },

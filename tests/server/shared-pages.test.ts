@@ -38,7 +38,7 @@ function createStore(limits?: { pages: number; bytes: number }) {
 
 const nonceOf = (text: string | null) => /nonce(?:-|=")([\w-]{22})/.exec(text ?? "")?.[1];
 
-test("a page is rendered once and goes out with another nonce each time, in page and policy", async () => {
+test("a page is rendered once and sent with a new nonce each time, in HTML and policy", async () => {
   const store = createStore();
   const nonces = new Set<string | undefined>();
   for (let i = 0; i < 50; i++) {
@@ -55,7 +55,7 @@ test("a page is rendered once and goes out with another nonce each time, in page
   expect(nonces.size).toBe(50);
 });
 
-test("all who ask while a page is rendered wait for that one, each with a nonce of their own", async () => {
+test("simultaneous requests share one rendering, each with its own nonce", async () => {
   const store = createStore();
   const answers = await Promise.all(Array.from({ length: 100 }, () => store.get("/")));
   const pages = await Promise.all(answers.map((answer) => answer.text()));
@@ -63,7 +63,7 @@ test("all who ask while a page is rendered wait for that one, each with a nonce 
   expect(new Set(pages.map(nonceOf)).size).toBe(100);
 });
 
-test("a change makes every page again, and what was rendered before it is not kept", async () => {
+test("a change renders each page again and discards renderings from before it", async () => {
   const store = createStore();
   await store.get("/", "old");
   await store.get("/about", "old");
@@ -78,7 +78,7 @@ test("a change makes every page again, and what was rendered before it is not ke
   expect(store.state.rendered).toBe(4);
 });
 
-test("what failed is kept for nobody, and holds nobody up", async () => {
+test("a failed rendering is not cached and blocks no later request", async () => {
   const store = createStore();
   const answers = await Promise.all(Array.from({ length: 5 }, () => store.fail("/nothing")));
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(Array(5).fill("no"));
@@ -86,7 +86,7 @@ test("what failed is kept for nobody, and holds nobody up", async () => {
   expect(await (await store.get("/nothing", "there now")).text()).toContain("there now");
 });
 
-test("pages are bounded in number: the one asked for longest ago goes", async () => {
+test("the number of cached pages is limited, and the least recently used one is dropped", async () => {
   const store = createStore({ pages: 3, bytes: 1e9 });
   for (const key of ["/a", "/b", "/c"]) await store.get(key);
   expect(store.has("/a")).toBe(true);
@@ -94,7 +94,7 @@ test("pages are bounded in number: the one asked for longest ago goes", async ()
   expect(["/a", "/b", "/c", "/d"].map(store.has)).toEqual([true, false, true, true]);
 });
 
-test("pages are bounded in bytes, and one that is too large is not kept at all", async () => {
+test("the size of cached pages is limited, and a page that is too large is not cached", async () => {
   const store = createStore({ pages: 100, bytes: 200_000 });
   const longText = "x".repeat(30_000);
   for (const key of ["/a", "/b", "/c"]) await store.get(key, longText);
@@ -103,7 +103,7 @@ test("pages are bounded in bytes, and one that is too large is not kept at all",
   expect(["/a", "/b", "/c", "/large"].map(store.has)).toEqual([false, true, true, false]);
 });
 
-test("a copy that still holds is not sent again; another text or policy is", async () => {
+test("an unchanged page answers 304, and a changed text or policy sends it again", async () => {
   const store = createStore();
   const first = await store.get("/");
   const etag = first.headers.get("etag") ?? "";

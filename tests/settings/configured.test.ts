@@ -31,7 +31,7 @@ async function restart(environment: Record<string, string>) {
   return readOperator(deps);
 }
 
-test("a variable is taken over at each start, and its field is locked by its name", async () => {
+test("each start applies the environment variables and locks their fields, naming the variable", async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   const initialRules = {
     BRAND: "Berlin Cars",
@@ -84,7 +84,7 @@ test("a variable is taken over at each start, and its field is locked by its nam
   expect((await save(owner, "contact", { taxNumber: "DE 1" })).status).toBe(200);
 });
 
-test("what trips stand in stays, whatever the environment says later", async () => {
+test("an environment variable does not change the currency once trips exist", async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   const { browser } = await signInRider(server);
   await book(browser);
@@ -94,7 +94,7 @@ test("what trips stand in stays, whatever the environment says later", async () 
   });
 });
 
-test("without a variable what was said last stays, and is the owner's again", async () => {
+test("a setting keeps its last value when its variable is removed", async () => {
   server = await createTestServer({ BRAND: "Berlin Cars" });
   expect(await restart({})).toMatchObject({ brand: "Berlin Cars", brandSlug: "berlincars" });
   const folder = mkdtempSync(join(tmpdir(), "livery-test-"));
@@ -106,7 +106,7 @@ test("without a variable what was said last stays, and is the owner's again", as
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("text messages go to the country that the owner moved to, without a restart", async () => {
+test("the server sends SMS to the owner's new country without a restart", async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   const owner = await signInAdmin(server);
   const ask = () =>

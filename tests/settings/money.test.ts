@@ -13,7 +13,7 @@ const nonMoneyCodes = /^X(?:AG|AU|B[A-D]|DR|PD|PT|SU|TS|UA|XX)$/;
 const currencies = iso4217.filter(({ code }) => !nonMoneyCodes.test(code));
 
 describe("the decimals of a currency", () => {
-  test("are those of ISO 4217, for every currency of it", () => {
+  test("are those of ISO 4217 for each currency", () => {
     expect(currencies.length).toBeGreaterThan(160);
     expect(currencies.map(({ code }) => [code, currencyDecimals(code)])).toEqual(
       currencies.map(({ code, digits }) => [code, digits]),
@@ -21,7 +21,7 @@ describe("the decimals of a currency", () => {
   });
 
   // Amounts were stored by Bun's table before there was one of ours.
-  test("are what stored amounts were counted in", () => {
+  test("match Bun's table, which was used for amounts already stored", () => {
     // But for a unit that Uruguay counts pensions in, which no fleet is paid in.
     const codes = Intl.supportedValuesOf("currency").filter((code) => code !== "UYW");
     expect(codes.length).toBeGreaterThan(200);
@@ -75,8 +75,11 @@ describe("an amount", () => {
     [1_234, "RWF", 1_234],
     [1_234, "KWD", 1.234],
     [1_050, "IRR", 10.5],
-  ])("of %p minor units of %s is %p for a spreadsheet, and back", (minor, currency, majorUnits) => {
-    expect(majorAmount(minor, currency)).toBe(majorUnits);
-    expect(minorAmount(majorUnits, currency)).toBe(minor);
-  });
+  ])(
+    "of %p minor units of %s is %p in a spreadsheet and converts back",
+    (minor, currency, majorUnits) => {
+      expect(majorAmount(minor, currency)).toBe(majorUnits);
+      expect(minorAmount(majorUnits, currency)).toBe(minor);
+    },
+  );
 });

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test.each(["visitor", "rider", "driver", "accountant", "owner"])(
-  "opened by a %s",
+  "no page answers with a server error: %s",
   async (who) => {
     const cookies = people[who]?.cookies ?? new Map();
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -155,7 +155,7 @@ const listedSites = () =>
     (page) => page.status === 200 && !isUnlisted(page) && page.canonical[0] === origin + page.path,
   );
 
-test("leads everywhere it says: no link is dead", () => {
+test("no link of the site is dead", () => {
   expect(crawledSites.size).toBeGreaterThan(20);
   const brokenLinks = [...crawledSites.values()].filter(
     ({ status, location }) => status !== 200 && !(status === 303 && location),
@@ -163,7 +163,7 @@ test("leads everywhere it says: no link is dead", () => {
   expect(brokenLinks.map(({ path, status }) => `${path}: ${status}`)).toEqual([]);
 });
 
-test("every picture is there, and has words for who does not see it", async () => {
+test("every picture exists and has an alternative text", async () => {
   const pages = [...crawledSites.values()];
   expect(pages.flatMap(({ imagesWithoutAlt }) => imagesWithoutAlt)).toEqual([]);
   const shared = listedSites().map((page) => first(page, "og:image").slice(origin.length));
@@ -176,7 +176,7 @@ test("every picture is there, and has words for who does not see it", async () =
 }, 180_000);
 
 describe("each page", () => {
-  test("has one h1, one title and one description; listed ones share neither with another", () => {
+  test("has one h1, one title and one description, unique among listed pages", () => {
     const pages = [...crawledSites.values()].filter(
       ({ type, status }) => status === 200 && type.startsWith("text/html"),
     );
@@ -198,7 +198,7 @@ describe("each page", () => {
     }
   });
 
-  test("says its one address, or that it is not to be listed", () => {
+  test("has one canonical address, or asks not to be listed", () => {
     for (const page of crawledSites.values()) {
       if (page.status !== 200 || !page.type.startsWith("text/html")) continue;
       const { path, canonical } = page;
@@ -211,12 +211,12 @@ describe("each page", () => {
     }
   });
 
-  test("marks no link as current but those to itself and to its part of the site", () => {
+  test("marks a link as current only if it leads to the page or its part of the site", () => {
     for (const { path, current } of crawledSites.values())
       expect([path, ...current.filter((to) => !`${path}/`.startsWith(`${to}/`))]).toEqual([path]);
   });
 
-  test("has what it is shared with", () => {
+  test("has the tags that a shared link needs", () => {
     for (const page of listedSites()) {
       for (const name of ["og:title", "og:description", "og:image", "og:image:alt", "og:site_name"])
         expect([page.path, name, first(page, name) !== ""]).toEqual([page.path, name, true]);
@@ -225,7 +225,7 @@ describe("each page", () => {
     }
   });
 
-  test("is told of in data that schema.org knows", () => {
+  test("has structured data that schema.org knows", () => {
     for (const page of listedSites()) {
       expect([page.path, page.data.length]).toEqual([page.path, 1]);
       expect([page.path, ...schemaFaults(JSON.parse(page.data[0] ?? ""))]).toEqual([page.path]);
@@ -247,7 +247,7 @@ describe("each page", () => {
   });
 });
 
-test("the list for search engines is what the walk has found, and its posts have their day", async () => {
+test("the sitemap lists exactly the crawled pages, and its posts have a date", async () => {
   const answer = await visit("/sitemap.xml");
   expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
   const text = await answer.text();
@@ -267,7 +267,7 @@ test("the list for search engines is what the walk has found, and its posts have
   for (const day of days) expect(Date.parse(day ?? "")).toBeLessThanOrEqual(server.deps.now());
 });
 
-test("robots are told of the list, and what they leave alone is listed nowhere", async () => {
+test("robots.txt names the sitemap and allows every listed page", async () => {
   const text = await (await visit("/robots.txt")).text();
   expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
   const rules = [...text.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, path]) => ({

@@ -7,12 +7,12 @@ const root = join(import.meta.dir, "../..");
 const file = await Bun.file(join(root, "client/public/illustrations.svg")).text();
 const names = [...file.matchAll(/\bid="([^"]+)"/g)].map(([, name]) => name);
 
-test("has no two drawings of one name", () => {
+test("the file of drawings uses each name only once", () => {
   const duplicateNames = names.filter((name, at) => names.indexOf(name) !== at);
   expect(duplicateNames).toEqual([]);
 });
 
-test("has every drawing that another one shows", () => {
+test("the file of drawings has each drawing that another one refers to", () => {
   const shown = [...file.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name);
   expect(shown.filter((name) => !names.includes(name))).toEqual([]);
 });
@@ -23,7 +23,7 @@ describe("the landscapes", async () => {
     Bun.file(join(root, "client/public/landscapes", `${name}.svg`)).text();
 
   test.each([...landscapes, "car"])(
-    "%s is a light file in colours that the page gives it",
+    "%s is a small file that takes its colours from the page",
     async (name) => {
       const landscape = await readLandscape(name);
       expect(landscape).toContain(`<g id="${name === "car" ? "car" : "land"}">`);
@@ -37,7 +37,7 @@ describe("the landscapes", async () => {
   );
 });
 
-test("has every drawing that a page may ask for", async () => {
+test("the file of drawings has each drawing that a page can show", async () => {
   const source = await Bun.file(join(root, "client/site/illustration.tsx")).text();
   const union = source.match(/type IllustrationName =([^;]+);/)?.[1] ?? "";
   const unionNames = [...union.matchAll(/"([^"]+)"/g)].map(([, name]) => name);

@@ -84,7 +84,7 @@ function say(kind: "page", key: string, value: Record<string, unknown>) {
   bus.publish({ type: "content" });
 }
 
-test("an address names its language before the path", () => {
+test("addressIn puts the language before the path, and languageInPath reads it", () => {
   expect(addressInLanguage("/services", "fr", "en")).toBe("/fr/services");
   expect(addressInLanguage("/", "fr", "en")).toBe("/fr/");
   expect(addressInLanguage("/?sent=yes#form", "fr", "en")).toBe("/fr/?sent=yes#form");
@@ -95,7 +95,7 @@ test("an address names its language before the path", () => {
 });
 
 describe.each(others)("%s", (language) => {
-  test("has every page, in its words and direction", async () => {
+  test("has every page in its language and direction", async () => {
     for (const path of pages) {
       const address = addressInLanguage(path, language, "en");
       const page = await visit(address);
@@ -112,7 +112,7 @@ describe.each(others)("%s", (language) => {
   });
 });
 
-test("each page names itself in all languages, and its own address as the one", async () => {
+test("each page links to itself in all languages and has its own canonical address", async () => {
   for (const path of ["/", "/services", "/faq", "/services/depanage"]) {
     const one = path.replace("/services/depanage", "/depanage");
     const wanted = ["en" as const, ...others].map((code) => [
@@ -132,7 +132,7 @@ test("each page names itself in all languages, and its own address as the one", 
   }
 });
 
-test("the list of pages has each in all languages, with the ways between them", async () => {
+test("the sitemap has each page in all languages, with links between them", async () => {
   const map = await read("/sitemap.xml");
   for (const path of ["/", "/pricing", "/home-care"])
     for (const code of languageCodes)
@@ -147,7 +147,7 @@ test("the list of pages has each in all languages, with the ways between them", 
   expect(map).not.toContain("/driver-apply/status");
 });
 
-test("links keep the language", async () => {
+test("links keep the language of the page", async () => {
   const html = await visibleTextOf("/fr/services");
   expect(html).toContain('href="/fr/contact-us"');
   expect(html).toContain('href="/fr/"');
@@ -158,7 +158,7 @@ test("links keep the language", async () => {
     expect(html).toContain(`href="${addressInLanguage("/services", code, "en")}"`);
 });
 
-test("other prefixes, and other pages below one, lead where they belong", async () => {
+test("an unknown prefix gets a 404, and a page without languages redirects to its one address", async () => {
   for (const path of ["/xx", "/xx/services", "/fr/nothing-here"])
     expect([path, (await visit(path)).status]).toEqual([path, 404]);
   const lost = await read("/fr/nothing-here");
@@ -184,7 +184,7 @@ test("other prefixes, and other pages below one, lead where they belong", async 
   }
 });
 
-test("a main language other than English stands at the site's own addresses", async () => {
+test("a main language other than English uses the addresses without a prefix", async () => {
   expect(await visibleTextOf("/")).toContain('<html lang="en">');
   setMainLanguage("fr");
   const home = await visibleTextOf("/");
@@ -195,7 +195,7 @@ test("a main language other than English stands at the site's own addresses", as
   expect((await visit("/en")).headers.get("location")).toBe("/en/");
 });
 
-test("the visitor's own language and choice change nothing at an address", async () => {
+test("the visitor's language and choice do not change the language of an address", async () => {
   const headers = { "accept-language": "es", cookie: "livery_language=rw" };
   const page = await visit("/fr/faq", { headers });
   expect(page.headers.get("content-language")).toBe("fr");
@@ -207,7 +207,7 @@ test("the visitor's own language and choice change nothing at an address", async
   expect(signIn.headers.get("content-language")).toBe("rw");
 });
 
-test("what is not translated is said in the main language, and what is changed needs another translation", async () => {
+test("text without a translation appears in the main language", async () => {
   expect(await visibleTextOf("/fr/home-care")).toContain("De votre porte à la leur");
   const value = { heading: "Zebra rides" };
   const translations = { fr: { heading: "Courses Zèbre" } };
@@ -221,7 +221,7 @@ test("what is not translated is said in the main language, and what is changed n
   expect(await visibleTextOf("/")).toContain("Zebra rides");
 });
 
-test("a form without scripts stays in its language, refused and sent", async () => {
+test("a form without scripts keeps its language, refused or sent", async () => {
   const post = (body: Record<string, string>) =>
     visit("/fr/contact-us", {
       method: "POST",
@@ -242,7 +242,7 @@ test("a form without scripts stays in its language, refused and sent", async () 
   expect(await visibleTextOf("/fr/contact-us?sent=yes")).toContain("Nous avons votre message.");
 });
 
-test("a language that is switched off leads to the main one, and no page mentions it", async () => {
+test("a language that is switched off redirects to the main one and appears on no page", async () => {
   expect(await visibleTextOf("/services")).toContain('href="/fr/services"');
   server.deps.db
     .update(settings)

@@ -49,7 +49,7 @@ async function textOfPage(path: string): Promise<string> {
 const otherServiceWords =
   /.{0,40}(?:airport|flight|by the hour|hourly|wheelchair|\bcare\b|attendant|roadside|help on the road|interpret|translat|(?<!insurance )compan(?:y|ies)|on account).{0,40}/gi;
 
-test("no page mentions what is not offered", async () => {
+test("no page mentions a service that is not offered", async () => {
   const listed = await visit("/sitemap.xml");
   const paths = [...listed.matchAll(/<loc>[a-z]+:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
     ([, path]) => path || "/",
@@ -63,7 +63,7 @@ test("no page mentions what is not offered", async () => {
   expect(found).toEqual([]);
 });
 
-test("a part of the default texts that is about a service is one that there is", () => {
+test("each default text that is tied to a service exists", () => {
   for (const name of Object.keys(sectionServices)) {
     const [page = "", key] = name.split("/");
     const { sections = [] } =
@@ -73,7 +73,7 @@ test("a part of the default texts that is about a service is one that there is",
   for (const key of Object.keys(faqServices)) expect(Object.keys(defaultFaq)).toContain(key);
 });
 
-test("where cars drive follows what is offered", () => {
+test("ridesText follows the offered services", () => {
   expect(ridesText([])).toBe("from door to door");
   expect(ridesText(["airport", "care"])).toBe("to the airport or across town");
   expect(ridesText(["hourly"])).toBe("across town or at your side for the day");
@@ -82,7 +82,7 @@ test("where cars drive follows what is offered", () => {
   );
 });
 
-test("prices of what is not offered are not told", () => {
+test("offeredPrices leaves out the prices of services that are not offered", () => {
   const schedule = versionInForce(server.deps.db, server.deps.now())?.schedule;
   if (!schedule) throw new Error("No prices are in force.");
   expect(offeredPrices(schedule, offerableServices)).toEqual(schedule);

@@ -27,7 +27,7 @@ function written(at: Ink, left: number, top: number, right: number, bottom: numb
   return count;
 }
 
-test("has the mark, the name, the title and the foot in their places", async () => {
+test("a share card has the mark, the name, the title and the footer in their places", async () => {
   const at = await textColourOf({
     brand: "Zebra",
     title: "Your car is waiting.",
@@ -46,7 +46,7 @@ test("has the mark, the name, the title and the foot in their places", async () 
     expect(written(at, left, top, right, bottom)).toBe(0);
 });
 
-test("sets a long title smaller, and ends one that has no room with dots", async () => {
+test("a share card keeps long text within its margins", async () => {
   const longTitle =
     "What happens when your flight is late and nobody has told us about it at all ".repeat(4);
   const at = await textColourOf({
@@ -60,13 +60,13 @@ test("sets a long title smaller, and ends one that has no room with dots", async
   expect(written(word, 1130, 0, 1200, 630)).toBe(0);
 });
 
-test("leaves out what no typeface can write, rather than half of it", async () => {
+test("a share card leaves out a title that no typeface can write", async () => {
   const at = await textColourOf({ brand: "Zebra", title: "ᜉᜒᜎᜒᜉᜒᜈᜐ car", footer: "Kigali" });
   expect(written(at, 80, 240, 1120, 500)).toBe(0);
   expect(written(at, 168, 80, 400, 140)).toBeGreaterThan(1000);
 });
 
-test("is mirrored for words from right to left, whose letters join", async () => {
+test("a share card is mirrored for right-to-left text", async () => {
   const at = await textColourOf({ brand: "Zebra", title: "سيارتك في انتظارك", footer: "Kigali" });
   // The mark, the name, the title and the foot begin at the right.
   expect(written(at, 1038, 62, 1134, 158)).toBeGreaterThan(1000);
@@ -76,7 +76,7 @@ test("is mirrored for words from right to left, whose letters join", async () =>
   expect(written(at, 0, 0, 80, 630) + written(at, 1134, 0, 1200, 630)).toBe(0);
 });
 
-test("a letter's lines are within its height, and an accent is above its letter", async () => {
+test("glyph outlines have the right height, and accents are above their letters", async () => {
   const font = readFont(await Bun.file(regular).bytes());
   const heights = (sign: string, of = font) => {
     const points = of.outlineOf(of.glyphOf(sign.codePointAt(0) ?? 0) ?? -1).flat();

@@ -128,7 +128,7 @@ describe("schema.org knows every type, property and value", () => {
     expect(schemaFaults(structuredData(of, operator))).toEqual([]);
   });
 
-  test("of an operator that says nothing of itself", () => {
+  test("of an operator without phone, e-mail address and hours", () => {
     const quiet = { ...operator, phone: null, email: null, openingHours: null };
     for (const of of Object.values(pages))
       expect(schemaFaults(structuredData(of, quiet))).toEqual([]);
@@ -137,7 +137,7 @@ describe("schema.org knows every type, property and value", () => {
       expect(business).not.toHaveProperty(name);
   });
 
-  test("and the test would see what it does not know", () => {
+  test("and the check finds unknown types, properties and values", () => {
     const faultsWith = (extra: object) =>
       schemaFaults({ "@context": "https://schema.org", "@graph": [{ "@id": "#a", ...extra }] });
     expect(faultsWith({ "@type": "Cab" })).toEqual(["Cab: Cab is no type"]);
@@ -151,8 +151,8 @@ describe("schema.org knows every type, property and value", () => {
   });
 });
 
-describe("what is said", () => {
-  test("of the operator: phone, hours and town", () => {
+describe("the structured data", () => {
+  test("of the operator has phone, hours and town", () => {
     const business = thing("LocalBusiness", page("/"));
     expect(business).toMatchObject({
       name: "Zebra",
@@ -179,7 +179,7 @@ describe("what is said", () => {
     expect(rides?.hoursAvailable).toEqual(hours);
   });
 
-  test("of a service: the least price, in the currency's own units, or none", () => {
+  test("of a service has the lowest price in the currency's units, or none", () => {
     const offered = (of = "service") => thing("Service", pages[of] ?? page("/"))?.offers;
     expect(offered()).toMatchObject([
       {
@@ -192,7 +192,7 @@ describe("what is said", () => {
     expect(offered("a service without a price")).toBeUndefined();
   });
 
-  test("of the price list: a least price, a price, or the least and the most, and whether tax is in it", () => {
+  test("of the price list has a lowest price, one price or a range, and whether tax is included", () => {
     const rides = thing("TaxiService", pages.prices ?? page("/"));
     expect(rides).toMatchObject({ provider: { "@id": `${origin}/#business` } });
     const offers = rides?.offers as { name: string; priceSpecification: object }[];
@@ -222,7 +222,7 @@ describe("what is said", () => {
     expect(thing("TaxiService", none)).toBeUndefined();
   });
 
-  test("of questions: each with its answer; without any the page has none", () => {
+  test("of the FAQ has each question with its answer, or none if it is empty", () => {
     const questionsOf = (of: string) => thing("FAQPage", pages[of] ?? page("/"))?.mainEntity;
     expect(questionsOf("faq")).toEqual([
       { "@type": "Question", name: "How?", acceptedAnswer: { "@type": "Answer", text: "So." } },
@@ -230,7 +230,7 @@ describe("what is said", () => {
     expect(questionsOf("an empty faq")).toBeUndefined();
   });
 
-  test("of a post: who wrote it, when, and where it belongs", () => {
+  test("of a post has the author and the breadcrumbs", () => {
     const author = (of: string) => thing("BlogPosting", pages[of] ?? page("/"))?.author;
     expect(author("post")).toMatchObject({ "@type": "Person", name: "Ada" });
     expect(author("a post of the office's")).toMatchObject({
@@ -248,10 +248,10 @@ describe("what is said", () => {
   });
 });
 
-describe("a text that is meant to break out", () => {
+describe("text with injected markup", () => {
   const scriptInjection = `</script><script>alert(1)</script><!-- "'&\u2028`;
 
-  test("stays a text in the data", () => {
+  test("stays text in the structured data", () => {
     const entries = [{ question: scriptInjection, plain: scriptInjection }];
     const text = scriptText(structuredData(page("/faq", { kind: "faq", entries }), operator));
     expect(text).not.toMatch(/[<>&\u2028]/);
@@ -261,7 +261,7 @@ describe("a text that is meant to break out", () => {
     expect(faqPage?.name).toBe(scriptInjection);
   });
 
-  test("and in the tags", () => {
+  test("is escaped in the tags of the head", () => {
     const head = indexedPageHead(
       { ...page("/about"), title: scriptInjection, description: scriptInjection },
       { ...operator, brand: scriptInjection },

@@ -49,7 +49,7 @@ const newest = () => {
 const failBackup = (reason: string) =>
   recordBackupFailure(server.folder, { of: "backup", at: server.deps.now(), reason });
 
-test("all owners who can sign in hear once, once a day, and when it is over; nobody else does", async () => {
+test("only active owners get an alert, when it begins, once a day and when it ends", async () => {
   await createAdmin(server, { email: "second@example.com" });
   await createAdmin(server, { email: "desk@example.com", role: "dispatcher" });
   const gone = await createAdmin(server, { email: "gone@example.com" });
@@ -83,7 +83,7 @@ test("all owners who can sign in hear once, once a day, and when it is over; nob
   expect(told().slice(4)).toEqual(alertAndRecovery("Resolved: there is no recent backup"));
 });
 
-test("a restart tells nobody again; ALERT_EMAIL goes before the owners", async () => {
+test("a restart does not repeat an alert, and ALERT_EMAIL replaces the owners", async () => {
   server.deps.config.alertEmails = ["night@example.com", "it@example.com"];
   failBackup("It was stopped.");
   await checkAlerts(server.deps);
@@ -93,7 +93,7 @@ test("a restart tells nobody again; ALERT_EMAIL goes before the owners", async (
   expect(told()).toHaveLength(2);
 });
 
-test("a message that is stuck is told of, and of the alert itself nothing is repeated by that", async () => {
+test("a stuck message raises an alert, and the alert's own message raises no further one", async () => {
   await server.deps.write((tx) =>
     tx
       .insert(outbox)
@@ -123,7 +123,7 @@ test("a message that is stuck is told of, and of the alert itself nothing is rep
   ]);
 });
 
-test("codes that were tried until they ran out are lost messages; those nobody tried to send are not", async () => {
+test("expired codes count as failed only if the server tried to send them", async () => {
   const addLostMessages = (lastError: string | null) =>
     server.deps.write((tx) =>
       tx
@@ -154,7 +154,7 @@ test("codes that were tried until they ran out are lost messages; those nobody t
   expect(newest()).toContain("Text messages: 3 failed within the last hour, and none was sent.");
 });
 
-test("streets that an upgrade has made unreadable, until they are imported again or removed", async () => {
+test("unreadable streets raise an alert until they are removed", async () => {
   const manifest = join(server.folder, "streets/20261101/manifest.json");
   mkdirSync(dirname(manifest), { recursive: true });
   writeFileSync(manifest, JSON.stringify({ format: STREETS_FORMAT - 2, version: "20261101" }));
@@ -169,7 +169,7 @@ test("streets that an upgrade has made unreadable, until they are imported again
   expect(told()[1]).toEqual(["owner@example.com", "Resolved: the streets cannot be used"]);
 });
 
-test("errors in the log are told of by their number", async () => {
+test("an alert about errors in the log names their number", async () => {
   for (let at = 0; at < 25; at++)
     server.deps.lines.add({ at: START - at * 60_000, level: "error", text: "x", requestId: null });
   await checkAlerts(server.deps);
@@ -177,7 +177,7 @@ test("errors in the log are told of by their number", async () => {
   expect(newest()).toContain("25 errors within the last hour.");
 });
 
-test("a backup that fails by night is written down with its reason and told of", async () => {
+test("a failed nightly backup is recorded with its reason and raises an alert", async () => {
   mkdirSync(join(server.folder, "backups"));
   rmSync(join(server.folder, "secret"), { force: true });
   await backUpBySchedule(server.deps);
@@ -187,7 +187,7 @@ test("a backup that fails by night is written down with its reason and told of",
   expect(told()).toEqual([["owner@example.com", "There is no recent backup"]]);
 });
 
-test("the daily check runs once a day after four, in a process of its own, and what it finds is told", async () => {
+test("the daily check runs once a day after four, and its findings raise an alert", async () => {
   expect(isCheckDue("2026-11-20T03:59", null)).toBe(false);
   expect(isCheckDue("2026-11-20T04:00", "2026-11-19T23:00")).toBe(true);
   expect(isCheckDue("2026-11-20T23:00", "2026-11-20T04:00")).toBe(false);

@@ -26,7 +26,7 @@ async function status(): Promise<ServerStatus> {
   return Shape.parse(await answer.json());
 }
 
-test("an empty server tells what it has, where alerts would go, and that it cannot send them", async () => {
+test("a new server shows its state, the recipients of alerts and that mail is off", async () => {
   const seen = await status();
   expect(seen.alerts).toMatchObject({ to: [owner.admin.email], mail: "off" });
   expect(seen.backups).toEqual({
@@ -46,7 +46,7 @@ test("an empty server tells what it has, where alerts would go, and that it cann
   expect(seen.disk.totalBytes).toBeGreaterThan(seen.disk.freeBytes ?? 0);
 });
 
-test("the next backup is the coming night's once the day has one", async () => {
+test("the next backup is due the coming night if today's exists, and never if backups are off", async () => {
   mkdirSync(join(server.folder, "backups"));
   writeFileSync(join(server.folder, "backups/livery-2026-11-20.tar.zst"), "12345");
   const { backups } = await status();
@@ -60,7 +60,7 @@ test("the next backup is the coming night's once the day has one", async () => {
   expect((await status()).backups.nextAt).toBeNull();
 });
 
-test("an owner has a backup made: one at a time, whole, and of these the last three stay", async () => {
+test("an owner starts one backup at a time, and the last three are kept", async () => {
   const folder = join(server.folder, "backups");
   mkdirSync(folder);
   for (const hour of ["01", "02", "03"])
@@ -84,7 +84,7 @@ test("an owner has a backup made: one at a time, whole, and of these the last th
   expect(await drillBackup(made, server.folder, START)).toMatchObject({ formatVersion: 1 });
 }, 60_000);
 
-test("one that fails is told with its reason until a good one comes", async () => {
+test("the status shows a failed backup with its reason", async () => {
   const { dataDir } = server.deps.config;
   recordBackupFailure(dataDir, { of: "backup", at: START - 60_000, reason: "There is no room." });
   const seen = await status();
@@ -94,7 +94,7 @@ test("one that fails is told with its reason until a good one comes", async () =
   );
 });
 
-test("what the store elsewhere has is told, and that the last one did not get there", async () => {
+test("the status shows the last upload to the store and the failure of the newest one", async () => {
   server.close();
   server = await createTestServer({
     BACKUP_S3_BUCKET: "copies",
@@ -121,7 +121,7 @@ test("what the store elsewhere has is told, and that the last one did not get th
   expect(JSON.stringify(seen)).not.toContain("very secret");
 });
 
-test("dispatchers and accountants see none of it", async () => {
+test("dispatchers and accountants can neither see the status nor start a backup", async () => {
   for (const role of ["dispatcher", "accountant"] as const) {
     const staff = await signInAdmin(server, { role });
     expect((await staff.get("/admin/status")).status).toBe(403);
@@ -130,7 +130,7 @@ test("dispatchers and accountants see none of it", async () => {
   expect(existsSync(join(server.folder, "backups"))).toBe(false);
 });
 
-test("the removal of what is kept no longer is told: when it ran, and how many of each kind went", async () => {
+test("the status shows when expired records were deleted, and how many of each kind", async () => {
   await signInRider(server);
   server.advance(25 * 3_600_000);
   await sweepExpiredRecords(server.deps);

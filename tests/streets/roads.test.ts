@@ -139,24 +139,27 @@ function randomTown(seed: number) {
   return drawRoads({ nodes, ways, turns });
 }
 
-describe("on random towns", () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])("the hierarchy finds what Dijkstra finds (%i)", (seed) => {
-    const town = randomTown(seed);
-    const { graph, hierarchy, search } = town;
-    expect(town.turns.length).toBeGreaterThan(5);
-    for (let start = 0; start < graph.nodes; start++) {
-      const distances = dijkstra(town, start);
-      for (let end = 0; end < graph.nodes; end++) {
-        const [from, to] = [hierarchy.ranks[start] ?? 0, hierarchy.ranks[end] ?? 0];
-        const found = search.weight([{ node: from, weight: 0 }], [{ node: to, weight: 0 }]);
-        if (found !== distances[end])
-          expect([start, end, found]).toEqual([start, end, distances[end] ?? -1]);
+describe("routes in random towns", () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "the hierarchy finds the same distances as Dijkstra (%i)",
+    (seed) => {
+      const town = randomTown(seed);
+      const { graph, hierarchy, search } = town;
+      expect(town.turns.length).toBeGreaterThan(5);
+      for (let start = 0; start < graph.nodes; start++) {
+        const distances = dijkstra(town, start);
+        for (let end = 0; end < graph.nodes; end++) {
+          const [from, to] = [hierarchy.ranks[start] ?? 0, hierarchy.ranks[end] ?? 0];
+          const found = search.weight([{ node: from, weight: 0 }], [{ node: to, weight: 0 }]);
+          if (found !== distances[end])
+            expect([start, end, found]).toEqual([start, end, distances[end] ?? -1]);
+        }
       }
-    }
-  });
+    },
+  );
 
   test.each([11, 12, 13, 14, 15, 16])(
-    "no way goes against a one-way or turns where it may not (%i)",
+    "no route goes against a one-way or makes a forbidden turn (%i)",
     (seed) => {
       const { graph, hierarchy, roads, search, stretches, turns } = randomTown(seed);
       const forbiddenTurnKeys = new Set(turns.map((turn) => turn.join()));
@@ -190,11 +193,11 @@ describe("on random towns", () => {
   );
 });
 
-describe("in Liechtenstein", () => {
+describe("routes in Liechtenstein", () => {
   const country = made(LIECHTENSTEIN);
   const { search, graph, hierarchy, router } = country;
 
-  test("the hierarchy finds what Dijkstra finds", () => {
+  test("the hierarchy finds the same distances as Dijkstra", () => {
     const random = generator(5);
     for (let i = 0; i < 12; i++) {
       const start = Math.floor(random() * graph.nodes);
@@ -211,7 +214,7 @@ describe("in Liechtenstein", () => {
   const VADUZ = { latitude: 47.141, longitude: 9.5209 };
   const SCHAAN = { latitude: 47.1652, longitude: 9.5087 };
 
-  test("a way is as long as its line, and begins and ends where it was asked for", () => {
+  test("a route is as long as its line and starts and ends at the requested places", () => {
     const answer = router.route([VADUZ, SCHAAN], 2);
     if ("none" in answer) throw new Error(answer.none);
     const [bestRoute] = answer.routes;
@@ -231,7 +234,7 @@ describe("in Liechtenstein", () => {
     }
   });
 
-  test("through stops it is the sum of its legs", () => {
+  test("a route through stops is the sum of its legs", () => {
     const middle = { latitude: 47.152, longitude: 9.5105 };
     const whole = router.route([VADUZ, middle, SCHAAN], 0);
     const legs = [router.route([VADUZ, middle], 0), router.route([middle, SCHAAN], 0)];
@@ -243,7 +246,7 @@ describe("in Liechtenstein", () => {
     );
   });
 
-  test("far from any road, and outside, there is none", () => {
+  test("a place far from any road has no route", () => {
     expect(router.route([VADUZ, { latitude: 47.6, longitude: 9.5 }], 0)).toEqual({
       none: "no_road",
     });
@@ -266,8 +269,8 @@ function meters(
 const M = 0.0009;
 const square: RoadDrawing["nodes"] = { 1: [0, 0], 2: [0, M], 3: [M, M], 4: [M, 0] };
 
-describe("a drawn town", () => {
-  test("a one-way is left by the other side of the square", () => {
+describe("routes in a drawn town", () => {
+  test("a route does not go back along a one-way but around the square", () => {
     const ways: RoadDrawing["ways"] = [
       [[1, 2], { highway: "residential", oneway: "yes" }],
       [[2, 3, 4, 1], { highway: "residential" }],
@@ -277,7 +280,7 @@ describe("a drawn town", () => {
     expect(meters(town, [0, M * 0.75], [0, M * 0.25])).toBe(350);
   });
 
-  test("against its direction where it says -1, and round a roundabout one way only", () => {
+  test("a one-way of -1 is reversed, and a roundabout has one direction", () => {
     const back = drawRoads({
       nodes: square,
       ways: [
@@ -293,7 +296,7 @@ describe("a drawn town", () => {
     expect(meters(round, [0, M * 0.75], [0, M * 0.25])).toBe(350);
   });
 
-  test("a forbidden turn is driven around, and one that cars are excepted from is not", () => {
+  test("a route avoids a forbidden turn, unless cars are excepted from it", () => {
     const nodes = { ...square, 5: [0, -M] as [number, number] };
     const ways: RoadDrawing["ways"] = [
       [[5, 1], { highway: "residential" }],
@@ -316,7 +319,7 @@ describe("a drawn town", () => {
     ).toBe(400);
   });
 
-  test("a car that drives goes on as it drives, on its side of a divided road too", () => {
+  test("a moving car continues in its direction, also on a divided road", () => {
     const far = M * 10;
     const lane = { highway: "primary", oneway: "yes" };
     const dividedRoad = drawRoads({
@@ -351,7 +354,7 @@ describe("a drawn town", () => {
       expect(meters(town, [0, M * 0.5, { headingDegrees }], pointAhead)).toBe(driven);
   });
 
-  test("a stop on a wide road is driven to on its side, as people drive in the country", () => {
+  test("a stop on a wide road is approached on its own side, in right- and left-hand traffic", () => {
     const circle = { highway: "primary", junction: "roundabout" };
     const road = (tags: Record<string, string>, drivesRight: boolean) => {
       const round = (refs: number[]) => (drivesRight ? refs : refs.toReversed());
@@ -407,7 +410,7 @@ describe("a drawn town", () => {
     expect(meters(longRoads(20), [0, M * 6, { headingDegrees: 90 }], [0, M * 5])).toBe(100);
   });
 
-  test("a bollard closes a street, a gate does not, and no car takes a path", () => {
+  test("a bollard closes a street, a gate does not, and cars use no footway", () => {
     const nodes = (barrier: string): RoadDrawing["nodes"] => ({
       ...square,
       6: [0, M / 2, { barrier }],
@@ -425,7 +428,7 @@ describe("a drawn town", () => {
     expect(meters(drawRoads({ nodes: nodes("gate"), ways }), ...ends)).toBe(60);
   });
 
-  test("a private road is for those who stop there", () => {
+  test("a private road is used only to reach a stop on it", () => {
     const ways: RoadDrawing["ways"] = [
       [[1, 2], { highway: "service", access: "private" }],
       [[2, 3], { highway: "residential" }],
@@ -438,7 +441,7 @@ describe("a drawn town", () => {
     expect(meters(town, [M * 0.5, 0], [0, M * 0.5])).toBe(100);
   });
 
-  test("across the date line it is as far as it is", () => {
+  test("a route across the date line has its true length", () => {
     const town = drawRoads({
       nodes: { 1: [-17, 179.99], 2: [-17, -179.99] },
       ways: [[[1, 2], { highway: "primary" }]],
@@ -454,7 +457,7 @@ describe("a drawn town", () => {
     );
   });
 
-  test("a pin in a lake starts at the nearest road, within two kilometres", () => {
+  test("a pin away from roads starts at the nearest road within two kilometres", () => {
     const town = drawRoads({
       nodes: square,
       ways: [[[1, 2, 3, 4, 1], { highway: "residential" }]],
@@ -463,7 +466,7 @@ describe("a drawn town", () => {
     expect(meters(town, [-M * 25, 0], [0, M * 0.5])).toBe("no_road");
   });
 
-  test("an island that can only be left is left, and reached at the shore", () => {
+  test("an island with only a way out is left by it, and a trip to it ends at the shore", () => {
     const town = drawRoads({
       nodes: { ...square, 7: [0, M * 4], 8: [M, M * 4] },
       ways: [
@@ -476,7 +479,7 @@ describe("a drawn town", () => {
     expect(meters(town, [0, M * 0.5], [M * 0.5, M * 4])).toBe(100);
   });
 
-  test("two islands have no way between them", () => {
+  test("two islands have no route between them", () => {
     const town = drawRoads({
       nodes: { 1: [0, 0], 2: [0, M], 3: [0, M * 30], 4: [0, M * 31] },
       ways: [
@@ -489,7 +492,7 @@ describe("a drawn town", () => {
     expect(meters(town, [0, M * 30], [0, M * 31])).toBe(100);
   });
 
-  test("a ferry takes the time it says", () => {
+  test("a ferry takes its stated time", () => {
     const { router } = drawRoads({
       nodes: { 1: [0, 0], 2: [0, M], 3: [0, M * 30], 4: [0, M * 31] },
       ways: [

@@ -49,7 +49,7 @@ const actions = async () => {
     .map(({ summary }) => summary);
 };
 
-test("a file is imported while its progress is told, and removed again", async () => {
+test("an owner imports a file, sees its progress and removes the streets again", async () => {
   expect(await status()).toEqual({ streets: null, import: null });
   const answer = await upload("li.osm.pbf", await Bun.file(LIECHTENSTEIN).bytes());
   expect(answer.status).toBe(200);
@@ -76,7 +76,7 @@ test("a file is imported while its progress is told, and removed again", async (
   ]);
 });
 
-test("what is no extract is refused with the reason, and nothing is left of it", async () => {
+test("a file that is no extract fails with the reason and leaves no streets", async () => {
   await upload("notes.pbf", "nothing of use");
   const { import: last, streets } = await ended();
   expect(last?.state).toBe("failed");
@@ -87,7 +87,7 @@ test("what is no extract is refused with the reason, and nothing is left of it",
   ).toBe(400);
 });
 
-test("a download that is cut off goes on where it was, and its checksum is compared", async () => {
+test("an interrupted download resumes, and a wrong checksum fails", async () => {
   const bytes = await Bun.file(LIECHTENSTEIN).bytes();
   const ranges: number[] = [];
   const waiting = new Map<Bun.Socket<undefined>, Uint8Array>();
@@ -134,7 +134,7 @@ test("a download that is cut off goes on where it was, and its checksum is compa
   listener.stop(true);
 });
 
-test("an address that has nothing is told", async () => {
+test("a download that answers 404 fails with the reason", async () => {
   files = Bun.serve({ port: 0, fetch: () => new Response("", { status: 404 }) });
   await owner.post(`${PATH}/address`, { url: `http://localhost:${files.port}/a.pbf` });
   expect((await ended()).import?.reason).toContain("answered 404");

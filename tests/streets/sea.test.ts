@@ -131,7 +131,7 @@ const roads: Line[] = [
   ],
 ];
 
-test("a coast from one side to another has the sea on its right, at each zoom", async () => {
+test("a coast across the map has the sea on its right, at each zoom", async () => {
   const at = draw([coast.slice(0, 3), coast.slice(2)], roads);
   for (const zoom of ZOOMS) {
     expect([zoom, await at([8, 21], zoom), await at([30, 30], zoom)]).toEqual([
@@ -146,7 +146,7 @@ test("a coast from one side to another has the sea on its right, at each zoom", 
   expect(await at([18.5, 30])).toEqual([]);
 });
 
-test("islands are land, and a lagoon on one is water, with its island", async () => {
+test("islands are land, and a lagoon is water around its own island", async () => {
   const at = draw(
     [coast, ring(8, 30, 4), reverseLine(ring(8, 30, 2)), ring(8, 30, 1), ring(8, 10, 2)],
     roads,
@@ -160,7 +160,7 @@ test("islands are land, and a lagoon on one is water, with its island", async ()
   expect(isSea(await at([8, 14]))).toBe(true);
 });
 
-test("islands alone have the sea around them, an inland sea only itself", async () => {
+test("the sea surrounds islands on a map without other land, and an inland sea keeps to its shore", async () => {
   const islands = draw(
     [ring(20, 20, 10)],
     [
@@ -184,7 +184,7 @@ test("islands alone have the sea around them, an inland sea only itself", async 
   expect(isSea(await inlandDrawing([5, 5]))).toBe(false);
 });
 
-test("a coast over a corner, and one on each side", async () => {
+test("a coast across a corner, or one on each side, has the sea on the correct side", async () => {
   const corner: Line = [
     [0, 12],
     [10, 10],
@@ -239,7 +239,7 @@ test("a coast over a corner, and one on each side", async () => {
     ]).toEqual([true, false, true]);
 });
 
-test("a coast that ends before the bounds goes on to them where no land is", async () => {
+test("a coast that ends before the bounds continues to them where there is no land", async () => {
   // As an extract that follows a border: the bounds are far from where the coast ends.
   const at = draw(
     [
@@ -256,7 +256,7 @@ test("a coast that ends before the bounds goes on to them where no land is", asy
   expect(isSea(await at([24, 2]))).toBe(false);
 });
 
-test("a cut through a coast that leaves and comes back", async () => {
+test("a coast that leaves the bounds and comes back has the sea on the correct side", async () => {
   const within: Bounds = [WEST, SOUTH + 0.1, WEST + 0.4, SOUTH + 0.3];
   // A bay whose ground is beyond the cut.
   const at = draw(
@@ -290,7 +290,7 @@ test("a cut through a coast that leaves and comes back", async () => {
   expect(isSea(await at([5, 20]))).toBe(true);
 });
 
-test("what is broken or contradicts itself is not drawn", async () => {
+test("a broken or contradictory coast is not drawn", async () => {
   const none = draw([], roads);
   expect(await none([8, 20])).toEqual([]);
   // A gap in the middle of a town.

@@ -17,7 +17,7 @@ async function fuzzDemoServer(
   }
 }
 
-test("no call answers with a fault of the server, hangs, or forgets the shape of a refusal", async () => {
+test("no call answers with a server error, hangs or gives a malformed refusal", async () => {
   const { requests, statuses, failures } = await fuzzDemoServer(() => {});
   expect(failures).toEqual([]);
   expect(requests).toBeGreaterThan(800);
@@ -25,7 +25,7 @@ test("no call answers with a fault of the server, hangs, or forgets the shape of
   for (const status of [200, 201, 400, 404, 409]) expect(statuses[status]).toBeGreaterThan(0);
 }, 120_000);
 
-test("a planted fault is found", async () => {
+test("the fuzzer finds a planted fault", async () => {
   const { failures } = await fuzzDemoServer(({ deps }) => {
     deps.db.$client.run("PRAGMA foreign_keys = OFF");
     deps.db.$client.run("DROP TABLE contact_templates");

@@ -19,7 +19,7 @@ function startFakeServer(): RunningExecutable {
   };
 }
 
-test("its code, its signal, its memory and its last words, but no codes", async () => {
+test("explainFailure gives the server's exit code, signal, memory and last output, but no codes", async () => {
   const server = startFakeServer();
   const watched = watchServer(server);
   server.kill("SIGKILL");

@@ -26,7 +26,7 @@ async function figures(): Promise<Map<string, number>> {
   );
 }
 
-test("a line deep in a request bears its name, and none of what serves many bears one", async () => {
+test("a log line within a request has its request id, and shared work has none", async () => {
   const printedLines: string[] = [];
   const print = spyOn(console, "log").mockImplementation((line: string) => {
     printedLines.push(line);
@@ -81,7 +81,7 @@ test("a line deep in a request bears its name, and none of what serves many bear
   }
 });
 
-test("every figure is explained once, has a type, and is a number a scraper reads", async () => {
+test("each metric is described once and has a type and a valid number", async () => {
   await signInRider(server);
   const text = await (await server.browser("127.0.0.1").get("/metrics")).text();
   const names = new Set<string>();
@@ -99,7 +99,7 @@ test("every figure is explained once, has a type, and is a number a scraper read
   }
 });
 
-test("codes sent, refused and entered are counted by channel, reason and result", async () => {
+test("metrics count codes sent, refused and entered by channel, reason and result", async () => {
   await signInRider(server);
   const requester = server.browser("198.51.100.2");
   await requester.post("/auth/send-otp", { identifier: "other@example.com" });
@@ -123,7 +123,7 @@ test("codes sent, refused and entered are counted by channel, reason and result"
   expect(guessAnswers.reduce((sum, n) => sum + n)).toBe(2);
 });
 
-test("reads, writes, their commits and the disk are told", async () => {
+test("metrics show database reads, writes and commits, and the disk", async () => {
   const before = await figures();
   await Promise.all(Array.from({ length: 20 }, () => server.deps.write(() => {})));
   for (let at = 0; at < 40; at++) await server.browser().get("/settings");
@@ -142,7 +142,7 @@ test("reads, writes, their commits and the disk are told", async () => {
   expect(after.get("livery_backup_last_success_timestamp_seconds")).toBeNaN();
 });
 
-test("the outbox tells how many wait and since when the oldest is due, not of those that wait for morning", async () => {
+test("metrics count waiting messages and give the age of the oldest one that is due", async () => {
   const message = (id: string, values: Partial<typeof outbox.$inferInsert>) => ({
     id,
     channel: "email" as const,
@@ -191,7 +191,7 @@ test("the outbox tells how many wait and since when the oldest is due, not of th
   expect(seen.get("livery_outbox_failed")).toBe(1);
 });
 
-test("each answer names its request; a failure of ours tells the same name, and so does the log", async () => {
+test("each answer has a request id, which a server error and the log repeat", async () => {
   const printedLines: string[] = [];
   const print = spyOn(console, "log").mockImplementation(
     (line: string) => void printedLines.push(line),
@@ -225,7 +225,7 @@ test("each answer names its request; a failure of ours tells the same name, and 
   }
 });
 
-test("what is kept of the log names nobody", () => {
+test("the stored log lines contain no personal data", () => {
   const text =
     'Message 0199f2a0-8c1e-7000-8000-5a5a5a5a5a5a to aline@example.com or +250 788 123 456 was refused: "Aline Uwase" params: 7,x\n at secret';
   expect(withoutPersonalData(text)).toBe('Message … to …@… or … was refused: "…" params: …');

@@ -5,7 +5,7 @@ import { createTestServer } from "../support/server";
 test.each([
   ["a promise that is rejected", `void Promise.reject(new Error("lost"))`],
   ["a timer that fails", `setTimeout(() => { throw new Error("lost"); })`],
-])("%s with nobody waiting for it is logged, and ends nothing", async (_, failing) => {
+])("%s is logged and does not end the process", async (_, failing) => {
   const file = join(import.meta.dir, "../../src/process/uncaught-errors");
   const script = `
     const { surviveStrayFailures } = await import(${JSON.stringify(file)});
@@ -18,7 +18,7 @@ test.each([
   expect(await run.exited).toBe(0);
 });
 
-test("a server whose background work cannot start ends, to be started again", async () => {
+test("a server exits if its background work cannot start", async () => {
   const server = await createTestServer();
   try {
     // What the work asks for first, and a start does not.

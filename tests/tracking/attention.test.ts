@@ -21,11 +21,11 @@ const MINUTE = 60_000;
 const airport = { latitude: -1.9686, longitude: 30.1395 };
 const hotel = { latitude: -1.9489, longitude: 30.0615 };
 
-describe("a driver on the way", () => {
+describe("standstillWarning", () => {
   const trip = { enRouteAt: 0, pickup: airport };
   const at = (minutes: number, point = hotel) => ({ ...point, recordedAt: minutes * MINUTE });
 
-  test("who has stood for five minutes may be in trouble, not sooner", () => {
+  test("warns after a driver has stood still for five minutes", () => {
     const samePositions = { last: at(10), before: hotel };
     expect(standstillWarning(trip, samePositions, 10 * MINUTE)).toBe("standing for 5 min");
     expect(
@@ -35,7 +35,7 @@ describe("a driver on the way", () => {
     expect(standstillWarning(trip, { last: at(10), before: null }, 10 * MINUTE)).toBeNull();
   });
 
-  test("whose phone is silent for as long too, since they set off at least", () => {
+  test("warns after a phone has been silent for five minutes since the driver set off", () => {
     expect(standstillWarning(trip, { last: at(3), before: null }, 10 * MINUTE)).toBe(
       "not seen for 7 min",
     );
@@ -45,14 +45,14 @@ describe("a driver on the way", () => {
     expect(standstillWarning(trip, { last: at(6), before: null }, 10 * MINUTE)).toBeNull();
   });
 
-  test("at the pickup they have only forgotten to tap", () => {
+  test("does not warn at the pickup", () => {
     expect(
       standstillWarning(trip, { last: at(10, airport), before: airport }, 10 * MINUTE),
     ).toBeNull();
   });
 });
 
-test("who should have set off: by the way there is, or a quarter of an hour before", () => {
+test("lateStartWarning uses the drive to the pickup, or 15 minutes without a position", () => {
   const trip = { pickupAt: 60 * MINUTE, pickup: airport };
   const seen = { ...hotel, recordedAt: 0 };
   // 11.6 km at 28 km/h: 25 minutes, and two of grace.
@@ -62,14 +62,14 @@ test("who should have set off: by the way there is, or a quarter of an hour befo
   expect(lateStartWarning(trip, null, 28, 48 * MINUTE)).toBe("not on the way");
 });
 
-test("a flight matters from a quarter of an hour off on", () => {
+test("landingWarning warns if a flight lands well before or after the pickup time", () => {
   expect(landingWarning(60 * MINUTE, 50 * MINUTE)).toBeNull();
   expect(landingWarning(60 * MINUTE, 40 * MINUTE)).toBe("landed 20 min before the pickup");
   expect(landingWarning(300 * MINUTE, 55 * MINUTE)).toBe("landed 4 h 5 min before the pickup");
   expect(landingWarning(60 * MINUTE, 90 * MINUTE)).toBe("landed 30 min after the pickup");
 });
 
-describe("the call", () => {
+describe("GET /backend/admin/attention", () => {
   let server: TestServer;
   let admin: Browser;
   let number: number;
@@ -94,7 +94,7 @@ describe("the call", () => {
   };
   const read = async () => (await (await admin.get("/admin/attention")).json()) as TripAttention;
 
-  test("nothing is wrong: nothing is said", async () => {
+  test("lists nothing if nothing is wrong", async () => {
     addTrip({ pickupAt: START + 10 * 60 * MINUTE });
     expect(await read()).toEqual({
       notMoving: [],
@@ -106,7 +106,7 @@ describe("the call", () => {
     });
   });
 
-  test("names cash that a driver has not confirmed two hours after the trip", async () => {
+  test("lists cash that a driver has not confirmed two hours after the trip", async () => {
     const { db } = server.deps;
     const { id: driverId } = createDriver(server, { firstName: "Eric", lastName: "Mugisha" });
     const addEndedTrip = (
@@ -147,7 +147,7 @@ describe("the call", () => {
     ]);
   });
 
-  test("names who stands, who has not set off, what nobody took and the flights", async () => {
+  test("lists stopped and late drivers, unanswered trips and early flights", async () => {
     const { db } = server.deps;
     const driver = createDriver(server, { firstName: "Eric", lastName: "Mugisha" });
     const other = createDriver(server, { firstName: "Grace", lastName: "Umutoni" });

@@ -28,7 +28,7 @@ const last = () => scene.server.deps.db.select().from(driverPositions).all()[0];
 const driversOnDuty = async () => json<DriversOnDuty>(await scene.staff.get("/admin/positions"));
 
 describe("a shift", () => {
-  test("begins, lasts and ends", async () => {
+  test("starts once, keeps its start time and ends", async () => {
     const { phone, server } = scene;
     const read = async () => json<Shift>(await phone.get("/driver/shift"));
     expect(await read()).toEqual({
@@ -54,7 +54,7 @@ describe("a shift", () => {
     expect((await report(scene.phone, at(scene.server, 0))).status).toBe(200);
   });
 
-  test("that ends forgets where the driver was, but not on a trip", async () => {
+  test("that ends deletes the driver's position, but not during a trip", async () => {
     const { phone, server } = scene;
     await shift(phone, true);
     await report(phone, at(server, 0));
@@ -73,7 +73,7 @@ describe("a shift", () => {
 });
 
 describe("positions", () => {
-  test("are taken on shift and on a trip, and at no other time", async () => {
+  test("are accepted only on shift or on a trip", async () => {
     const { phone, server } = scene;
     const refusedAnswer = await report(phone, at(server, 0));
     expect([refusedAnswer.status, await refusedAnswer.json()]).toMatchObject([
@@ -93,7 +93,7 @@ describe("positions", () => {
     expect((await report(phone, at(server, 0))).status).toBe(409);
   });
 
-  test("are judged one by one", async () => {
+  test("are checked one by one, each with its own refusal", async () => {
     const { phone, server } = scene;
     await shift(phone, true);
     server.advance(3_600_000);
@@ -121,7 +121,7 @@ describe("positions", () => {
     expect(last()?.recordedAt).toBe(server.deps.now());
   });
 
-  test("out of order, late or twice leave the newest last", async () => {
+  test("that arrive out of order, late or twice keep the newest one last", async () => {
     const { phone, server } = scene;
     await shift(phone, true);
     server.advance(600_000);
@@ -135,7 +135,7 @@ describe("positions", () => {
     expect(last()).toEqual(newest);
   });
 
-  test("of what form no phone sends are 400, and more than 100 too", async () => {
+  test("that are malformed, or more than 100, get a 400", async () => {
     const { phone, server } = scene;
     await shift(phone, true);
     const goodPosition = at(server, 0);
@@ -162,7 +162,7 @@ describe("positions", () => {
     ).toBe(200);
   });
 
-  test("come 120 times a minute at most from one session", async () => {
+  test("are limited to 120 reports a minute per session", async () => {
     const server = await createTestServer();
     createDriver(server, { email: "driver@example.com" });
     createDriver(server, { email: "other@example.com" });
@@ -180,7 +180,7 @@ describe("positions", () => {
 });
 
 describe("the track", () => {
-  test("of a trip is thinned, and of the time from en route to completed", async () => {
+  test("of a trip is thinned and lasts from en route to completed", async () => {
     const { phone, server, trip } = scene;
     await shift(phone, true);
     await report(phone, at(server, 0));
@@ -220,7 +220,7 @@ describe("the track", () => {
     expect(seen.position).toBeNull();
   });
 
-  test("takes what a phone without a network saw, once, when it comes back after the trip", async () => {
+  test("takes the positions of a phone that was offline, once, after the trip", async () => {
     const { phone, server } = scene;
     await go(scene, "en_route", "on_location", "passenger_on_board");
     server.advance(600_000);
@@ -235,7 +235,7 @@ describe("the track", () => {
     expect(last()).toBeUndefined();
   });
 
-  test("has an end", async () => {
+  test("has a maximum number of points", async () => {
     const { phone, server, trip } = scene;
     await go(scene, "en_route");
     const startedAt = server.deps.now();
@@ -258,7 +258,7 @@ describe("the track", () => {
 });
 
 describe("dispatch", () => {
-  test("sees everybody on shift or on a trip, with the last position", async () => {
+  test("sees all drivers on shift or on a trip, with their last position", async () => {
     const { server, phone, row, car, trip } = scene;
     createDriver(server, { email: "idle@example.com" });
     createDriver(server, { email: "other@example.com", firstName: "Grace", lastName: "Umutoni" });
@@ -297,7 +297,7 @@ describe("dispatch", () => {
     });
   });
 
-  test("sees when a driver arrives, and the car of the trip instead of their own", async () => {
+  test("sees when a driver arrives, and the trip's car instead of the driver's own", async () => {
     const { server, phone, row, car } = scene;
     const own = createVehicle(server, { plate: "RAB 001 A" });
     server.deps.db.update(drivers).set({ vehicleId: own.id }).where(eq(drivers.id, row.id)).run();
@@ -317,7 +317,7 @@ describe("dispatch", () => {
     expect(grace?.vehicle).toBeNull();
   });
 
-  test("is told nothing while locked", async () => {
+  test("gets no positions while its session is locked", async () => {
     const { staff, trip } = scene;
     await staff.post("/admin/lock");
     for (const path of ["/admin/positions", `/admin/reservations/${trip.id}/tracking`])
@@ -332,7 +332,7 @@ describe("the arrival", () => {
     (await json<TripTracking>(await scene.rider.get(`/reservations/${scene.trip.id}/tracking`)))
       .arrival;
 
-  test("is at the pickup, then at the drop-off, and an estimate", async () => {
+  test("is estimated for the pickup and then for the drop-off", async () => {
     const { phone, server } = scene;
     await go(scene, "en_route");
     await report(phone, at(server, 3_000));
@@ -350,7 +350,7 @@ describe("the arrival", () => {
     expect(await arrival()).toBeNull();
   });
 
-  test("is worked out again every 20 seconds at most, and not from an old position", async () => {
+  test("is calculated every 20 seconds at most, and not from an old position", async () => {
     const { phone, server } = scene;
     await go(scene, "en_route");
     await report(phone, at(server, 3_000));
@@ -365,7 +365,7 @@ describe("the arrival", () => {
   });
 });
 
-test("after 30 days nothing is left", async () => {
+test("positions, tracks and links are deleted after 30 days", async () => {
   const { server, phone, rider, trip } = scene;
   const { db } = server.deps;
   await shift(phone, true);

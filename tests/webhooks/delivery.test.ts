@@ -69,7 +69,7 @@ const record = (id = "r1") =>
 const rows = () => server.deps.db.select().from(webhookDeliveries).all();
 const states = () => rows().map(({ state, attempts }) => `${state} ${attempts}`);
 
-test("an endpoint is sent what it wants, signed so that the standard's own package verifies it", async () => {
+test("an endpoint receives its events, signed so that the standard's own package verifies them", async () => {
   const box = startTestReceiver();
   const { secret } = await addEndpoint(owner, box.url);
   await addEndpoint(owner, `${box.url}/other`, ["payment.failed"]);
@@ -91,7 +91,7 @@ test("an endpoint is sent what it wants, signed so that the standard's own packa
   expect(rows()[0]).toMatchObject({ status: 200, answer: "taken", error: null });
 });
 
-test("one that was answered is not made again while that cannot be written down", async () => {
+test("a delivered call is not repeated while its result cannot be stored", async () => {
   const box = startTestReceiver();
   await addEndpoint(owner, box.url);
   let failures = 0;
@@ -105,7 +105,7 @@ test("one that was answered is not made again while that cannot be written down"
   expect([failures, box.calls.length]).toEqual([3, 1]);
 });
 
-test("after a change of the secret calls are signed with both for a day", async () => {
+test("calls are signed with both secrets for a day after a change of the secret", async () => {
   const box = startTestReceiver();
   const { id, secret, version } = await addEndpoint(owner, box.url);
   const answer = await owner.post(`/admin/webhooks/${id}/secret`, { version });
@@ -123,7 +123,7 @@ test("after a change of the secret calls are signed with both for a day", async 
   expect(box.calls[1]?.headers["webhook-signature"]?.split(" ")).toHaveLength(1);
 });
 
-test("a call that fails is tried again for three days, with the same id and body, then given up", async () => {
+test("a failed call is repeated for three days with the same id and body, then given up", async () => {
   const box = startTestReceiver(() => new Response("no room", { status: 503 }));
   const { id } = await addEndpoint(owner, box.url);
   const worker = work();
@@ -162,7 +162,7 @@ test.each([
   [429, "soon", 5_000],
   [500, "3600", 5_000],
 ] as const)(
-  "an answer %i with Retry-After %p is tried again after %i ms",
+  "a call answered with %i and Retry-After %p is repeated after %i ms",
   async (status, after, ms) => {
     const box = startTestReceiver(
       () => new Response(null, { status, headers: { "retry-after": after } }),
@@ -183,14 +183,14 @@ test("Retry-After may be a date", () => {
   expect(retryAfterMs("Fri, 20 Nov 2026 07:10:00 GMT", now)).toBeNull();
 });
 
-test("pauses grow and are spread", () => {
+test("the pauses between attempts grow and are spread", () => {
   expect(retryDelayMs(1, 0)).toBe(5_000);
   expect(retryDelayMs(1, 1)).toBe(5_500);
   expect(retryDelayMs(9, 0)).toBe(22 * HOUR);
   expect(retryDelayMs(10, 0)).toBeNull();
 });
 
-test("an endpoint that fails for five days is turned off, owners are told, and it starts anew when turned on", async () => {
+test("an endpoint that fails for five days is turned off, and owners are notified", async () => {
   const box = startTestReceiver(() => new Response("", { status: 500 }));
   const { id } = await addEndpoint(owner, box.url);
   const worker = work();
@@ -230,7 +230,7 @@ test("an endpoint that answers 410 is turned off at once", async () => {
   await expectEventually(async () => (await findEndpoint(owner, id)).offReason).toBe("gone");
 });
 
-test("a slow endpoint holds up no other, and thousands that wait are made a few at a time", async () => {
+test("a slow endpoint does not delay others and gets only two calls at a time", async () => {
   let open = 0;
   let most = 0;
   const slowReceiver = startTestReceiver(async () => {
@@ -254,7 +254,7 @@ test("a slow endpoint holds up no other, and thousands that wait are made a few 
   await worker.stop();
 });
 
-test("one that does not answer in time fails, and of a huge answer only the start is read", async () => {
+test("a call without an answer in time fails, and only the start of a huge answer is read", async () => {
   const box = startTestReceiver(() => new Promise<Response>(() => {}));
   const { id } = await addEndpoint(owner, box.url);
   work({ timeoutMs: 200 });
@@ -281,7 +281,7 @@ test("one that does not answer in time fails, and of a huge answer only the star
   expect(rows()[0]?.answer).toBe("a\ufffdb");
 });
 
-test("redirects are not followed, wherever they lead", async () => {
+test("a call does not follow a redirect", async () => {
   const inside = startTestReceiver();
   const box = startTestReceiver((call) =>
     Response.redirect(
@@ -300,7 +300,7 @@ test("redirects are not followed, wherever they lead", async () => {
   expect(inside.calls).toHaveLength(0);
 });
 
-test("a name is looked up for each call: one that now leads inside is refused, and nothing is sent", async () => {
+test("each call looks up the name again and sends nothing to a private address", async () => {
   const box = startTestReceiver();
   const { port } = new URL(box.url);
   const addresses = ["127.0.0.1"];
@@ -342,7 +342,7 @@ test("a name is looked up for each call: one that now leads inside is refused, a
   expect(box.calls).toHaveLength(1);
 });
 
-test("what waits for a program's webhook is not sent after its key was revoked", async () => {
+test("events for an API key's webhook are not sent after the key is revoked", async () => {
   const box = startTestReceiver();
   const other = startTestReceiver();
   const { id } = await addEndpoint(owner, box.url);
@@ -377,7 +377,7 @@ test("calls are deleted after 30 days", async () => {
   expect(rows().map(({ body }) => body)).toEqual([expect.stringContaining('"r2"')]);
 });
 
-test("a server that is killed between commit and delivery, or in the middle of a call, delivers after its next start", async () => {
+test("a restarted server delivers the calls before or during which it was killed", async () => {
   let isHanging = true;
   const box = startTestReceiver(() =>
     isHanging ? new Promise<Response>(() => {}) : new Response("", { status: 204 }),

@@ -48,7 +48,7 @@ async function act(browser: Browser, path: string, body: object): Promise<Reserv
   return ((await answer.json()) as ReservationAnswer).reservation;
 }
 
-test("a trip from booking to payment, its payment, its rider and an application", async () => {
+test("a trip, its payment, its rider and an application each send their events", async () => {
   allowSettingOff(server);
   const vehicle = createVehicle(server);
   const driver = createDriver(server, { vehicleId: vehicle.id, email: "driver@example.com" });
@@ -120,7 +120,7 @@ test("a trip from booking to payment, its payment, its rider and an application"
     expect([secret, eventsJson.includes(secret)]).toEqual([secret, false]);
 });
 
-test("a cancellation, and the erasure of the rider", async () => {
+test("a cancellation and the erasure of the rider send their events", async () => {
   await addEndpoint(owner, "http://127.0.0.1:9/", ["reservation.cancelled", "rider.erased"]);
   const { browser: rider, rider: account } = await signInRider(server);
   const trip = await book(rider);
@@ -133,7 +133,7 @@ test("a cancellation, and the erasure of the rider", async () => {
   expect(told()[1]).toMatchObject({ type: "rider.erased", data: { id: account.id } });
 });
 
-test("an account that is made for the number of a caller or a passenger is told once", async () => {
+test("an account created from a phone number sends rider.created once", async () => {
   await addEndpoint(owner, "http://127.0.0.1:9/");
   const { deps } = server;
   const callForTrip = () =>
@@ -145,7 +145,7 @@ test("an account that is made for the number of a caller or a passenger is told 
   expect(told()).toMatchObject([{ type: "rider.created", data: { id } }]);
 });
 
-test("what is rolled back is not told, and without an endpoint nothing is written", async () => {
+test("a rollback sends no event, and nothing is stored without an endpoint", async () => {
   const record = () =>
     server.deps.write((tx) => {
       recordWebhook(tx, "rider.created", { at: 0, now: 0 }, () => ({ id: "r1" }));
@@ -161,7 +161,7 @@ test("what is rolled back is not told, and without an endpoint nothing is writte
   expect(rows()).toEqual([]);
 });
 
-test("an event of a trip's log that changes the price is told as that too", () => {
+test("tripEventTypes adds reservation.price_changed to a change with a new fare", () => {
   expect(tripEventTypes({ kind: "changed" })).toEqual(["reservation.changed"]);
   expect(tripEventTypes({ kind: "changed", fareMinor: 1 })).toEqual([
     "reservation.changed",

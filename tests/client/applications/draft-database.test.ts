@@ -7,7 +7,7 @@ afterEach(() => {
   globalThis.indexedDB = before;
 });
 
-test("a value that cannot be stored is told of, though Safari completes its transaction", async () => {
+test("putValue rejects if a value cannot be stored, even when Safari completes the transaction", async () => {
   const error = new DOMException("no room", "QuotaExceededError");
   const begin = () => {
     const transaction: Partial<IDBTransaction> = {

@@ -38,7 +38,7 @@ const file = (bytes: number): ChosenFile => ({
   upload: null,
 });
 
-test("a tab that leaves while the draft is cleared still tells the others", async () => {
+test("a tab that closes while the draft is being cleared still notifies the other tabs", async () => {
   const open = createDatabases();
   const sent = await openDraft("left", open);
   const other = await openDraft("left", open);
@@ -50,7 +50,7 @@ test("a tab that leaves while the draft is cleared still tells the others", asyn
   other.close();
 });
 
-test("what was typed and chosen is there again, and nothing of it once it is cleared", async () => {
+test("openDraft restores what was typed and chosen, and clear removes all of it", async () => {
   const open = createDatabases();
   const first = await openDraft("a", open);
   first.setValue("firstName", "Jean");
@@ -70,7 +70,7 @@ test("what was typed and chosen is there again, and nothing of it once it is cle
   third.close();
 });
 
-test("a file that has no room is told of for as long as it is not kept, whatever else is", async () => {
+test("the draft reports full storage until the file that had no room is stored", async () => {
   const draft = await openDraft("b", createDatabases(100));
   await draft.setFile("drivingCertificate", file(101));
   expect(draft.get().storageState).toBe("full");
@@ -83,14 +83,14 @@ test("a file that has no room is told of for as long as it is not kept, whatever
   draft.close();
 });
 
-test("a browser without a database says that it keeps nothing", async () => {
+test("the draft reports that nothing is stored if the browser has no database", async () => {
   const draft = await openDraft("c", () => Promise.reject(new Error("private window")));
   draft.setValue("firstName", "Jean");
   expect(draft.get()).toMatchObject({ values: { firstName: "Jean" }, storageState: "no" });
   draft.close();
 });
 
-test("two tabs know of each other's answers and files", async () => {
+test("two tabs share the answers and files of a draft", async () => {
   const open = createDatabases();
   const [one, two] = [await openDraft("d", open), await openDraft("d", open)];
   one.setValue("firstName", "Jean");
@@ -128,7 +128,7 @@ function createSlowDatabase(open: () => Promise<DraftDatabase>) {
   };
 }
 
-test("a file chosen while the files are read again stays, and so does one taken away", async () => {
+test("a refresh keeps a file that is added while it reads, and does not restore a removed one", async () => {
   const reading = createSlowDatabase(createDatabases());
   const draft = await openDraft("e", reading.open);
   await draft.setFile("nationalIdOrPassport", file(10));
@@ -143,7 +143,7 @@ test("a file chosen while the files are read again stays, and so does one taken 
   draft.close();
 });
 
-test("a file that has no room here stays when the files are read again", async () => {
+test("a refresh keeps a file that has no room in the storage", async () => {
   const draft = await openDraft("f", createDatabases(100));
   await draft.setFile("drivingCertificate", file(101));
   await draft.refresh();
@@ -159,7 +159,7 @@ test.each([
       throw new DOMException("a private window", "UnknownError");
     },
   ],
-])("a file that %s only after the files are read again stays", async (_, store) => {
+])("a refresh keeps a file while it is being stored, also if it then %s", async (_, store) => {
   const stored = Promise.withResolvers<void>();
   const database = await createDatabases()();
   const draft = await openDraft("i", async () => ({
@@ -180,7 +180,7 @@ test.each([
   draft.close();
 });
 
-test("what is cleared does not come back with a reading that began before", async () => {
+test("a refresh that began before the draft was cleared does not bring its files back", async () => {
   const reading = createSlowDatabase(createDatabases());
   const draft = await openDraft("g", reading.open);
   await draft.setFile("proofOfAddress", file(10));
@@ -193,7 +193,7 @@ test("what is cleared does not come back with a reading that began before", asyn
   draft.close();
 });
 
-test("news of another tab's file do not take away one chosen here since", async () => {
+test("another tab's file does not replace a file chosen in this tab in the meantime", async () => {
   const open = createDatabases();
   const reading = createSlowDatabase(open);
   const [one, two] = [await openDraft("h", open), await openDraft("h", reading.open)];

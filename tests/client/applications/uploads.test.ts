@@ -5,7 +5,7 @@ import { openDraft } from "../../../client/applications/draft";
 import { startUploads } from "../../../client/applications/uploads";
 import { until } from "../../support/eventually";
 
-test("files that wait when the first is sent go once each, at most two at a time", async () => {
+test("uploads send each waiting file once, at most two at a time", async () => {
   // Without a database: what is chosen is in memory only.
   const draft = await openDraft("u", () => Promise.reject(new Error("private window")));
   const fields = ["nationalIdOrPassport", "drivingCertificate", "proofOfAddress", "drugTestReport"];
@@ -38,7 +38,7 @@ test("files that wait when the first is sent go once each, at most two at a time
   draft.close();
 });
 
-test("a file that failed is sent again at once when somebody asks for it", async () => {
+test("retry sends a failed file again at once", async () => {
   const draft = await openDraft("r", () => Promise.reject(new Error("private window")));
   const pdf = { name: "a.pdf", type: "application/pdf", blob: new Blob(["a"]), key: "a" };
   await draft.setFile("proofOfAddress", { ...pdf, upload: null });

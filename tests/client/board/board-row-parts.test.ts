@@ -43,7 +43,7 @@ const keysOf = (...list: Parameters<typeof groupsToRender>) =>
         ],
   );
 
-test("what stays drawn stays in its place, wherever the list is scrolled to", () => {
+test("rows that stay drawn keep their order, wherever the list is scrolled to", () => {
   const rows = Array.from({ length: 600 }, (_, at) => rowAt(at, at < 450 ? 0 : at < 480 ? 1 : 2));
   const groups = groupsOf(rows, "Africa/Kigali");
   const keysWhenScrolledTo = (top: number, selected: number) =>

@@ -40,7 +40,7 @@ const act = (name: BulkAct, state: ReservationRow["state"], answers: Record<stri
   return { result: applyAct(office, name, row, input, "key"), calls };
 };
 
-test("a pending booking is confirmed and assigned, each step by the version before it", async () => {
+test("assigning a pending booking confirms it first, and assigns with the version that this returns", async () => {
   const { result, calls } = act("assign", "pending", {
     candidates: { drivers: [suitableCandidate] },
     confirmation: { reservation: { version: 2 } },
@@ -56,7 +56,7 @@ test.each([
   ["pending", "confirmation", "Confirmed, but not assigned: Has another trip"],
   ["offered", "withdrawal", "Offer withdrawn, but not assigned: Has another trip"],
 ] as const)(
-  "of a %s one that is then refused, the step that was done is said",
+  "if a driver is refused for a %s reservation, the result names the step already done",
   async (state, step, text) => {
     const { result } = act("assign", state, {
       candidates: { drivers: [suitableCandidate] },
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test("a driver who cannot take the trip changes nothing of it", async () => {
+test("assigning a driver who can't take the trip does not confirm a pending booking", async () => {
   const refusals = [{ code: "driver.overlap", trip: 1002 }];
   const { result, calls } = act("assign", "pending", {
     candidates: { drivers: [{ ...suitableCandidate, refusals }] },
@@ -76,7 +76,7 @@ test("a driver who cannot take the trip changes nothing of it", async () => {
   expect(calls.map(([name]) => name)).toEqual(["candidates"]);
 });
 
-test("what a state does not allow is refused without a call, and the end of the session ends all", async () => {
+test("applyAct makes no call if the state forbids the action, and throws once the page is left", async () => {
   const { result, calls } = act("settle", "pending", {});
   expect(await result).toEqual({ kind: "refused", text: "Not completed" });
   expect(calls).toEqual([]);

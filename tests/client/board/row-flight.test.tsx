@@ -31,7 +31,7 @@ test.each([
   [{ delayMinutes: 40, state: "cancelled" }, "WB711Cancelled"],
   [{ state: "diverted" }, "WB711Diverted"],
   [{ state: "unknown", at: null }, "WB711Not found"],
-] as const)("of %o it says %p", (known, expectedText) => {
+] as const)("RowFlight shows the flight %o as %p", (known, expectedText) => {
   const row = {
     state: "assigned",
     serviceType: "airport_pickup",
@@ -43,7 +43,7 @@ test.each([
   expect(container.textContent).toBe(expectedText);
 });
 
-test("a departure leaves, and nothing is proposed once the driver has set off", () => {
+test("RowFlight shows when a departure leaves, and no new pickup time once the driver has set off", () => {
   const row = {
     state: "en_route",
     serviceType: "airport_dropoff",

@@ -8,7 +8,7 @@ import ColleagueField from "../../../client/booking/fields/colleague-field";
 afterEach(cleanup);
 
 test.each([[[]], [[{ id: "other", name: "Eric Habimana", standing: "active", isMe: false }]]])(
-  "a member who has left stays shown, and can be given up: others %p",
+  "a member who has left the company stays selected and can be replaced: other members %p",
   async (people) => {
     const api = createApi("http://localhost", async () => Response.json({ company: { people } }));
     const chosen: unknown[] = [];

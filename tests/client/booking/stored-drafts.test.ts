@@ -7,7 +7,7 @@ import { StoredPhoneDraft } from "../../../client/phone-booking/draft-contract";
 
 const attempt = { key: "sent", body: "{}" };
 
-test("a field that an older release did not store is empty", () => {
+test("a draft that an older release stored gets the fields that it lacks", () => {
   const { isForSomebodyElse, luggage, ...older } = { ...emptyDraft(), note: "Two prams", attempt };
   const kept = (draft: object) => KeptDraft.parse({ version: 1, savedAt: 0, draft }).draft;
   expect(kept(older)).toEqual({ ...older, isForSomebodyElse, luggage });

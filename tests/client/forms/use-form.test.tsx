@@ -56,7 +56,7 @@ function pending() {
   };
 }
 
-test("what is typed is sent, whole, and what comes back is handed on", async () => {
+test("the form sends all its values and passes the answer on", async () => {
   const sent: FormValues[] = [];
   const saved: [string, FormValues][] = [];
   render(
@@ -76,7 +76,7 @@ test("what is typed is sent, whole, and what comes back is handed on", async () 
   expect(saved).toEqual([["saved", typed]]);
 });
 
-test("a required field that is empty is said before anything is sent, with the cursor in the first", async () => {
+test("the form marks empty required fields, sends nothing and focuses the first of them", async () => {
   const call = pending();
   render(<Page required={["plate", "name"]} send={call.send} />);
   await save();
@@ -85,7 +85,7 @@ test("a required field that is empty is said before anything is sent, with the c
   expect(call.calls()).toBe(0);
 });
 
-test("what the form itself finds wrong is said at its field; what is said of nothing lets it through", async () => {
+test("the form shows faults of its own check at their fields, and sends once they are fixed", async () => {
   const call = pending();
   render(
     <Page
@@ -102,7 +102,7 @@ test("what the form itself finds wrong is said at its field; what is said of not
   expect(call.calls()).toBe(1);
 });
 
-test("what the server finds wrong is said at its fields, and what was typed stays", async () => {
+test("the form shows the server's faults at their fields and keeps what was typed", async () => {
   render(<Page send={() => Promise.reject(refusal({ plate: "It is taken." }))} />);
   await userEvent.type(name(), "Corolla");
   await save();
@@ -112,13 +112,13 @@ test("what the server finds wrong is said at its fields, and what was typed stay
   expect(screen.queryByText("Check the fields.")).toBeNull();
 });
 
-test("what is wrong with a field that the form does not show is said under it", async () => {
+test("the form also shows a fault of a field that it does not contain", async () => {
   render(<Page send={() => Promise.reject(refusal({ version: "It is an old one." }))} />);
   await save();
   expect(await screen.findByText("It is an old one.")).toBeTruthy();
 });
 
-test("the sending function can itself report field errors", async () => {
+test("the function that sends can itself report faults of fields", async () => {
   render(
     <Page
       send={() => Promise.reject(new FieldFaults({ plate: "Too large." }))}
@@ -129,7 +129,7 @@ test("the sending function can itself report field errors", async () => {
   expect(await screen.findByText("Too large.")).toBeTruthy();
 });
 
-test("any other failure is said in the server's words, and where it has none in the form's", async () => {
+test("the form shows any other failure in the server's words, or in its own if there are none", async () => {
   const failures = [
     new ApiError(409, "request.conflict", "Somebody else changed it."),
     new ApiError(0, "network", "You seem to be offline."),
@@ -151,7 +151,7 @@ test("any other failure is said in the server's words, and where it has none in 
   expect(told).toEqual(failures);
 });
 
-test("nothing is sent twice, and nothing else while something is on its way", async () => {
+test("the form sends nothing twice, and runs no other action during a send", async () => {
   const call = pending();
   let removals = 0;
   render(
@@ -176,7 +176,7 @@ test("nothing is sent twice, and nothing else while something is on its way", as
   expect(removals).toBe(1);
 });
 
-test("what is typed is unsaved until it is saved", async () => {
+test("the form counts as unsaved from the first edit until it is saved", async () => {
   const { rerender } = render(<Page />);
   const expectStatus = (what: string) => {
     rerender(<Page />);
@@ -189,7 +189,7 @@ test("what is typed is unsaved until it is saved", async () => {
   expectStatus("saved");
 });
 
-test("what somebody else saved comes into the fields that were left alone", async () => {
+test("the form takes over somebody else's saved values in fields that were not edited", async () => {
   const before = { name: "Corolla", plate: "RAD 1", agreed: false };
   const { rerender } = render(<Page initial={before} />);
   await userEvent.type(name(), " GT");
@@ -199,7 +199,7 @@ test("what somebody else saved comes into the fields that were left alone", asyn
   expect(screen.getByLabelText("Agreed")).toHaveProperty("checked", true);
 });
 
-test("once it is saved the fields show it as it was stored, but what was typed in the meantime", async () => {
+test("after a save the form shows the stored values, except in fields edited in the meantime", async () => {
   const call = pending();
   const before = { name: "", plate: "", agreed: false };
   const { rerender } = render(<Page initial={before} send={call.send} />);

@@ -20,7 +20,7 @@ function Page({ acts }: { acts: KeyHandlers }) {
   );
 }
 
-test("each key of the list stands on the sheet, with what it does, under where it works", () => {
+test("the sheet shows each key and its action under the place where it works", () => {
   render(<KeySheet onClose={() => {}} open />);
   const shown = screen.getAllByRole("term").map((term) => term.textContent);
   expect(shown).toEqual(
@@ -32,7 +32,7 @@ test("each key of the list stands on the sheet, with what it does, under where i
     expect(screen.getAllByText(keys[name].action).length).toBeGreaterThan(0);
 });
 
-test("each key of the list is asked for somewhere, but the one that a button has anyway", async () => {
+test("each key in the list has a handler, except the one that a button has anyway", async () => {
   const requested = new Set<string>(["open"]);
   for await (const path of new Bun.Glob("client/**/*.{ts,tsx}").scan(".")) {
     const source = await Bun.file(path).text();
@@ -56,11 +56,11 @@ test.each([
   ["carry", { ...noModifiers, key: "ArrowUp" }, false],
   ["carry", { ...noModifiers, key: "ArrowUp", shiftKey: true }, true],
   ["beside", { ...noModifiers, key: "ArrowUp", ctrlKey: true }, false],
-] as const)("%s by %o: %p", (name, pressed, is) => {
+] as const)("isKey for %s with %o returns %p", (name, pressed, is) => {
   expect(isKey(pressed, name)).toBe(is);
 });
 
-test("no key acts while somebody types, in a dialog, or when the page has used it", () => {
+test("no key acts while somebody types, in a dialog, or after the page has used it", () => {
   const done: string[] = [];
   render(<Page acts={{ new: () => done.push("new"), lock: () => done.push("lock") }} />);
   fireEvent.keyDown(screen.getByLabelText("Name"), { key: "n" });

@@ -24,17 +24,17 @@ const typed = (raw: string, country = "RW") =>
     { text: "", country, caret: 0 },
   );
 
-test("is the table that the build makes of libphonenumber's", () => {
+test("the country table is the one that the build makes from libphonenumber", () => {
   expect(countryTable).toBe(phoneCountries());
 });
 
-test("has every country that libphonenumber has, with its dial code", () => {
+test("the country table has every country of libphonenumber with its dial code", () => {
   const ours = Object.fromEntries(countries.map(({ iso2, dialCode }) => [iso2, dialCode]));
   const theirs = Object.fromEntries(getCountries().map((c) => [c, getCountryCallingCode(c)]));
   expect(ours).toEqual(theirs);
 });
 
-test("each has a name of its own, a region, a format, and a place in its dial code", () => {
+test("each country has a name of its own, a region, a format and a priority in its dial code", () => {
   expect(new Set(countries.map(({ name }) => name)).size).toBe(countries.length);
   expect(new Set(countries.map((c) => `${c.dialCode} ${c.priority}`)).size).toBe(countries.length);
   for (const { regions, format, iso2 } of countries) {
@@ -44,7 +44,7 @@ test("each has a name of its own, a region, a format, and a place in its dial co
   expect(defaultFormat.replaceAll(" ", "")).toHaveLength(12);
 });
 
-test("an unknown code is Rwanda", () => {
+test("countryOf returns Rwanda for an unknown code", () => {
   expect(countryOf("ZZ").iso2).toBe("RW");
   expect(countryOf("rw").dialCode).toBe("250");
 });
@@ -56,13 +56,13 @@ describe("each country's example number", () => {
     return { iso2, example };
   });
 
-  test("is grouped as libphonenumber groups it for readers abroad", () => {
+  test("is grouped as libphonenumber writes it for readers abroad", () => {
     const ours = all.map(({ example }) => fillPhone(example.number).text);
     const theirs = all.map(({ example }) => example.formatInternational().replaceAll("-", " "));
     expect(ours).toEqual(theirs);
   });
 
-  test("written as it is dialled at home makes the same number", () => {
+  test("gives the same number if it is written as people dial it at home", () => {
     // Argentina writes 15 at home where 9 stands abroad; nobody can tell by the digits alone.
     const withoutArgentina = all.filter(({ iso2 }) => iso2 !== "AR");
     const ours = withoutArgentina.map(({ iso2, example }) => {
@@ -72,7 +72,7 @@ describe("each country's example number", () => {
     expect(ours).toEqual(withoutArgentina.map(({ example }) => example.number));
   });
 
-  test("makes the same number pasted whole, typed, with 00, and without the plus", () => {
+  test("gives the same number pasted, typed, with 00 and without the plus", () => {
     for (const { iso2, example } of all) {
       const digits = example.number.slice(1);
       for (const box of [
@@ -88,7 +88,7 @@ describe("each country's example number", () => {
     }
   });
 
-  test("its national digits alone make it too", () => {
+  test("gives the same number from its national digits alone", () => {
     for (const { iso2, example } of all) {
       const box = typed(String(example.nationalNumber), iso2);
       expect(`${iso2} ${fullNumberOf(box).full}`).toBe(`${iso2} ${example.number}`);
@@ -99,7 +99,7 @@ describe("each country's example number", () => {
 describe("area codes", () => {
   const shared = countries.filter(({ areaCodes }) => areaCodes.length > 0);
 
-  test("tell the countries of a shared dial code apart as libphonenumber does", () => {
+  test("tell apart the countries that share a dial code", () => {
     expect(shared.length).toBeGreaterThan(30);
     for (const { iso2, dialCode, areaCodes } of shared) {
       for (const area of areaCodes) {
@@ -114,7 +114,7 @@ describe("area codes", () => {
    */
   const sharedNumberRanges = /^\+(?:590|212528|6108|447924|4498)/;
 
-  test("no number that libphonenumber gives to one country is given to another", () => {
+  test("assign no number to another country than libphonenumber does", () => {
     let comparedCount = 0;
     const wrongNumbers = new Set<string>();
     for (const dialCode of new Set(shared.map((country) => country.dialCode))) {
@@ -135,14 +135,14 @@ describe("area codes", () => {
   }, 60_000);
 });
 
-test("every country has a flag at the address that the picture has", async () => {
+test("flagUrl returns the address of a picture for every country", async () => {
   const flags = await readFlags();
   for (const { iso2 } of countries) {
     expect([...flags.keys()]).toContain(flagUrl(iso2).slice(1));
   }
 });
 
-test("formatting twice changes nothing", () => {
+test("formatPhone changes nothing when it formats a number again", () => {
   for (const { iso2, dialCode, format } of countries) {
     const digits = "23456789012345".slice(0, format.replaceAll(" ", "").length);
     for (const text of [digits, `0${digits}`, `+${dialCode}${digits}`]) {

@@ -55,13 +55,13 @@ function expectReloadOnReopen(loads: () => number): void {
 // None of these is called: nothing breaks.
 const api = {} as Parameters<typeof useLiveTrips>[0];
 
-test("a rider's trips are loaded again when the page wakes", () => {
+test("a rider's trips load again when the page wakes", () => {
   let loads = 0;
   renderHook(() => useLiveTrips(api, () => void loads++));
   expectReloadOnReopen(() => loads);
 });
 
-test("a driver's screen is loaded again when the page wakes", () => {
+test("a driver's screen loads again when the page wakes", () => {
   let loads = 0;
   const handlers = {
     onReservation: () => {},
@@ -72,13 +72,13 @@ test("a driver's screen is loaded again when the page wakes", () => {
   expectReloadOnReopen(() => loads);
 });
 
-test("a tracked trip's stream, which begins with the trip, opens anew when the page wakes", () => {
+test("the stream of a tracked trip opens again when the page wakes", () => {
   const loaded = {} as Parameters<typeof useTrackedTrip>[2];
   renderHook(() => useTrackedTrip(api, "token", loaded));
   expectReloadOnReopen(() => TestStream.opened.length - 1);
 });
 
-test("a page that is gone opens nothing", () => {
+test("a page that was left opens no stream on waking", () => {
   const { unmount } = renderHook(() => useLiveTrips(api, () => {}));
   unmount();
   sleep(31_000);

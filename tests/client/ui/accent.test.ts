@@ -24,16 +24,16 @@ function token(scheme: Scheme, name: string): string {
 }
 
 describe("contrast", () => {
-  test("is the ratio of WCAG", () => {
+  test("is the ratio that WCAG defines", () => {
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
     expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.478, 2);
     expect(contrast("#336699", "#336699")).toBe(1);
   });
 });
 
-describe("any accent an operator may choose", () => {
+describe("any accent colour that an operator may choose", () => {
   for (const scheme of schemes) {
-    test(`reads in the ${scheme} theme`, () => {
+    test(`is readable in the ${scheme} theme`, () => {
       fc.assert(
         fc.property(hex, (chosen) => {
           const t = accentTokens(chosen, scheme);
@@ -50,7 +50,7 @@ describe("any accent an operator may choose", () => {
     });
   }
 
-  test("leaves words readable on the sky of a landscape", () => {
+  test("leaves text readable on the sky of a landscape", () => {
     fc.assert(
       fc.property(hex, fc.constantFrom(...schemes), (chosen, scheme) => {
         const land = landTokens(chosen, scheme);
@@ -63,7 +63,7 @@ describe("any accent an operator may choose", () => {
     );
   });
 
-  test("leaves white readable on the deep ground", () => {
+  test("leaves white text readable on the deep background", () => {
     fc.assert(
       fc.property(hex, (chosen) => {
         const scene = sceneTokens(chosen);
@@ -74,7 +74,7 @@ describe("any accent an operator may choose", () => {
     );
   });
 
-  test("keeps a colour that passes already as it is", () => {
+  test("stays unchanged if it has enough contrast already", () => {
     expect(accentTokens("#0e4f3d", "light").accent).toBe("#0e4f3d");
     expect(accentTokens("#7a1f2b", "light").accentText).toBe("#7a1f2b");
   });
@@ -90,7 +90,7 @@ describe("any accent an operator may choose", () => {
 });
 
 describe("app.css", () => {
-  test("has the surfaces that accents are computed for", () => {
+  test("has the surface colours that accents are computed for", () => {
     for (const scheme of schemes) {
       expect(token(scheme, "surface")).toBe(surfaces[scheme].surface);
       expect(token(scheme, "surface-raised")).toBe(surfaces[scheme].raised);
@@ -118,7 +118,7 @@ describe("app.css", () => {
     }
   });
 
-  test("has text colours that read on every surface", () => {
+  test("has text colours that are readable on every surface", () => {
     for (const scheme of schemes) {
       for (const ground of Object.values(surfaces[scheme])) {
         for (const name of ["ink", "ink-muted", "ink-faint"]) {
@@ -141,7 +141,7 @@ describe("app.css", () => {
     }
   });
 
-  test("has six sizes of type", () => {
+  test("has six text sizes", () => {
     expect(sheet.match(/--text-[a-z0-9]+: [\d.]+rem;/g)).toHaveLength(6);
   });
 });

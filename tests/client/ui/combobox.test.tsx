@@ -46,7 +46,7 @@ const input = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Pick
 const options = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
 describe("a place search", () => {
-  test("offers what it finds and takes one by keyboard", async () => {
+  test("lists what it finds and selects a place by keyboard", async () => {
     render(<TestPlaceField />);
     await userEvent.type(input(), "kigali");
     await waitFor(() => expect(options()).toHaveLength(2));
@@ -64,7 +64,7 @@ describe("a place search", () => {
     await waitFor(() => expect(document.activeElement).toBe(input()));
   });
 
-  test("takes one by pointer without losing the focus", async () => {
+  test("selects a place by pointer and keeps the focus", async () => {
     render(<TestPlaceField />);
     await userEvent.type(input(), "market");
     await userEvent.click(await screen.findByRole("option"));
@@ -72,7 +72,7 @@ describe("a place search", () => {
     await waitFor(() => expect(document.activeElement).toBe(input()));
   });
 
-  test("asks once for a word typed at once, and not before typing rests", async () => {
+  test("sends one search for a word, after typing pauses", async () => {
     const requested: string[] = [];
     render(
       <TestPlaceField
@@ -87,7 +87,7 @@ describe("a place search", () => {
     await waitFor(() => expect(requested).toEqual(["heights"]));
   });
 
-  test("drops the answer that a later search has overtaken", async () => {
+  test("drops the answer to a search that a later one has replaced", async () => {
     const slowOptions = Promise.withResolvers<readonly PlaceOption[]>();
     const abortSignals: AbortSignal[] = [];
     render(
@@ -108,7 +108,7 @@ describe("a place search", () => {
     expect(options()).toEqual(["Kimironko Market"]);
   });
 
-  test("says so when nothing is found, and when the search fails", async () => {
+  test("shows a message if nothing is found or if the search fails", async () => {
     render(
       <TestPlaceField
         search={(query) => (query === "fail" ? Promise.reject(new Error("down")) : find(query))}

@@ -13,11 +13,11 @@ test.each<[string, number, readonly Span[], number]>([
   ["rows in any order", 60, [span(90, 126), span(8, 44)], 134],
   ["what hangs over the window's edge", 60, [span(-20, 30)], 38],
   ["no place is free: where it covers least", 300, [span(0, 500), span(560, 600)], 508],
-])("%s", (_, height, controls, top) => {
+])("a toast's position: %s", (_, height, controls, top) => {
   expect(toastTopFor(height, 900, controls)).toBe(top);
 });
 
-test("in a low window it never hangs out of it", () => {
+test("a toast stays inside a low window", () => {
   expect(toastTopFor(60, 100, [span(0, 90)])).toBe(8);
 });
 
@@ -51,7 +51,7 @@ function show(width: number) {
 test.each([
   ["a phone", 390, [span(20, 50), span(70, 114)]],
   ["a wide window", 1280, [span(70, 114)]],
-])("what toasts leave free on %s", (_, width, spans) => {
+])("controlsWithin finds what toasts must not cover on %s", (_, width, spans) => {
   show(width);
   const own = { contains: () => false } as unknown as Element;
   expect(controlsWithin(own, 8, width - 8)).toEqual(spans);

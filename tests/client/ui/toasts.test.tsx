@@ -6,7 +6,7 @@ import { showToast, ToastHost } from "../../../client/ui/toasts";
 
 afterEach(cleanup);
 
-test("a message that comes again while its toast is leaving is shown again", async () => {
+test("a message that comes again while its toast is closing is shown again", async () => {
   render(<ToastHost />);
   const first = showToast("success", "Saved.");
   await screen.findByText("Saved.");

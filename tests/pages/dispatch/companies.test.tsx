@@ -30,7 +30,7 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 const db = () => scene.server.deps.db;
 
-test("a company is added by hand from the list, and opens with room for people and cost centres", async () => {
+test("staff add a company from the list, then invite members and add cost centres", async () => {
   const router = await open("companies");
   await userEvent.click(await screen.findByRole("link", { name: "Add company" }));
   await screen.findByRole("heading", { name: "New company", level: 1 });
@@ -61,7 +61,7 @@ test("a company is added by hand from the list, and opens with room for people a
   await screen.findByRole("button", { name: "Turn off Sales" });
 });
 
-test("settled trips are invoiced, the payment is noted, and a trip is credited", async () => {
+test("staff invoice settled trips, record a payment and credit a trip", async () => {
   const company = await createCompany(scene.desk, { name: "Acme Ltd" });
   await invite(scene.desk, company.id, "x@example.com");
   scene.addTrip({
@@ -99,7 +99,7 @@ test("settled trips are invoiced, the payment is noted, and a trip is credited",
   expect(cards.getByText(/^\w+.* to /)).toBeTruthy();
 });
 
-test("a payment of an invoice and a credit note count once when their answers are lost", async () => {
+test("a payment and a credit note are recorded once when their answers are lost", async () => {
   const company = await createCompany(scene.desk, { name: "Acme Ltd" });
   const mine = { payment: "account", companyId: company.id, state: "settled" } as const;
   const { id } = scene.addTrip({ ...mine, pickupAt: START - 3_600_000 });
@@ -140,7 +140,7 @@ test("a payment of an invoice and a credit note count once when their answers ar
   await screen.findByRole("heading", { level: 1, name: "Credit note 2" });
 });
 
-test("who pays is changed on the panel, with what the company wants", async () => {
+test("dispatch bills a trip to a company in the details, with the cost centre it requires", async () => {
   const company = await createCompany(scene.desk, { name: "Acme Ltd", requiresCostCentre: true });
   await addCostCentre(scene.desk, company.id, "Sales");
   const { id } = scene.addTrip();
@@ -165,7 +165,7 @@ test("who pays is changed on the panel, with what the company wants", async () =
   ]);
 });
 
-test("completed trips are settled together, and what was refused is named", async () => {
+test("staff settle completed trips together, and each refused trip is named", async () => {
   const company = await createCompany(scene.desk, { name: "Acme Ltd" });
   const mine = { payment: "account", companyId: company.id, state: "completed" } as const;
   scene.addTrip({ ...mine, pickupAt: START - 3_600_000 });
@@ -197,7 +197,7 @@ test("completed trips are settled together, and what was refused is named", asyn
   );
 });
 
-test("an invoice is e-mailed, and companies are reminded by rule", async () => {
+test("staff e-mail an invoice and set the days of reminders", async () => {
   const staff = await signInAdmin(scene.server, { email: "books@example.com", role: "accountant" });
   const company = await createCompany(staff, { name: "Acme Ltd", billingEmail: "a@example.com" });
   const invoice = await createInvoice(scene.server, staff, company.id, 1_000);
@@ -225,7 +225,7 @@ test("an invoice is e-mailed, and companies are reminded by rule", async () => {
   );
 });
 
-test("invoices of all companies are listed by state, and one payment goes on several", async () => {
+test("invoices of all companies are listed by state, and one payment covers several", async () => {
   const staff = await signInAdmin(scene.server, { email: "books@example.com", role: "accountant" });
   const company = await createCompany(staff, { name: "Acme Ltd" });
   await createInvoice(scene.server, staff, company.id, 1_000);

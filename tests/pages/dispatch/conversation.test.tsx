@@ -29,7 +29,7 @@ afterEach(() => {
 
 const path = () => `/reservations/${trip.id}/messages`;
 
-test("an unread message stands on the board, opens the reservation and is answered by keyboard", async () => {
+test("an unread message shows on the board, opens its reservation and is answered by keyboard", async () => {
   await scene.rider.post(path(), { text: "Where are you?", key: "00000001" });
   await openPage(scene.server, "/dispatch/dashboard/reservation", scene.staff);
   const messagesRegion = within(
@@ -57,7 +57,7 @@ test("an unread message stands on the board, opens the reservation and is answer
   });
 });
 
-test("a conversation is closed, and opened again", async () => {
+test("dispatch closes a conversation and reopens it", async () => {
   await openPage(scene.server, `/dispatch/dashboard/reservation?open=${trip.id}`, scene.staff);
   await userEvent.click(await screen.findByRole("button", { name: "Close conversation" }));
   await screen.findByText("The rider and driver can no longer write here. You still can.");
@@ -68,7 +68,7 @@ test("a conversation is closed, and opened again", async () => {
   expect((await scene.rider.post(path(), { text: "Hello", key: "00000002" })).status).toBe(200);
 });
 
-test("a driver who asks gets the passenger confirmed", async () => {
+test("dispatch confirms the passenger when the driver asks to board them without a code", async () => {
   trip = await drive(scene, trip, "en_route", "on_location");
   await scene.rider.put(`/reservations/${trip.id}/boarding`, {
     version: trip.version,
@@ -92,7 +92,7 @@ test("a driver who asks gets the passenger confirmed", async () => {
   });
 });
 
-test("the owner says how people reach each other", async () => {
+test("the owner sets the dispatch phone number and requires boarding codes", async () => {
   await openPage(scene.server, "/dispatch/dashboard/contact", scene.staff);
   const form = within(await screen.findByRole("form", { name: "Contact" }));
   await userEvent.type(form.getByRole("textbox", { name: "Dispatch phone number" }), "0788");

@@ -44,7 +44,7 @@ async function assigned(hours: number) {
   return trip;
 }
 
-test("at a glance: shift, next trips, contact, vehicle, documents", async () => {
+test("the overview shows shift, next trips, contact, vehicle and documents", async () => {
   const trip = await assigned(3);
   await open();
   expect(screen.getByRole("heading", { level: 1, name: /Eric Mugisha/ }).textContent).toContain(
@@ -64,7 +64,7 @@ test("at a glance: shift, next trips, contact, vehicle, documents", async () => 
   await waitFor(() => expect(button.disabled).toBe(false), longWait);
 });
 
-test("each part has an address; the arrows go along them", async () => {
+test("each section has its own address, and the arrow keys move between sections", async () => {
   const router = await open();
   const tabs = within(screen.getByRole("navigation", { name: "Sections of Eric Mugisha" }));
   expect(tabs.getAllByRole("link").map((tab) => tab.textContent)).toEqual([
@@ -93,12 +93,12 @@ test.each([
   ["pay", /^Per km$|^Share of the fare$/],
   ["ratings", "No ratings yet"],
   ["incidents", "No incidents"],
-])("the part %s comes by its address", async (tab, words) => {
+])("the section %s opens by its address", async (tab, words) => {
   await open(tab);
   expect((await screen.findAllByText(words, {}, longWait)).length).toBeGreaterThan(0);
 });
 
-test("details are changed in place, and what is wrong is named", async () => {
+test("dispatch edits the details in place, and an invalid field is named", async () => {
   const router = await open("details");
   const phone = screen.getByLabelText("Phone");
   fireEvent.change(phone, { target: { value: "12ab" } });
@@ -115,7 +115,7 @@ test("details are changed in place, and what is wrong is named", async () => {
   expect(router.state.location.pathname).toEndWith(eric.id);
 });
 
-test("trips asked for again do not take the place of those asked for later", async () => {
+test("a slow answer for earlier trips does not replace the trips of a later filter", async () => {
   const trip = await assigned(3);
   let requestCount = 0;
   const late = Promise.withResolvers<void>();
@@ -154,7 +154,7 @@ test("trips asked for again do not take the place of those asked for later", asy
   await waitFor(() => expect(screen.getAllByText(String(trip.number)).length).toBeGreaterThan(0));
 });
 
-test("trips are narrowed by what became of them and go on by a press", async () => {
+test("trips are filtered by outcome, and Show more loads the rest", async () => {
   const over = { driverId: eric.id, vehicleId: car.id, state: "settled" as const };
   const now = scene.server.deps.now();
   for (let at = 0; at < 27; at++) scene.addTrip({ ...over, pickupAt: now - (at + 1) * 24 * HOUR });
@@ -173,7 +173,7 @@ test("trips are narrowed by what became of them and go on by a press", async () 
   expect(await screen.findByText("No cancelled trips or no-shows", {}, longWait)).toBeTruthy();
 });
 
-test("suspending frees one trip and gives the other away; lifting lets them drive again", async () => {
+test("suspending unassigns one trip and reassigns another; lifting ends the suspension", async () => {
   const zoe = scene.addDriver("Zoe", "Uwase", { plate: "RAE 456 C" });
   const first = await assigned(3);
   const second = await assigned(6);
@@ -206,7 +206,7 @@ test("suspending frees one trip and gives the other away; lifting lets them driv
   await waitFor(() => expect(screen.queryByText(/Two complaints/)).toBeNull());
 });
 
-test("a trip that came in the meantime is shown before anybody is suspended; the reason stays", async () => {
+test("a trip assigned after opening the dialog is shown before suspending; the reason is kept", async () => {
   await open();
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend driver" });
   await waitFor(() => expect(button.disabled).toBe(false), longWait);
@@ -224,7 +224,7 @@ test("a trip that came in the meantime is shown before anybody is suspended; the
   await screen.findByText(/by Ada Uwase: Two complaints$/, {}, longWait);
 });
 
-test("an accountant sees what their work needs, and suspends nobody", async () => {
+test("an accountant sees only the sections they need, and cannot suspend a driver", async () => {
   await open("documents", await signInAdmin(scene.server, { role: "accountant" }));
   const tabs = screen.getByRole("navigation", { name: "Sections of Eric Mugisha" });
   expect(
@@ -236,7 +236,7 @@ test("an accountant sees what their work needs, and suspends nobody", async () =
   expect(screen.queryByRole("button", { name: "Suspend driver" })).toBeNull();
 });
 
-test("what somebody else changed in the meantime is said at its field; saving again puts one's own", async () => {
+test("a conflict names the other's value at its field, and saving again uses the typed one", async () => {
   const user = userEvent.setup();
   await open("details");
   const name = await screen.findByLabelText<HTMLInputElement>("Last name");
@@ -262,7 +262,7 @@ test("what somebody else changed in the meantime is said at its field; saving ag
   expect(now).toMatchObject({ firstName: "Erik", lastName: "Uwase" });
 });
 
-test("what is typed in the details stays while other parts are looked at, and when the page is loaded again", async () => {
+test("typed details survive a change of section and a reload of the data", async () => {
   const user = userEvent.setup();
   const router = await open("details");
   const name = await screen.findByLabelText<HTMLInputElement>("Last name");

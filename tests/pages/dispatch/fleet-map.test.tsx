@@ -69,7 +69,7 @@ function waiting(minutes: number, more: Partial<typeof reservations.$inferInsert
   return values;
 }
 
-test("nobody on shift: it says how drivers get there", async () => {
+test("the map shows no cars and a notice while no driver is on shift", async () => {
   await open();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Map");
   expect(screen.getByText("Nobody is on shift")).toBeDefined();
@@ -78,7 +78,7 @@ test("nobody on shift: it says how drivers get there", async () => {
   expect(map().textContent).toContain("0 cars: 0 on a trip, 0 free.");
 });
 
-test("who is on duty stands in words, those on a trip first", async () => {
+test("drivers on shift are listed in words, those on a trip first", async () => {
   await drivers();
   await open();
   const rows = within(screen.getByRole("list", { name: "Drivers on duty" })).getAllByRole("button");
@@ -90,14 +90,14 @@ test("who is on duty stands in words, those on a trip first", async () => {
   expect(map().querySelectorAll("[data-mark]")).toHaveLength(2);
 });
 
-test("a driver with no position has a row and no car", async () => {
+test("a driver without a position is listed but has no car on the map", async () => {
   await shift(grace, true);
   await open();
   expect(row(/^Grace Umutoni/).textContent).toContain("No position yet");
   expect(mark(graceId)).toBeNull();
 });
 
-test("a position older than two minutes fades and tells its age, and no speed", async () => {
+test("a position older than two minutes fades and shows its age, without a speed", async () => {
   await drivers();
   scene.server.advance(3 * MINUTE);
   await report(scene.phone, at(scene.server, 2_900));
@@ -111,7 +111,7 @@ test("a position older than two minutes fades and tells its age, and no speed", 
   expect(map().textContent).toContain("1 car not seen for more than 2 minutes.");
 });
 
-test("free and busy are shown apart, and the address keeps which", async () => {
+test("free and busy drivers can be filtered, and the address keeps the filter", async () => {
   await drivers();
   const router = await open();
   await press(row(/^Free 1|^Free1/));
@@ -128,7 +128,7 @@ test("free and busy are shown apart, and the address keeps which", async () => {
   expect(screen.getByText("Nobody is free now.")).toBeDefined();
 });
 
-test("a row or a car that is chosen leads to its trip", async () => {
+test("a selected row or car links to its trip", async () => {
   await drivers();
   const { row: eric, trip } = scene;
   const router = await open();
@@ -149,7 +149,7 @@ test("a row or a car that is chosen leads to its trip", async () => {
   expect(router.state.location.search).toEqual({ at: graceId });
 });
 
-test("the arrow keys go from row to row, into the pickups too", async () => {
+test("the arrow keys move between rows, including pickups", async () => {
   await drivers();
   waiting(30);
   await open();
@@ -164,7 +164,7 @@ test("the arrow keys go from row to row, into the pickups too", async () => {
   expect(document.activeElement === rows[1]).toBe(true);
 });
 
-test("pickups of the next hours without a driver stand there with their time", async () => {
+test("pickups of the next hours without a driver are listed with their time", async () => {
   const late = waiting(-30, { state: "pending", pickupName: "Hotel des Mille Collines" });
   const soon = waiting(45);
   const tripInWords = waiting(60, { pickupName: "Behind the church", pickupPinned: false });
@@ -186,7 +186,7 @@ test("pickups of the next hours without a driver stand there with their time", a
   expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation?open=${soon.id}`);
 });
 
-test("cars move with the live line; what it does not know is asked for", async () => {
+test("cars move with live updates, and an unknown driver makes the list reload", async () => {
   await drivers();
   await open();
   const { server, row: eric, trip } = scene;
@@ -229,7 +229,7 @@ test("cars move with the live line; what it does not know is asked for", async (
   );
 });
 
-test("a line that is down is said, and so is a question without an answer", async () => {
+test("a lost connection and a failed load are shown", async () => {
   await drivers();
   let shouldFail = false;
   await open(
@@ -257,7 +257,7 @@ test("a line that is down is said, and so is a question without an answer", asyn
   );
 });
 
-test("M opens it from any page of dispatch, and the sheet of keys says so", async () => {
+test("M opens the map from any dispatch page, and the keyboard shortcuts list it", async () => {
   const router = await openPage(scene.server, "/dispatch/dashboard/places", scene.staff);
   await act(async () => void fireEvent.keyDown(document.body, { key: "m" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/dashboard/map"));

@@ -44,7 +44,7 @@ const open = (path: string, browser: Browser = scene.staff) =>
 const press = (name: string | RegExp, where = within(document.body)) =>
   act(async () => where.getByRole("button", { name }).click());
 
-test("an empty list says what comes here; one is opened from its row", async () => {
+test("an empty list shows that there are no incidents yet, and a row opens its incident", async () => {
   await open(incidents);
   await screen.findByText("No incidents yet");
   closePage();
@@ -57,7 +57,7 @@ test("an empty list says what comes here; one is opened from its row", async () 
   await waitFor(() => expect(panel.queryByRole("link", { name: "Reassign trip" })).toBeNull());
 }, 30_000);
 
-test("a breakdown is taken on, noted and closed with its outcome, and leads to another driver", async () => {
+test("staff take on, note and close a breakdown, which links to reassigning the trip", async () => {
   const id = await report();
   await open(`${incidents}?open=${id}`);
   const panel = within(await screen.findByRole("dialog", { name: "Incident 1" }));
@@ -83,7 +83,7 @@ test("a breakdown is taken on, noted and closed with its outcome, and leads to a
   );
 }, 30_000);
 
-test("who was slower is told, and shown what the other one did", async () => {
+test("a conflict is shown with what the other dispatcher did", async () => {
   const id = await report();
   await open(`${incidents}?open=${id}`);
   const panel = within(await screen.findByRole("dialog", { name: "Incident 1" }));
@@ -97,7 +97,7 @@ test("who was slower is told, and shown what the other one did", async () => {
   await screen.findByText("Somebody else has changed this incident. Check it again.");
 }, 30_000);
 
-test("a no-show shows where its driver stood and what they tried", async () => {
+test("a no-show shows the driver's position and contact attempts", async () => {
   await go(scene, "en_route", "on_location");
   const trip = await look(scene, scene.trip.id);
   skipWaitingTime(scene.server, trip);

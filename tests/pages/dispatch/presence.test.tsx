@@ -25,7 +25,7 @@ const tell = (reservationId: string, ...people: PresentPerson[]) =>
     scene.server.deps.bus.publish({ type: "presence", reservationId, people }),
   );
 
-test("who else is here stands in the details and on the row, and goes with them", async () => {
+test("staff who have a reservation open show in its details and its row until they leave", async () => {
   const trip = scene.addTrip();
   const other = scene.addTrip();
   const board = "/dispatch/dashboard/reservation";
@@ -57,7 +57,7 @@ test("who else is here stands in the details and on the row, and goes with them"
   expect(row(1001).queryByText(/Ana Keza/)).toBeNull();
 });
 
-test("who else is here stands on the timeline's block and on the map's mark too", async () => {
+test("staff who have a reservation open show on its timeline block and its map mark", async () => {
   const trip = scene.addTrip();
   scene.addTrip();
   const board = "/dispatch/dashboard/reservation";
@@ -81,7 +81,7 @@ test("who else is here stands on the timeline's block and on the map's mark too"
   await waitFor(() => expect(mark()?.querySelector("[data-presence]")).toBeNull());
 });
 
-test("several are named together, who edits first", () => {
+test("presenceText names several people together, editors first", () => {
   expect(presenceText([])).toBe("");
   expect(presenceText([person("Ana"), person("Bo"), person("Cleo", true)])).toBe(
     "Cleo is editing; Ana and Bo have this open",
@@ -89,7 +89,7 @@ test("several are named together, who edits first", () => {
   expect(presenceText([person("Ana", true), person("Bo", true)])).toBe("Ana and Bo are editing");
 });
 
-test("a tab says what lies on top, once it has settled, and again on another line", async () => {
+test("a tab reports the reservation on top once it settles, and again after a reconnect", async () => {
   const sent: ReportPresence[] = [];
   let isTaken = true;
   const store = createPresenceStore(async (presence) => {

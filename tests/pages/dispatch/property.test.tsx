@@ -41,7 +41,7 @@ const open = (path: string) => openPage(scene.server, path, scene.staff);
 const press = (name: string | RegExp, where = within(document.body)) =>
   act(async () => where.getByRole("button", { name }).click());
 
-test("an empty register says what comes here; N takes a report by keyboard alone", async () => {
+test("an empty register shows that nothing is registered, and N adds a report by keyboard", async () => {
   const user = userEvent.setup();
   await open("/dispatch/dashboard/LostProperty");
   await screen.findByText("Nothing registered yet");
@@ -57,7 +57,7 @@ test("an empty register says what comes here; N takes a report by keyboard alone
   expect(await screen.findByText("No matching item so far.")).toBeTruthy();
 });
 
-test("a match is confirmed with its reasons before one's eyes, and the item handed over", async () => {
+test("staff confirm a match by its reasons, and hand the item over", async () => {
   const user = userEvent.setup();
   const itemId = await registerItem();
   await scene.staff.post("/admin/lost-reports", report);
@@ -91,7 +91,7 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
   await waitFor(() => expect(there.queryByRole("button", { name: "Hand over item" })).toBeNull());
 });
 
-test("states, kinds and words narrow the list; what is due says so", async () => {
+test("states, kinds and words filter the lists of lost reports and found items", async () => {
   await registerItem();
   await scene.staff.post("/admin/lost-reports", report);
   await scene.staff.post("/admin/lost-reports", { ...report, category: "keys", what: "Keys" });

@@ -52,7 +52,7 @@ const choose = (label: string, bytes: Uint8Array | string, type = "image/png") =
     { applyAccept: false },
   );
 
-test("a logo is the whole page's once it is chosen, and the form around it can still be saved", async () => {
+test("a logo appears on the whole page at once, and the rest of the form can still be saved", async () => {
   await open();
   const colour = screen.getByRole<HTMLInputElement>("textbox", { name: "# and six digits" });
   await userEvent.type(colour, "#b4232a");
@@ -77,14 +77,14 @@ test("a logo is the whole page's once it is chosen, and the form around it can s
   await waitFor(() => expect(screen.queryByRole("img", { name: "Livery" })).toBeNull());
 });
 
-test("a drawing is refused with what to do instead", async () => {
+test("an SVG logo is refused with the advice to save it as PNG", async () => {
   await open();
   await choose("Upload logo: On light pages, file", "<svg/>", "image/svg+xml");
   await waitFor(() => screen.getByText(/Save the logo as a PNG/));
   expect(stored().logo).toBeNull();
 });
 
-test("others than owners see it and cannot change it", async () => {
+test("staff other than owners can see the logo but not change it", async () => {
   closePage();
   scene.close();
   scene = await createScene({ role: "dispatcher" });

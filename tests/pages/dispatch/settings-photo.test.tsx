@@ -29,7 +29,7 @@ const stored = () =>
 test.each([
   ["in the settings", "/dispatch/dashboard/settings/brand"],
   ["in the setup", "/dispatch/setup/look"],
-])("a photo is shown and taken off again, %s", async (_, path) => {
+])("an owner shows a photo on the home page and removes it, %s", async (_, path) => {
   const { deps } = scene.server;
   const actor = { kind: "admin", id: scene.desk.admin.id, name: "Owner" } as const;
   const file = new File([png(64, 48) as Uint8Array<ArrayBuffer>], "car.png");

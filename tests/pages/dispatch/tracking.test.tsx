@@ -32,13 +32,13 @@ const panel = () => within(screen.getByRole("region", { name: /^Reservation \d+/
 const tracking = () => panel().getByRole("heading", { name: "Tracking" }).parentElement;
 const words = () => tracking()?.textContent ?? "";
 
-test("nothing stands there while there is nothing to tell", async () => {
+test("the tracking section is hidden while there is nothing to track", async () => {
   await open();
   await act(() => Bun.sleep(30));
   expect(panel().queryByRole("heading", { name: "Tracking" })).toBeNull();
 });
 
-test("the car's position has an age, and follows the live line", async () => {
+test("the car's position shows its age and follows live updates", async () => {
   const { server, phone, trip } = scene;
   await go(scene, "en_route");
   await open();
@@ -65,7 +65,7 @@ test("the car's position has an age, and follows the live line", async () => {
   expect(words()).toContain("10:03, in 1 min");
 });
 
-test("the way driven is drawn, told in words, and grows with the car", async () => {
+test("the driven route is drawn, described in words and extended as the car moves", async () => {
   const { server, phone, trip } = scene;
   await go(scene, "en_route");
   await report(phone, at(server, 3_000));
@@ -95,7 +95,7 @@ test("the way driven is drawn, told in words, and grows with the car", async () 
   expect(words()).toContain("About 1.5 km");
 });
 
-test("the link is revoked after a question, and that stands there", async () => {
+test("revoking the tracking link asks first, and the details then show it as revoked", async () => {
   const token = await share(scene);
   await open();
   await waitFor(() => expect(words()).toContain("Created by the rider, Fri 20 Nov, 10:00"));
@@ -109,7 +109,7 @@ test("the link is revoked after a question, and that stands there", async () => 
   expect((await scene.server.browser().get(`/track/${token}`)).status).toBe(404);
 });
 
-test("the accountant sees the link and cannot revoke it", async () => {
+test("an accountant sees the tracking link but cannot revoke it", async () => {
   await share(scene);
   const accountant = await signInAdmin(scene.server, { role: "accountant" });
   await open(accountant);
@@ -117,7 +117,7 @@ test("the accountant sees the link and cannot revoke it", async () => {
   expect(panel().queryByRole("button", { name: "Revoke link" })).toBeNull();
 });
 
-test("what does not come says why, and comes at the next try", async () => {
+test("tracking that fails to load shows the reason and loads at the next try", async () => {
   await share(scene);
   let shouldFail = true;
   const path = `/admin/reservations/${scene.trip.id}/tracking`;

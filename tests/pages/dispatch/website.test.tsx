@@ -55,7 +55,7 @@ const browserWithPictures = (): Browser => ({
   },
 });
 
-test("every page is listed, and its heading is changed where visitors read it", async () => {
+test("the owner changes the heading of a page, and visitors read the new one", async () => {
   await open("");
   expect(items("Pages")).toHaveLength(13);
   closePage();
@@ -70,7 +70,7 @@ test("every page is listed, and its heading is changed where visitors read it", 
   expect(await page.json()).toMatchObject({ page: { heading: "Zebra rides" } });
 });
 
-test("a post is written beside its preview, scheduled, and found as a draft before", async () => {
+test("the owner writes a post beside its preview, saves it as a draft and schedules it", async () => {
   const router = await open("/post/new");
   await type("Title", "A new van");
   await type("Summary", "Eight seats.");
@@ -93,7 +93,7 @@ test("a post is written beside its preview, scheduled, and found as a draft befo
   await waitFor(() => expect(screen.getByText("Sat 21 Nov, 09:30")).toBeTruthy());
 });
 
-test("a version is put back, with what each changed before the eyes", async () => {
+test("the owner restores a version after seeing what each one changed", async () => {
   await open("/service/depanage");
   await type("Name", "Rescue");
   await press("Save");
@@ -107,7 +107,7 @@ test("a version is put back, with what each changed before the eyes", async () =
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Versions" })).toBeNull());
 });
 
-test("what somebody else changed in the meantime stays, and the same field is said", async () => {
+test("a conflict keeps the other's changes and names the field that both changed", async () => {
   await open("/service/depanage");
   const { item } = (await (await owner.get("/admin/content/service/depanage")).json()) as {
     item: { value: Record<string, unknown>; state: string; publishAt: string };
@@ -128,7 +128,7 @@ test("what somebody else changed in the meantime stays, and the same field is sa
   await waitFor(() => expect(screen.getByRole("heading", { name: "Mine" })).toBeTruthy());
 });
 
-test("services are put in order by the keyboard, which keeps its place", async () => {
+test("the owner reorders services by keyboard, and the focus stays on the button", async () => {
   await open("?tab=service");
   expect(items("Services")).toEqual([
     "Home care and care rides",
@@ -148,7 +148,7 @@ test("services are put in order by the keyboard, which keeps its place", async (
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Move up: Help on the road");
 });
 
-test("a person has a picture, which needs words; who is removed can be brought back", async () => {
+test("a team member's picture requires a description, and a removed member can be restored", async () => {
   await openPage(scene.server, "/dispatch/dashboard/website/member/new", browserWithPictures());
   await type("Name", "Ada");
   await type("Job", "Plans the rides");
@@ -173,7 +173,7 @@ test("a person has a picture, which needs words; who is removed can be brought b
 
 const picker = () => within(screen.getByRole("dialog", { name: "Your pictures" }));
 
-test("where no picture was uploaded yet, the picker says so", async () => {
+test("the picture picker shows that no picture has been uploaded yet", async () => {
   await open("/member/new");
   await press("Choose existing picture: Picture");
   await picker().findByText("No pictures yet. The first one you upload appears here.");
@@ -181,7 +181,7 @@ test("where no picture was uploaded yet, the picker says so", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a picture that is there already is picked again, with its words", async () => {
+test("the owner reuses an uploaded picture with its description", async () => {
   const { deps } = scene.server;
   const actor = { kind: "admin" as const, id: scene.desk.admin.id, name: "Owner" };
   const of = (width: number) =>
@@ -217,7 +217,7 @@ test("a picture that is there already is picked again, with its words", async ()
   expect(picture?.sizes[0]?.webp).toContain(undescribedPicture);
 });
 
-test("the first page alone has a landscape, and a photo keeps the chosen point visible", async () => {
+test("only the home page has a landscape, and its photo keeps the chosen focus point", async () => {
   await openPage(scene.server, "/dispatch/dashboard/website/page/about", owner);
   expect(screen.queryByRole("group", { name: /^Landscape/ })).toBeNull();
   closePage();

@@ -11,7 +11,7 @@ const scene = createApplyingScene();
 const openAtStep = (step: number) =>
   openPage(scene.server, `/driver-apply${step ? `?step=${step}` : ""}`, scene.visitor, "fr");
 
-test("asks in French, and sends the choices that dispatch reads", async () => {
+test("the application is in French, and sends the English values that dispatch reads", async () => {
   await openAtStep(0);
   await screen.findByRole("heading", { level: 1, name: "Bienvenue" });
   expect(document.title).toStartWith("Postuler comme chauffeur · ");

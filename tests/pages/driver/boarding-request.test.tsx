@@ -48,7 +48,7 @@ async function press(name: string) {
 }
 const boardingRequest = async () => (await look(scene, trip.id)).boarding?.request ?? null;
 
-test("asked without a network, it is kept, sent when there is one, and asked once", async () => {
+test("a boarding request without a network is kept, and sent once when the network is back", async () => {
   let network = false;
   let sent = 0;
   await openArea(scene, `/driver/dashboard/trips/${trip.id}`, {

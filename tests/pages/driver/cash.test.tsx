@@ -52,7 +52,7 @@ const readCollectedCash = async () => {
   return isCollected ? paidMinor : null;
 };
 
-test("without a network the trip is completed and its cash confirmed, and both are sent", async () => {
+test("a completed trip and its cash are kept without a network, and both are sent later", async () => {
   let network = false;
   await open(undefined, {
     ...scene.phone,
@@ -75,7 +75,7 @@ test("without a network the trip is completed and its cash confirmed, and both a
   expect(screen.getByText("Cash collected")).toBeTruthy();
 }, 30_000);
 
-test("a different amount asks why, and puts the cursor there", async () => {
+test("a different amount requires a reason, with the cursor in its field", async () => {
   trip = await drive(scene, trip, "completed");
   await open();
   await press("I collected a different amount");
@@ -95,14 +95,14 @@ test("a different amount asks why, and puts the cursor there", async () => {
   await waitFor(async () => expect(await readCollectedCash()).toBe(5_000));
 }, 30_000);
 
-test("who completes at home is led to the cash of the trip", async () => {
+test("completing a trip on the home screen opens its cash step", async () => {
   await open("/driver/dashboard");
   await complete();
   await screen.findByRole("heading", { level: 1, name: `Trip ${trip.number}` });
   await screen.findByRole("button", { name: `Collected ${dueText()}` });
 }, 30_000);
 
-test("the waiting is in what is asked for, before the end of the trip has reached the server", () => {
+test("the cash due includes the waiting fee before the server ends the trip, but not twice", () => {
   const minute = (at: number) => new Date(Date.parse(trip.pickupAt) + at * 60_000).toISOString();
   const line = (id: string, to: string, at: number) => ({
     ...trip.timeline[0],

@@ -47,7 +47,7 @@ async function type(digits: string) {
   await userEvent.click(screen.getByRole("button", { name: "Passenger on board" }));
 }
 
-test("the passenger's four digits come before the step, and a wrong code is said", async () => {
+test("the driver enters the passenger's four digits to board, and a wrong code is shown", async () => {
   trip = await drive(scene, trip, "en_route", "on_location");
   await open();
   const button = await screen.findByRole<HTMLButtonElement>("button", {
@@ -67,7 +67,7 @@ test("the passenger's four digits come before the step, and a wrong code is said
   expect((await look(scene, trip.id)).state).toBe("passenger_on_board");
 });
 
-test("a passenger without a phone boards for a reason, or after dispatch has confirmed", async () => {
+test("a passenger without a phone boards with a reason", async () => {
   trip = await drive(scene, trip, "en_route", "on_location");
   await open();
   await userEvent.click(await screen.findByRole("button", { name: "The passenger has no code" }));
@@ -78,7 +78,7 @@ test("a passenger without a phone boards for a reason, or after dispatch has con
   );
 });
 
-test("where the rider insists, dispatch is asked and the button comes back", async () => {
+test("if the rider requires the code, the driver boards the passenger once dispatch confirms", async () => {
   trip = await drive(scene, trip, "en_route", "on_location");
   const boardingResponse = await scene.rider.put(`/reservations/${trip.id}/boarding`, {
     version: trip.version,
@@ -106,7 +106,7 @@ test("where the rider insists, dispatch is asked and the button comes back", asy
 
 const log = async () => within(await screen.findByRole("log", { name: "Messages" }));
 
-test("the rider's words appear, quick replies go out, and reading is noted", async () => {
+test("the driver reads the rider's message and sends a quick reply, and it counts as read", async () => {
   const path = `/reservations/${trip.id}/messages`;
   await scene.rider.post(path, { text: "I have a red hat.", key: "00000001" });
   await open();
@@ -125,7 +125,7 @@ test("the rider's words appear, quick replies go out, and reading is noted", asy
   });
 });
 
-test("without a network the words are kept, shown as not sent, and sent once", async () => {
+test("a message without a network is kept, shown as not sent, and sent once", async () => {
   let isServerDown = true;
   const phone: Browser = {
     ...scene.phone,
@@ -154,7 +154,7 @@ test("without a network the words are kept, shown as not sent, and sent once", a
   expect(localStorage.getItem(`livery.messages.driver.${trip.id}`)).toBeNull();
 });
 
-test("lists and the next trip count what waits to be read, and what comes in", async () => {
+test("the trip list and the next trip count unread messages, also new ones", async () => {
   const path = `/reservations/${trip.id}/messages`;
   await scene.rider.post(path, { text: "I wear a red hat.", key: "00000001" });
   await openArea(scene, "/driver/dashboard", scene.phone);

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const open = (path?: string) => openArea(scene, path);
 
-test("sections 2 and 6: every screen of the area leads a stranger to /JoinUs", async () => {
+test("sections 2 and 6: every driver screen redirects a signed-out visitor to /JoinUs", async () => {
   for (const path of [
     "",
     "/requests/today",
@@ -46,19 +46,19 @@ test("sections 2 and 6: every screen of the area leads a stranger to /JoinUs", a
   }
 });
 
-test("an address that leads nowhere says so in the frame, and leads to the driver's first page", async () => {
+test("an unknown address shows that the page can't be found, and links to the driver's home", async () => {
   await open("/driver/dashboard/nowhere");
   expect(within(screen.getByRole("main")).getByText("We can’t find that page")).toBeTruthy();
   const home = screen.getByRole("link", { name: "Go to the home page" });
   expect(home.getAttribute("href")).toBe("/driver/dashboard");
 });
 
-test("section 6: a rider's session opens nothing here", async () => {
+test("section 6: a rider's session does not open the driver's area", async () => {
   const router = await openPage(scene.server, "/driver/dashboard", scene.rider);
   expect(router.state.location.pathname).toBe("/JoinUs");
 });
 
-test("section 2: the sidebar, the title and the empty table are the specification's", async () => {
+test("section 2: the sidebar, the title and the empty table match the specification", async () => {
   await open();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Ride Requests");
   expect(screen.getByText("No ride requests yet")).toBeTruthy();
@@ -80,7 +80,7 @@ test("section 2: the sidebar, the title and the empty table are the specificatio
   expect(screen.getByRole("button", { name: "Log out" })).toBeTruthy();
 });
 
-test("section 2: the table has the specification's columns, and a row leads to its trip", async () => {
+test("section 2: the table has the specification's columns, and a row links to its trip", async () => {
   const trip = await assign(scene, await book(scene, { passengerName: "Grace Ingabire" }));
   await open();
   const table = screen.getByRole("table");
@@ -112,7 +112,7 @@ test("section 2: the table has the specification's columns, and a row leads to i
   expect(link.getAttribute("href")).toBe(`/driver/dashboard/trips/${trip.id}`);
 });
 
-test("section 2: today, future and past each show their own rides", async () => {
+test("section 2: Today, Future and Past each show their own rides", async () => {
   const today = await assign(scene, await book(scene));
   const future = await assign(scene, await book(scene, { pickupLocal: "2026-11-22T09:00" }));
   const router = await open("/driver/dashboard/requests");
@@ -131,7 +131,7 @@ test("section 2: today, future and past each show their own rides", async () => 
   await screen.findByText("No ride requests yet");
 });
 
-test("sections 2 and 9: a new driver's bell shows 3; opening it reads them", async () => {
+test("sections 2 and 9: a new driver's bell shows 3, and opening it marks them as read", async () => {
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Notifications, 3" }));
   const list = within(screen.getByRole("dialog", { name: "Notifications" }));
@@ -143,7 +143,7 @@ test("sections 2 and 9: a new driver's bell shows 3; opening it reads them", asy
   expect(list.getAllByText("New")).toHaveLength(3);
 });
 
-test("Home shows the trip under way before the next one, also after midnight", async () => {
+test("Home shows the current trip instead of the next one, also after midnight", async () => {
   const later = await assign(scene, await book(scene, { pickupLocal: "2026-11-21T06:00" }));
   const night = await assign(scene, await book(scene, { pickupLocal: "2026-11-20T23:30" }));
   await drive(scene, night, "en_route", "on_location", "passenger_on_board");
@@ -158,7 +158,7 @@ test("Home shows the trip under way before the next one, also after midnight", a
   expect(screen.queryByRole("link", { name: new RegExp(`Trip ${later.number}:`) })).toBeNull();
 });
 
-test("Driver Billing tells what is earned and held, then each closed week by its statement", async () => {
+test("Driver Billing shows this week's earnings and cash, then each closed week's statement", async () => {
   const trips = [];
   for (const hour of ["11:00", "13:00"]) {
     const trip = await assign(scene, await book(scene, { pickupLocal: `2026-11-20T${hour}` }));
@@ -208,7 +208,7 @@ test("Driver Billing tells what is earned and held, then each closed week by its
   );
 });
 
-test("a screen that takes long keeps the frame around it, with a place for what comes", async () => {
+test("a slow screen keeps the rest of the page and shows a placeholder", async () => {
   let answer = () => {};
   const billing = new Promise<void>((resolve) => {
     answer = resolve;
@@ -227,13 +227,13 @@ test("a screen that takes long keeps the frame around it, with a place for what 
   await screen.findByRole("heading", { level: 1, name: "Driver Billing" });
 });
 
-test("a statement that is not the driver's is not there", async () => {
+test("a statement of another driver is not shown", async () => {
   await open("/driver/dashboard/statements/other");
   await screen.findByText("This is not your statement");
   expect(screen.queryByRole("link", { name: "Download PDF" })).toBeNull();
 });
 
-test("Management warns of a licence that ends soon, and says whom to call", async () => {
+test("Management warns of a licence that expires soon, and says to call dispatch", async () => {
   const { db, now } = scene.server.deps;
   db.update(documents)
     .set({ expiresAt: now() + 10.5 * 86_400_000 })
@@ -247,7 +247,7 @@ test("Management warns of a licence that ends soon, and says whom to call", asyn
   expect(main.getByText(/call dispatch/)).toBeTruthy();
 });
 
-test("Profile names the driver, the licence and the vehicle", async () => {
+test("Profile shows the driver, the licence and the vehicle", async () => {
   await open("/driver/dashboard/profile");
   const main = within(screen.getByRole("main"));
   expect(main.getByText("Eric Mugisha")).toBeTruthy();
@@ -256,7 +256,7 @@ test("Profile names the driver, the licence and the vehicle", async () => {
   expect(main.getByText("Valid")).toBeTruthy();
 });
 
-test("section 4: logging out ends the session and leads to the driver's sign-in", async () => {
+test("section 4: logging out ends the session and opens the driver's sign-in", async () => {
   const router = await open();
   await userEvent.click(screen.getByRole("button", { name: "Log out" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/liveryDriver"));
@@ -264,7 +264,7 @@ test("section 4: logging out ends the session and leads to the driver's sign-in"
   expect(await answer.json()).toEqual({ authenticated: false, getdriver: null });
 });
 
-test("a phone that is signed out listens no more, before its page has gone", async () => {
+test("logging out closes the event stream before the page changes", async () => {
   let open: number | null = null;
   const phone = interceptedBrowser(scene.phone, {
     // The sign-in screen asks for it.
@@ -281,7 +281,7 @@ test("a phone that is signed out listens no more, before its page has gone", asy
   expect<number | null>(open).toBe(0);
 });
 
-test("a tab counts open offers in its title", async () => {
+test("the title of the tab counts open offers", async () => {
   await offer(scene, await book(scene));
   await open("/driver/dashboard/profile");
   await waitFor(() => expect(document.title).toBe("(1) Profile · Livery"));

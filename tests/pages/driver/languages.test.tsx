@@ -40,7 +40,7 @@ test("Home, an offer and a trip are in German", async () => {
   screen.getByText("Diese Fahrt ist Ihre.");
 });
 
-test("quick replies are read in German, and what somebody wrote stays as it is", async () => {
+test("quick replies are in German, and the rider's own words are not translated", async () => {
   await chooseLanguage("de");
   const { id } = await assign(scene, await book(scene));
   const path = `/reservations/${id}/messages`;
@@ -63,7 +63,7 @@ test("an amount with decimals in a currency without them is refused with an exam
   await form.findByText("Schreiben Sie den Betrag in Ziffern, zum Beispiel 125.000.");
 });
 
-test("Arabic is written from the right, and a driver changes the language on the profile", async () => {
+test("Arabic runs from right to left, and the driver changes the language in the profile", async () => {
   await chooseLanguage("ar");
   await openArea(scene, "/driver/dashboard/profile");
   const { documentElement } = document;

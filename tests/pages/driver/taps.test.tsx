@@ -85,7 +85,7 @@ const outcome = fc.constantFrom<Outcome>(
 );
 const trips = fc.array(fc.constantFrom("one", "two", "three"), { minLength: 1, maxLength: 9 });
 
-test("whatever the network does: the order of the taps, once each, and nothing after a refusal", async () => {
+test("taps arrive in order and once each over any network, and stop after a refusal", async () => {
   await fc.assert(
     fc.asyncProperty(trips, fc.array(outcome, { maxLength: 20 }), async (tapped, outcomes) => {
       const server = createServer([...outcomes]);
@@ -144,7 +144,7 @@ function tap(seq: number, to: Step, more: Partial<StoredTap> = {}): StoredTap {
   };
 }
 
-test("what waits is shown as done, but for a code that is being looked at", () => {
+test("waiting taps are shown as done, except a boarding code that is being checked", () => {
   const taps = [tap(2, "on_location"), tap(1, "en_route")];
   expect(applyTaps(trip, taps, false)).toMatchObject({ state: "on_location", version: 5 });
   const code = tap(3, "passenger_on_board", {
@@ -157,7 +157,7 @@ test("what waits is shown as done, but for a code that is being looked at", () =
   });
 });
 
-test("a tap of an older version, of another trip or behind a refusal is not shown as done", () => {
+test("a tap of an older version, of another trip or after a refusal is not shown as done", () => {
   const { state } = trip;
   expect(applyTaps(trip, [tap(1, "en_route", { version: 2 })], true).state).toBe(state);
   expect(applyTaps(trip, [tap(1, "en_route", { tripId: "two" })], true).state).toBe(state);
@@ -167,7 +167,7 @@ test("a tap of an older version, of another trip or behind a refusal is not show
   expect(tapsOf(stoppedTaps, "one")).toHaveLength(2);
 });
 
-test("stopped taps may be sent for the trip as it is now only where each of them still follows", () => {
+test("stopped taps can be sent again only if each still follows from the trip's state", () => {
   const refusal = { code: "reservation.stale", words: "", gone: false };
   const stoppedTaps = [tap(1, "en_route", { refusal }), tap(2, "on_location")];
   expect(canResend(stoppedTaps, trip)).toBe(true);
@@ -177,7 +177,7 @@ test("stopped taps may be sent for the trip as it is now only where each of them
   expect(canResend([tap(1, "en_route", { refusal: code })], trip)).toBe(false);
 });
 
-test("a phone that is a day off dates its taps by the server's clock", () => {
+test("a phone whose clock is a day off dates its taps by the server's clock", () => {
   const day = 86_400_000;
   recordServerTime(Date.now() + day, Date.now());
   expect(Math.abs(serverTime() - Date.now() - day)).toBeLessThan(1000);

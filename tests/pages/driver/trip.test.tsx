@@ -65,7 +65,7 @@ function browserWithAnswers(
   };
 }
 
-test("a trip on a company's account has nothing to collect, and no company", async () => {
+test("a trip on a company's account has nothing to collect and hides the company", async () => {
   const company = await createCompany(scene.staff, { name: "Acme Ltd" });
   const { version } = await look(scene, trip.id);
   const paymentResponse = await scene.staff.put(`/admin/reservations/${trip.id}/payment`, {
@@ -79,7 +79,7 @@ test("a trip on a company's account has nothing to collect, and no company", asy
   expect(screen.queryByText(/Acme/)).toBeNull();
 });
 
-test("everything about the trip is on the screen", async () => {
+test("the screen shows all details of the trip, but not the passenger's phone number", async () => {
   await open();
   const main = within(screen.getByRole("main"));
   expect(main.getByRole("heading", { level: 1 }).textContent).toBe(`Trip ${trip.number}`);
@@ -109,7 +109,7 @@ test("everything about the trip is on the screen", async () => {
   expect(main.getAllByText("Assigned").length).toBeGreaterThan(1);
 });
 
-test("one button walks the trip to its end; the end is asked for twice", async () => {
+test("one button leads through all steps, and completing the trip asks first", async () => {
   await open();
   await press("Start driving to pickup");
   await screen.findByText(/^Sent/);
@@ -128,7 +128,7 @@ test("one button walks the trip to its end; the end is asked for twice", async (
   await waitFor(() => expect(screen.queryByRole("button", { name: "Complete trip" })).toBeNull());
 }, 30_000);
 
-test("before its time the button takes nothing, and a line above says from when it works", async () => {
+test("the button is disabled until the driver can set off, and a line shows from when", async () => {
   allowSettingOff(scene.server, 120);
   await open();
   await screen.findByText("You can set off from 12:30");
@@ -150,7 +150,7 @@ test("before its time the button takes nothing, and a line above says from when 
   await screen.findByText(/^Sent/);
 });
 
-test("dispatch lets the driver start early: the button works at once", async () => {
+test("the button works at once if dispatch lets the driver start early", async () => {
   allowSettingOff(scene.server, 120);
   await open();
   await screen.findByText("You can set off from 12:30");
@@ -165,7 +165,7 @@ test("dispatch lets the driver start early: the button works at once", async () 
   expect(await state()).toBe("en_route");
 });
 
-test("the greeting sign fills the screen with the name, turns inverse, and ends with a tap", async () => {
+test("the greeting sign shows the name, inverts its colours and closes with a tap", async () => {
   await open();
   await press("Show the greeting sign");
   const sign = within(await screen.findByRole("dialog", { name: "Greeting sign" }));
@@ -177,7 +177,7 @@ test("the greeting sign fills the screen with the name, turns inverse, and ends 
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Greeting sign" })).toBeNull());
 });
 
-test("a double tap is one step", async () => {
+test("a double tap counts as one step", async () => {
   await open();
   const button = screen.getByRole("button", { name: "Start driving to pickup" });
   await userEvent.dblClick(button);
@@ -188,7 +188,7 @@ test("a double tap is one step", async () => {
   expect(await state()).toBe("en_route");
 });
 
-test("a phone that is slow to keep a tap takes the next one only a moment after it shows", async () => {
+test("on a slow phone the next button works only a moment after it shows", async () => {
   const { add } = TapSender.prototype;
   const slowAdd = spyOn(TapSender.prototype, "add").mockImplementation(async function (
     this: TapSender,
@@ -212,7 +212,7 @@ test("a phone that is slow to keep a tap takes the next one only a moment after 
   }
 }, 30_000);
 
-test("no-show is offered at the pickup only, and asked for twice", async () => {
+test("a no-show is offered only at the pickup, and disabled until the wait is over", async () => {
   await drive(scene, trip, "en_route");
   await open();
   expect(screen.queryByRole("button", { name: "Report a no-show" })).toBeNull();
@@ -233,7 +233,7 @@ test("no-show is offered at the pickup only, and asked for twice", async () => {
   expect(await state()).toBe("on_location");
 }, 30_000);
 
-test("once the wait is over, a no-show goes out with the call and with no position where none is given", async () => {
+test("a no-show after the wait is sent with the driver's call, even without a position", async () => {
   await drive(scene, trip, "en_route", "on_location");
   skipWaitingTime(scene.server, await look(scene, trip.id));
   await open();
@@ -247,7 +247,7 @@ test("once the wait is over, a no-show goes out with the call and with no positi
   expect(shown).toMatchObject({ reservationId: trip.id, called: true, latitude: null });
 }, 30_000);
 
-test("a tap that did not get out says so, and is sent automatically when the network is back", async () => {
+test("unsent taps are shown as saved, and sent automatically when the network is back", async () => {
   let network = false;
   await open(
     browserWithAnswers((path, send) => {
@@ -288,7 +288,7 @@ test("a tap whose answer was lost counts once when it is sent again", async () =
   expect(timeline.filter(({ to }) => to === "en_route")).toHaveLength(1);
 });
 
-test("what dispatch changed in the meantime stops the rest, which is sent once the driver has read it", async () => {
+test("a change by dispatch stops waiting taps until the driver sends them anyway", async () => {
   let network = true;
   await open(
     browserWithAnswers((path, send) =>
@@ -321,7 +321,7 @@ test("what dispatch changed in the meantime stops the rest, which is sent once t
   expect(await state()).toBe("on_location");
 }, 30_000);
 
-test("who signs out is told first what was not sent", async () => {
+test("logging out warns of unsent taps first", async () => {
   await open(
     browserWithAnswers((path, send) =>
       path.endsWith("/progress") ? Promise.reject(new TypeError("gone")) : send(),
@@ -340,7 +340,7 @@ test("who signs out is told first what was not sent", async () => {
   ).toBeTruthy();
 });
 
-test("a tap on what dispatch cancelled changes nothing and says what happened", async () => {
+test("a tap on a cancelled trip changes nothing, and the new status is shown", async () => {
   await open();
   await cancel(scene, trip);
   await press("Start driving to pickup");
@@ -351,7 +351,7 @@ test("a tap on what dispatch cancelled changes nothing and says what happened", 
   );
 });
 
-test("what dispatch changes appears automatically", async () => {
+test("a cancellation by dispatch appears automatically", async () => {
   await open();
   await cancel(scene, trip);
   const { id, number, version, state: now } = await look(scene, trip.id);
@@ -361,7 +361,7 @@ test("what dispatch changes appears automatically", async () => {
   expect(screen.queryByRole("button", { name: "Start driving to pickup" })).toBeNull();
 });
 
-test("a trip that dispatch unassigned is no longer the driver's", async () => {
+test("a trip that dispatch unassigned is no longer shown to the driver", async () => {
   await open();
   const { version } = await look(scene, trip.id);
   await scene.staff.delete(`/admin/reservations/${trip.id}/assignment`, { version });
@@ -369,7 +369,7 @@ test("a trip that dispatch unassigned is no longer the driver's", async () => {
   await screen.findByText("This trip is not yours");
 });
 
-test("without a network the trip stays readable", async () => {
+test("the trip stays readable without a network", async () => {
   let network = true;
   await open(
     browserWithAnswers((_, send) => (network ? send() : Promise.reject(new TypeError("gone")))),

@@ -68,7 +68,7 @@ async function reopened(send: () => Promise<null>) {
   return { log, uploadSender, letters, taps };
 }
 
-test("a photo waits for the tap that was kept with it, before the screen knows of either", async () => {
+test("a photo waits until the tap that was saved with it is sent", async () => {
   const { promise, resolve } = Promise.withResolvers<null>();
   const { log, uploadSender, letters, taps } = await reopened(() => promise);
   await Bun.sleep(30);
@@ -84,7 +84,7 @@ test("a photo waits for the tap that was kept with it, before the screen knows o
   await waitFor(async () => expect(await letters.all()).toHaveLength(0));
 });
 
-test("what was typed of a report is there again, also where the browser has no database", async () => {
+test("a draft of a report is kept for its driver and trip, also without a browser database", async () => {
   const draft = {
     kind: "damage" as const,
     what: "A scratch on the door",

@@ -52,13 +52,13 @@ async function later(minutes: number) {
 }
 const timer = () => screen.getByRole("timer").textContent;
 
-test("who came early has the free time from the pickup time on", () => {
+test("the free waiting time of an early driver starts at the pickup time", () => {
   show(-5, waiting(-5));
   expect(timer()).toBe("20:00");
   expect(screen.getByText("15 min from the pickup time, 14:30")).toBeTruthy();
 });
 
-test("the end of the free time is said once, and then the minutes that are charged run", async () => {
+test("the end of the free time is announced once, and then charged minutes are counted", async () => {
   show(14.5, waiting(0));
   expect(timer()).toBe("0:30");
   expect(screen.getByRole("status").textContent).toBe("");
@@ -72,14 +72,14 @@ test("the end of the free time is said once, and then the minutes that are charg
   expect(screen.getByRole("status").textContent).toBe(announcement);
 });
 
-test("a page that is opened later shows the same and does not say it again", () => {
+test("a page opened later shows the same time and does not announce it again", () => {
   show(17.5, waiting(0));
   expect(timer()).toBe("2:30");
   expect(screen.getByText("3 min at RWF 100, with tax")).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
-test("where waiting costs nothing, nothing is counted up in money", () => {
+test("waiting that costs nothing shows no amount", () => {
   show(80, waiting(0, 0));
   expect(timer()).toBe("1:05:00");
   expect(screen.getByText("Since 14:45, at no charge")).toBeTruthy();

@@ -76,7 +76,7 @@ const total = () =>
   );
 
 describe("stops", () => {
-  test("are added, moved by keys, removed, priced and booked in their order", async () => {
+  test("are added, moved by keyboard, removed, priced and booked in order", async () => {
     const { browser } = await signInRider(server);
     await openPage(server, "/booking", browser);
     await screen.findByRole("combobox", { name: "Pickup" });
@@ -113,7 +113,7 @@ describe("stops", () => {
     expect(row?.fareLines).toContainEqual(expect.objectContaining({ kind: "stops" }));
   }, 30_000);
 
-  test("one that leads nowhere is named, and the cursor put there", async () => {
+  test("are refused if the place is unclear, with the cursor in the box", async () => {
     await openPage(server, "/reservation");
     await screen.findByRole("combobox", { name: "Pickup" });
     await choose("Pickup", "Marriott", /Marriott/);
@@ -129,7 +129,7 @@ describe("stops", () => {
   });
 });
 
-describe("beside the price", () => {
+describe("extras and prices", () => {
   test("extras, a promotion and a tip change the price, survive a reload and are booked", async () => {
     await publish({
       promotions: [
@@ -205,7 +205,7 @@ describe("beside the price", () => {
     });
   }, 30_000);
 
-  test("a price that cannot be had is said, and nothing is booked at the old one", async () => {
+  test("a price that fails to load blocks the booking until the new price loads", async () => {
     const { browser } = await signInRider(server);
     let quotes = 0;
     const failing = interceptedBrowser(browser, {
@@ -250,7 +250,7 @@ describe("beside the price", () => {
   });
 });
 
-test("a router's other ways are offered, and the chosen one is priced", async () => {
+test("other routes are offered, and the chosen one is priced", async () => {
   const requests: { way?: number }[] = [];
   const way = (distanceMeters: number) => ({
     distanceMeters,
@@ -279,7 +279,7 @@ test("a router's other ways are offered, and the chosen one is priced", async ()
   await waitFor(() => expect(requests.at(-1)?.way).toBe(1));
 });
 
-test("a kept place is one press away", async () => {
+test("a click on a saved place fills in the pickup", async () => {
   const { browser } = await signInRider(server);
   const savedPlaceResponse = await browser.post("/saved-places", {
     label: "Home",

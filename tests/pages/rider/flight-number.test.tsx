@@ -61,7 +61,7 @@ async function openFlightField(): Promise<HTMLElement> {
   return screen.findByRole("textbox", { name: /Flight number/ });
 }
 
-test("without a provider nothing is promised and nobody is asked", async () => {
+test("the flight field promises nothing and checks no flight if no flight provider is connected", async () => {
   const field = await openFlightField();
   expect(await screen.findByText("Your driver will see the flight number.")).toBeTruthy();
   await userEvent.type(field, "ZZ 9999");
@@ -70,7 +70,7 @@ test("without a provider nothing is promised and nobody is asked", async () => {
   expect(checks).toBe(0);
 });
 
-test("with a provider the route and time are shown, or on which days it flies, or that there is none", async () => {
+test("with a provider the flight field shows the route and time, its days, or that it is unknown", async () => {
   fakeFlights = startFlights("aeroapi");
   const today = Math.floor(Date.now() / DAY) * DAY;
   const add = (number: string, scheduledIn: number) =>

@@ -79,7 +79,7 @@ const findSwitch = () =>
   screen.findByRole<HTMLInputElement>("checkbox", { name: "Notifications on this phone" });
 const phones = () => server.deps.db.select().from(pushSubscriptions).all();
 
-test("a tap asks, subscribes with the server's key, and ends it again; details can be hidden", async () => {
+test("a rider switches notifications on for the phone, hides their details and switches them off", async () => {
   const seen = installPush("granted");
   await openPage(server, "/profile/notifications", browser);
   const box = await findSwitch();
@@ -99,7 +99,7 @@ test("a tap asks, subscribes with the server's key, and ends it again; details c
   await waitFor(() => expect(box.checked).toBe(false));
 });
 
-test("who says no is told where to change it", async () => {
+test("a rider who blocked notifications sees where to allow them", async () => {
   installPush("denied");
   await openPage(server, "/profile/notifications", browser);
   const box = await findSwitch();
@@ -110,20 +110,20 @@ test("who says no is told where to change it", async () => {
   expect(phones()).toEqual([]);
 });
 
-test("a browser without notifications says so", async () => {
+test("the switch is disabled in a browser that cannot show notifications", async () => {
   await openPage(server, "/profile/notifications", browser);
   await screen.findByText("This browser cannot show notifications.");
   expect((await findSwitch()).disabled).toBe(true);
 });
 
-test("an iPhone, which shows them from the home screen alone, says how to add the page", async () => {
+test("an iPhone shows how to add the page to the home screen", async () => {
   put(navigator, "userAgent", "Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X)");
   await openPage(server, "/profile/notifications", browser);
   await screen.findByText(/^Add this page to your home screen first: tap Share/);
   expect((await findSwitch()).disabled).toBe(true);
 });
 
-test("it is said in the page's language", async () => {
+test("the notification switch is shown in the page's language", async () => {
   await server.deps.write((tx) => tx.update(riders).set({ language: "fr" }).run());
   await openPage(server, "/profile/notifications", browser);
   await screen.findByRole("checkbox", { name: "Notifications sur ce téléphone" });
