@@ -5,8 +5,8 @@ import { fileFaults } from "../client/files/chosen-file";
 import { mobilityWords, serviceWords } from "../client/ui/trip-words";
 import { paymentWords, troubleWords } from "../client/ui/service-facts";
 import { kindWords } from "../client/words/incident-words";
-import { categoryWords, placeWords } from "../client/words/property-words";
-import { topicWords } from "../client/words/topic-words";
+import { itemCategoryWords, carPlaceWords } from "../client/words/property-words";
+import { contactTopicWords } from "../client/words/contact-topic-words";
 import { type Dictionary, parts } from "../client/words/words";
 import * as accounts from "../src/accounts/rules";
 import * as enquiries from "../src/contact/enquiry-rules";
@@ -14,7 +14,7 @@ import { defaultFaq } from "../src/content/default-faq";
 import { defaultServices } from "../src/content/default-offers";
 import { defaultPages } from "../src/content/default-pages";
 import { textsOf } from "../src/content/translation-rules";
-import type { Texts } from "../src/content/values-contract";
+import type { Texts } from "../src/content/content-values-contract";
 import { DocumentKind } from "../src/documents/contract";
 import { documentName } from "../src/documents/kinds";
 import { ownerOf } from "../src/documents/rules";
@@ -55,7 +55,7 @@ const partsByPath: readonly (readonly [start: string, part: Source])[] = [
   ["client/riders/trips/", "trips"],
   ["client/routes/_rider/_protected/trips/", "trips"],
   ["client/riders/account/", "account"],
-  ["client/words/browser-words.ts", "account"],
+  ["client/words/browser-name-text.ts", "account"],
   ["client/words/failures.ts", "failures"],
   ["client/failure-words.ts", "failures"],
   ["client/routes/_rider/_protected/profile/", "account"],
@@ -70,7 +70,7 @@ const partsByPath: readonly (readonly [start: string, part: Source])[] = [
   ["client/tracking/affiliate-", "quote"],
   ["client/tracking/token-", "quote"],
   ["client/tracking/", "tracking"],
-  ["client/ui/arrival-figure.tsx", "tracking"],
+  ["client/ui/arrival-countdown.tsx", "tracking"],
   ["client/ui/position-age.tsx", "tracking"],
   ["client/ui/server-time.ts", "tracking"],
   ["client/routes/track.", "tracking"],
@@ -94,7 +94,7 @@ const partsByPath: readonly (readonly [start: string, part: Source])[] = [
   ["client/routes/driver/", "driving"],
   ["client/routes/{$brand}Driver/", "driving"],
   ["client/ui/driver-shell.tsx", "driving"],
-  ["client/ui/pay-lines.tsx", "driving"],
+  ["client/ui/driver-pay-lines.tsx", "driving"],
   ["client/billing/", "driving"],
   ["client/availability/", "driving"],
   ["client/routes/__root.tsx", "shared"],
@@ -112,7 +112,7 @@ const ruleFiles = [
 /** Files of the server with texts for visitors and drivers. */
 const serverFiles = [
   "src/availability/actions.ts",
-  "src/content/facts-rules.ts",
+  "src/content/operator-facts-rules.ts",
   "src/content/queries.ts",
   "src/content/rules.ts",
   "src/dispatch/assignment/reassign-actions.ts",
@@ -159,7 +159,7 @@ const translatedPaths: readonly string[] = [
   "client/routes/{$brand}Driver/",
   "client/ui/driver-shell.tsx",
   "client/ui/language-choice.tsx",
-  "client/ui/pay-lines.tsx",
+  "client/ui/driver-pay-lines.tsx",
   "client/sign-in/",
   "client/phone-input/",
   "client/routes/_rider/{$brand}Client/",
@@ -168,7 +168,7 @@ const translatedPaths: readonly string[] = [
   "client/routes/__root.tsx",
   "client/error-pages.tsx",
   "client/pwa/offline-document.tsx",
-  "client/ui/arrival-figure.tsx",
+  "client/ui/arrival-countdown.tsx",
   "client/ui/auth-layout.tsx",
   "client/ui/code-field.tsx",
   "client/ui/consent.tsx",
@@ -271,10 +271,10 @@ const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
   ["apply", fileFaults],
   ["driving", fileFaults],
   ["driving", translatedKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
-  ["driving", categoryWords, placeWords],
-  ["enquiry", topicWords, categoryWords, placeWords],
+  ["driving", itemCategoryWords, carPlaceWords],
+  ["enquiry", contactTopicWords, itemCategoryWords, carPlaceWords],
   ["enquiry", enquiries.mobilityChoices, enquiries.meetingChoices, enquiries.troubleChoices],
-  ["enquiry", enquiries.tripChoices, enquiries.holderWords],
+  ["enquiry", enquiries.tripsPerMonthChoices, enquiries.itemHolderWords],
 ];
 
 /** Texts that are the same in every language. */

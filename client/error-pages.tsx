@@ -4,8 +4,8 @@ import { NOT_FOUND } from "./api";
 import { ApiError } from "./api-error";
 import { BrandLink } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
-import { LostArt } from "./ui/lost-art";
-import { ShellHome } from "./ui/shell-home";
+import { NotFoundArt } from "./ui/not-found-art";
+import { HomePathContext } from "./ui/home-path-context";
 import { RichSentence, useWords } from "./words/use-words";
 
 /** Shown for an address that has no page, or no longer has one. The server answers with 404 or 410. */
@@ -24,7 +24,7 @@ export function NotFoundPage({ data }: { data?: unknown }) {
           ? t("This page has been removed.")
           : t("The address may be mistyped, or the page has moved.")}
       </p>
-      <Link to={useContext(ShellHome)} className={buttonStyle()}>
+      <Link to={useContext(HomePathContext)} className={buttonStyle()}>
         {t("Go to the home page")}
       </Link>
     </Fault>
@@ -131,13 +131,13 @@ function Fault({
   children: ReactNode;
 }) {
   // A page's frame has its own brand and is the landmark.
-  const isWholePage = useContext(ShellHome) === "/";
+  const isWholePage = useContext(HomePathContext) === "/";
   const Wrapper = isWholePage ? "main" : "div";
   return (
     <Wrapper className={isWholePage ? "flex min-h-dvh flex-col px-4 sm:px-6" : "pt-12"}>
       {isWholePage && brand && <BrandLink brand={brand} className="h-16" />}
       <div className="flex flex-1 flex-col items-center justify-center pb-24 text-center">
-        <LostArt />
+        <NotFoundArt />
         <p className="mt-8 font-medium text-ink-muted text-sm">{code}</p>
         <h1 className="mt-1 text-xl">{heading}</h1>
         <div className="mt-2 flex flex-col items-center gap-6 text-ink-muted">{children}</div>

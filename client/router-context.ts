@@ -1,4 +1,4 @@
-import type { PostedForm } from "../src/contact/form-contract";
+import type { PostedForm } from "../src/contact/posted-form-contract";
 import type { OverviewAnswer } from "../src/content/contract";
 import type { Settings } from "../src/settings/contract";
 import type { Api } from "./api";

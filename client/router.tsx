@@ -8,7 +8,7 @@ import { apiErrorAdapter } from "./api-error";
 import { ErrorPage, NotFoundPage, PendingPage } from "./error-pages";
 import type { RouterContext } from "./router-context";
 import type { routeTree as wholeTree } from "./routeTree.gen";
-import type { PostedForm } from "../src/contact/form-contract";
+import type { PostedForm } from "../src/contact/posted-form-contract";
 import { createWords, fetchDictionary, type Part, type Words } from "./words/words";
 
 /** The build writes it into what browsers load. */
@@ -18,7 +18,7 @@ declare const IN_BROWSER: true | undefined;
 export type RouteTree = typeof wholeTree;
 
 /** What the server passes to the browser besides the loaders' data. */
-interface Handover {
+interface RouterState {
   settings: Settings;
   /** On public pages. */
   site?: OverviewAnswer;
@@ -51,7 +51,7 @@ export function createAppRouter(
     defaultPendingComponent: PendingPage,
     defaultStructuralSharing: true,
     // Only the server passes it on.
-    dehydrate: (): Handover => {
+    dehydrate: (): RouterState => {
       if (typeof IN_BROWSER !== "undefined") throw new Error("Runs only on the server");
       const { settings, site, postedForm, requestId, words } = context;
       const { parts, version, names, t } = words;
@@ -63,7 +63,7 @@ export function createAppRouter(
         ...(parts.length > 1 && { words: { language: t.language, parts, version, names } }),
       });
     },
-    hydrate: async ({ words, ...page }: Handover) => {
+    hydrate: async ({ words, ...page }: RouterState) => {
       Object.assign(context, page);
       if (!words) return;
       const { language, version, names } = words;

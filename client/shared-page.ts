@@ -17,13 +17,13 @@ export function sharedPageOf(
   if (found === undefined || leaf?.options.staticData?.isShared !== true) return undefined;
   if (addressOf(leaf.fullPath, params) !== path) return {};
   if (search === "") return { key: path };
-  const readers = matchedRoutes.flatMap(({ options }) => options.validateSearch ?? []);
-  if (readers.length === 0) return { key: path };
+  const searchReaders = matchedRoutes.flatMap(({ options }) => options.validateSearch ?? []);
+  if (searchReaders.length === 0) return { key: path };
   const requested = router.options.parseSearch(search);
   const read: Record<string, unknown> = {};
-  for (const reader of readers) {
-    if (typeof reader !== "function") return {};
-    Object.assign(read, reader(requested));
+  for (const searchReader of searchReaders) {
+    if (typeof searchReader !== "function") return {};
+    Object.assign(read, searchReader(requested));
   }
   const searchString = router.options.stringifySearch(read);
   if (searchString === "") return { key: path };

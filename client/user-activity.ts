@@ -13,8 +13,8 @@ export function watchActivity(target: EventTarget = window): void {
     lastActivityAt = Date.now();
   };
   recordActivity();
-  for (const activity of activityEvents)
-    target.addEventListener(activity, recordActivity, { passive: true, capture: true });
+  for (const eventType of activityEvents)
+    target.addEventListener(eventType, recordActivity, { passive: true, capture: true });
 }
 
 /** Header of calls made while nobody is there: the server then lets the session go idle. */

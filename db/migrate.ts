@@ -32,7 +32,7 @@ export function migrate(db: Db, list = migrations): string[] {
   client.run(
     "CREATE TABLE IF NOT EXISTS schema_migrations (position INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL)",
   );
-  const appliedNames: string[] = [];
+  const appliedMigrationNames: string[] = [];
   client
     .transaction(() => {
       const appliedMigrations = client
@@ -57,9 +57,9 @@ export function migrate(db: Db, list = migrations): string[] {
         client
           .query("INSERT INTO schema_migrations (position, name, applied_at) VALUES (?, ?, ?)")
           .run(position, migration.name, Date.now());
-        appliedNames.push(migration.name);
+        appliedMigrationNames.push(migration.name);
       }
     })
     .immediate();
-  return appliedNames;
+  return appliedMigrationNames;
 }

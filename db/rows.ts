@@ -44,8 +44,8 @@ function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query 
     if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
     const { encoder, value } = param;
     return (values) => {
-      const plain = values[value.name] ?? null;
-      return plain === null ? null : encoder.mapToDriverValue(plain);
+      const plainValue = values[value.name] ?? null;
+      return plainValue === null ? null : encoder.mapToDriverValue(plainValue);
     };
   });
   const fill = (values: Values) => readers.map((take) => take(values)) as SQLQueryBindings[];

@@ -61,8 +61,8 @@ export function createApp(deps: Deps) {
         await readInReaderProcess(deps, "/backend/openapi.json"),
         "application/json",
       );
-    const { describeApp } = await import("./server/description");
-    return describeApp(app, deps);
+    const { describeApi } = await import("./server/description");
+    return describeApi(app, deps);
   };
   const backend = createRouter("system")
     .get(

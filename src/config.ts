@@ -14,7 +14,7 @@ const issuerUrl = httpUrl.refine((value) => {
   const { search, hash, username, password } = new URL(value);
   return !search && !hash && !username && !password && !value.endsWith("?");
 }, "must be a URL without query, fragment and password");
-const integer = (low: number, high: number) =>
+const integerBetween = (low: number, high: number) =>
   z
     .string()
     .regex(/^\d+$/, "must be a whole number")
@@ -35,7 +35,10 @@ const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((v
 export const flightProviders = ["aeroapi", "aerodatabox", "aerodatabox_rapidapi"] as const;
 
 /** Where a provider of flights is asked. */
-export function flightUrl(url: string | null, provider: (typeof flightProviders)[number]): string {
+export function flightApiUrl(
+  url: string | null,
+  provider: (typeof flightProviders)[number],
+): string {
   const usual = {
     aeroapi: "https://aeroapi.flightaware.com/aeroapi",
     aerodatabox: "https://prod.api.market/api/v1/aedbx/aerodatabox",
@@ -45,7 +48,7 @@ export function flightUrl(url: string | null, provider: (typeof flightProviders)
 }
 
 const Environment = z.object({
-  PORT: integer(0, 65_535).default(3000),
+  PORT: integerBetween(0, 65_535).default(3000),
   HOST: text.default("0.0.0.0"),
   DATA_DIR: text.default("./data"),
   PUBLIC_URL: httpUrl.optional(),
@@ -73,7 +76,7 @@ const Environment = z.object({
   TRUST_PROXY: z
     .string()
     .transform((v) => (v === "off" ? "0" : v))
-    .pipe(integer(0, 10))
+    .pipe(integerBetween(0, 10))
     .default(0),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must be a URL such as smtp://user:password@host:587" })
@@ -129,7 +132,7 @@ const Environment = z.object({
     .optional(),
   FLIGHT_API_KEY: text.optional(),
   FLIGHT_API_URL: httpUrl.optional(),
-  FLIGHT_DAILY_QUESTIONS: integer(1, 1_000_000).default(500),
+  FLIGHT_DAILY_QUESTIONS: integerBetween(1, 1_000_000).default(500),
   VEHICLE_DATA_URL: httpUrl.optional(),
   VEHICLE_DATA_HEADERS: z
     .string()
@@ -167,7 +170,7 @@ const Environment = z.object({
     .string()
     .regex(/^(?:[\w.-]+\/)*$/, "must be names of folders with a slash behind each, such as livery/")
     .default("livery/"),
-  BACKUP_S3_KEEP: integer(1, 3650).default(30),
+  BACKUP_S3_KEEP: integerBetween(1, 3650).default(30),
   REPLICA: z
     .string()
     .regex(/^(?:s3|\/.+)$/, "must be s3 or the path of a folder that begins with a slash")
@@ -197,7 +200,7 @@ const Environment = z.object({
   INVOICE_ADDRESS: z.string().trim().max(300).default(""),
   INVOICE_TAX_NUMBER: z.string().trim().max(60).default(""),
   INVOICE_PAYMENT: z.string().trim().max(300).default(""),
-  FOUND_ITEM_DAYS: integer(1, 3_650).default(90),
+  FOUND_ITEM_DAYS: integerBetween(1, 3_650).default(90),
   RATE_LIMITS: onOff.default(true),
   LOG_FORMAT: z.enum(["text", "json"], { error: "must be text or json" }).default("text"),
   LOG_LEVEL: z
@@ -208,7 +211,7 @@ const Environment = z.object({
 });
 
 /** The names of all variables. */
-export const variables: readonly string[] = Object.keys(Environment.shape);
+export const variableNames: readonly string[] = Object.keys(Environment.shape);
 
 /** Groups of variables that only make sense together. */
 const variableGroups: readonly (readonly string[])[] = [
@@ -246,7 +249,7 @@ export function readConfig(
   const path = join(folder, ".env");
   const file = existsSync(path) ? readEnvFile(path) : {};
   const given: Record<string, string> = {};
-  for (const name of variables) {
+  for (const name of variableNames) {
     const value = environment[name]?.trim() || file[name]?.trim();
     if (value) given[name] = value;
   }
@@ -301,7 +304,7 @@ export function processConfig(): Config {
  * The part of a configuration that a demo uses: beside a real server it shares the `.env` file, and must neither write to
  * anybody, nor take money, nor put itself in the place of the backups that are kept.
  */
-export function configOfDemo(config: Config): Config {
+export function demoConfigOf(config: Config): Config {
   return {
     ...config,
     smtp: null,
@@ -322,10 +325,10 @@ export function environmentWith(values: Record<string, string>): NodeJS.Dict<str
 }
 
 /** Who is asked about flights, and how often a day; null: nobody. */
-function flightsOf(env: z.infer<typeof Environment>) {
+function flightConfigOf(env: z.infer<typeof Environment>) {
   const { FLIGHT_PROVIDER: provider, FLIGHT_API_KEY: apiKey } = env;
   if (!provider || !apiKey) return null;
-  const apiUrl = flightUrl(env.FLIGHT_API_URL ?? null, provider);
+  const apiUrl = flightApiUrl(env.FLIGHT_API_URL ?? null, provider);
   return { provider, apiKey, apiUrl, dailyQuestions: env.FLIGHT_DAILY_QUESTIONS };
 }
 
@@ -409,7 +412,7 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
             privateKey: env.APPLE_PRIVATE_KEY,
           }
         : null,
-    ...paymentsOf(env),
+    ...paymentConfigOf(env),
     /** Where services are asked that the owner connects on the screen. */
     endpoints: {
       stripe: env.STRIPE_API_URL,
@@ -427,7 +430,7 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
     vehicleData: env.VEHICLE_DATA_URL
       ? { url: env.VEHICLE_DATA_URL, headers: env.VEHICLE_DATA_HEADERS ?? {} }
       : null,
-    flights: flightsOf(env),
+    flights: flightConfigOf(env),
     /** A Photon-compatible geocoder, or null: places are those of our own lists then. */
     geocoderUrl: env.GEOCODER_URL ?? null,
     /** An OSRM-compatible router, or null: routes are estimates then. */
@@ -442,7 +445,7 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
     alertEmails: env.ALERT_EMAIL ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     otpDigits: env.OTP_DIGITS,
-    sendRevealsName: env.SEND_REVEALS_NAME,
+    revealsNameOnSend: env.SEND_REVEALS_NAME,
     /** Whether a company may be billed a tip that its rider gives. */
     allowsTipsOnAccount: env.TIPS_ON_ACCOUNT,
     /** Whose terminal a card in the car is paid at: a driver's own makes them hold the fare. */
@@ -506,7 +509,7 @@ export function readAppleKey(value: string): string | null {
 }
 
 /** The providers of payments. */
-function paymentsOf(env: z.infer<typeof Environment>) {
+function paymentConfigOf(env: z.infer<typeof Environment>) {
   return {
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET

@@ -4,7 +4,7 @@ import { FolderInUseError } from "../db/lock";
 import { hasAdmin } from "./accounts/staff/staff-queries";
 import { BackupError } from "./backup/errors";
 import type { Replica } from "./backup/replica";
-import { type Config, ConfigError, configOfDemo, processConfig } from "./config";
+import { type Config, ConfigError, demoConfigOf, processConfig } from "./config";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import type { Background } from "./process/background";
@@ -80,7 +80,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
       startBackground(deps),
     );
     if (config.replica)
-      replica = import("./backup/replica").then(({ followWithReplica }) => followWithReplica(deps));
+      replica = import("./backup/replica").then(({ startReplication }) => startReplication(deps));
     Promise.all([background, replica, server.warmUp()]).catch(exitWithError);
   }, WARM_UP_AFTER_MS);
   const open = config.isPublicUrlSet ? config.publicUrl : `http://localhost:${server.port}`;
@@ -140,7 +140,7 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   if (command === "serve" && (rest.length === 0 || (rest.length === 1 && rest[0] === "--demo"))) {
     const demo = rest.length === 1;
     const config = processConfig();
-    await serve(demo ? configOfDemo(config) : config, { demo });
+    await serve(demo ? demoConfigOf(config) : config, { demo });
     return undefined;
   }
   if (command === "demo" && rest.length === 0) return createDemo(processConfig());
@@ -168,8 +168,8 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   if (command === "licences" && rest.length === 0) return printLicences();
   // Internal: packs a file that a server with the database open must not read itself.
   if (command === "pack" && rest.length === 2 && rest[0] && rest[1]) {
-    const { packFile } = await import("./backup/pack-file");
-    return packFile(rest[0], rest[1]);
+    const { compressFile } = await import("./backup/compress-file");
+    return compressFile(rest[0], rest[1]);
   }
   // Internal: the server processes each uploaded file in one of these.
   if (command === "file" && rest.length === 1 && rest[0]) {
@@ -216,9 +216,9 @@ async function printLicences(): Promise<number> {
 }
 
 async function check(): Promise<number> {
-  const { runAllChecks, linesOf } = await import("./backup/check-queries");
+  const { runAllChecks, findingLines } = await import("./backup/check-queries");
   const found = await runAllChecks(processConfig(), Date.now());
-  process.stdout.write(`${found.flatMap(linesOf).join("\n")}\n`);
+  process.stdout.write(`${found.flatMap(findingLines).join("\n")}\n`);
   return found.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
 

@@ -1,7 +1,7 @@
 import { useRouteContext } from "@tanstack/react-router";
 import { History, MapPin, Star } from "lucide-react";
 import type { Place } from "../../src/places/contract";
-import { savedLabel } from "../ui/saved-label";
+import { savedPlaceLabel } from "../ui/saved-place-label";
 import { useWords } from "../words/use-words";
 
 /** How many are shown as buttons; the search boxes offer the rest. */
@@ -41,7 +41,7 @@ export function KnownPlaces({
             >
               <Icon aria-hidden="true" className="shrink-0 text-ink-faint" size={16} />
               <span className="truncate">
-                {place.label ? savedLabel(place.label, t) : place.name}
+                {place.label ? savedPlaceLabel(place.label, t) : place.name}
               </span>
             </button>
           </li>

@@ -1,5 +1,5 @@
 /** Search parameters of the contact messages. */
-import type { ContactBox } from "../../src/contact/desk-contract";
+import type { ContactBox } from "../../src/contact/contact-desk-contract";
 import { searchText } from "../ui/search-text";
 
 const boxes = ["mine", "closed", "spam"] as const satisfies readonly ContactBox[];

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { fillTemplate } from "../../src/contact/rules";
-import type { ContactMessage, ContactTemplate } from "../../src/contact/desk-contract";
+import type { ContactMessage, ContactTemplate } from "../../src/contact/contact-desk-contract";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Chip } from "../ui/chip";

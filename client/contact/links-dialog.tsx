@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Caller } from "../../src/accounts/caller-contract";
-import type { ContactMessage, LinkContact } from "../../src/contact/desk-contract";
+import type { ContactMessage, LinkContact } from "../../src/contact/contact-desk-contract";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { usePermission } from "../office/use-permission";

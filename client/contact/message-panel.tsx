@@ -3,7 +3,7 @@ import type {
   ContactMessage,
   ContactState,
   ContactTemplate,
-} from "../../src/contact/desk-contract";
+} from "../../src/contact/contact-desk-contract";
 import { useOffice, useStaffSteps } from "../office/calls";
 import { usePermission } from "../office/use-permission";
 import { useRecord } from "../office/use-record";
@@ -22,7 +22,7 @@ import { Entries } from "./entries";
 import { LinksDialog } from "./links-dialog";
 import { contactUpdates } from "../office/live/updates";
 import { TemplatesDialog } from "./templates-dialog";
-import { topicWords } from "../words/topic-words";
+import { contactTopicWords } from "../words/contact-topic-words";
 
 /** How often to check whether an e-mail was sent. */
 const MAIL_POLL_MS = 3_000;
@@ -144,7 +144,7 @@ export function MessagePanel({
               {messageStateBadges[message.state].words}
             </Badge>
             <p className="mt-2 break-words font-semibold text-lg">{message.name}</p>
-            <p className="text-ink-muted">{topicWords[message.topic]}</p>
+            <p className="text-ink-muted">{contactTopicWords[message.topic]}</p>
           </div>
           <DefinitionList dense facts={factsOf(message, { mayAct, maySeeRiders })} />
           {mayBook && (

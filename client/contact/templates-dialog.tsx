@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { showToast } from "../ui/toasts";
-import type { ContactTemplate } from "../../src/contact/desk-contract";
+import type { ContactTemplate } from "../../src/contact/contact-desk-contract";
 import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { ContentItemAnswer, SaveContent } from "../../src/content/desk-contract";
-import type { PageValue } from "../../src/content/values-contract";
+import type { ContentItemAnswer, SaveContent } from "../../src/content/content-desk-contract";
+import type { PageValue } from "../../src/content/content-values-contract";
 import { useOffice } from "./calls";
 
 /** The first page's texts and pictures: `change` replaces only what it names, in what they are at that moment. */

@@ -4,7 +4,7 @@ import type {
   PhoneQuoteRequest,
 } from "../../src/dispatch/phone-booking/phone-contract";
 import { parseTypedTime, type TypedTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
-import type { ContactMessage } from "../../src/contact/desk-contract";
+import type { ContactMessage } from "../../src/contact/contact-desk-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { lacksContact, NO_CONTACT_TEXT } from "../../src/reservations/passenger-rules";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";

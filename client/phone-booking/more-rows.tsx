@@ -5,7 +5,7 @@ import type { StaffCall } from "../office/calls";
 import { passengerWords } from "../office/words";
 import { hasReturnTrip } from "../booking/draft";
 import { PassengerPart } from "../booking/fields/passenger-fields";
-import { cardName } from "../ui/card-name";
+import { paymentCardName } from "../ui/card-name";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
@@ -71,7 +71,7 @@ export function MoreRows({
         <option value="card">Card in the car</option>
         {cards.map((saved) => (
           <option key={saved.id} value={saved.id}>
-            {`Saved card, ${cardName(saved)}`}
+            {`Saved card, ${paymentCardName(saved)}`}
           </option>
         ))}
         <option value="account">Billed to a company</option>

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ContactMessage } from "../../src/contact/desk-contract";
+import type { ContactMessage } from "../../src/contact/contact-desk-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { useAct } from "../trip-acts/use-act";

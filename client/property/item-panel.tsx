@@ -14,7 +14,7 @@ import { ItemDialog, type ItemStep } from "./item-dialogs";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { itemBadges } from "../office/property-badges";
 import { disposalWords, identificationWords } from "./register-words";
-import { categoryWords, placeWords } from "../words/property-words";
+import { itemCategoryWords, carPlaceWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
 /** One found item beside the list: its facts, possible owners, and the steps to close it. */
@@ -150,10 +150,10 @@ export function ItemPanel({
 
 function factsOf(item: FoundItem): Fact[] {
   const facts: (Fact | false)[] = [
-    { name: "Category", value: categoryWords[item.category] },
+    { name: "Category", value: itemCategoryWords[item.category] },
     item.colour !== "" && { name: "Colour, brand", value: item.colour },
     item.marks !== "" && { name: "Distinguishing marks", value: item.marks },
-    { name: "Where in the vehicle", value: placeWords[item.place] },
+    { name: "Where in the vehicle", value: carPlaceWords[item.place] },
     { name: "Found", value: <Moment at={item.foundAt} /> },
     { name: "Found by", value: item.finderName },
     item.notified !== null && {

@@ -14,7 +14,7 @@ import { PageHeader } from "../ui/page-header";
 import { SelectField } from "../ui/select-field";
 import { type Column, Table } from "../ui/table";
 import { type RegisterSearch, registerCategories } from "./register-search";
-import { categoryWords } from "../words/property-words";
+import { itemCategoryWords } from "../words/property-words";
 
 /** A list of lost or found property: search, filters by category and state, and a panel beside the list. */
 export function RegisterFrame<Row extends { id: string }>({
@@ -117,7 +117,7 @@ export function RegisterFrame<Row extends { id: string }>({
           <option value="">All kinds</option>
           {registerCategories.map((category) => (
             <option key={category} value={category}>
-              {categoryWords[category]}
+              {itemCategoryWords[category]}
             </option>
           ))}
         </SelectField>

@@ -4,7 +4,7 @@ import type { PromptField } from "../office/prompt-dialog";
 import { Badge, type Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
 import type { Column } from "../ui/table";
-import { categoryWords, placeWords } from "../words/property-words";
+import { itemCategoryWords, carPlaceWords } from "../words/property-words";
 
 /** The colour and label of a state. */
 interface BadgeLook {
@@ -41,7 +41,7 @@ export function registerColumns<Row extends Line>(badgeOf: (row: Row) => BadgeLo
     category: {
       id: "category",
       header: "Category",
-      cell: ({ category }) => categoryWords[category],
+      cell: ({ category }) => itemCategoryWords[category],
       isWideOnly: true,
     },
     car: {
@@ -88,10 +88,10 @@ function RegisterBadge({ look: { tone, words } }: { look: BadgeLook }) {
 export function itemFields(descriptionLabel: string): readonly PromptField[] {
   return [
     { name: "what", label: descriptionLabel, maxLength: 200 },
-    { name: "category", label: "Category", choices: Object.entries(categoryWords) },
+    { name: "category", label: "Category", choices: Object.entries(itemCategoryWords) },
     { name: "colour", label: "Colour, brand", optional: true, maxLength: 80 },
     { name: "marks", label: "Distinguishing marks", lines: true, optional: true, maxLength: 1000 },
-    { name: "place", label: "Where in the vehicle", choices: Object.entries(placeWords) },
+    { name: "place", label: "Where in the vehicle", choices: Object.entries(carPlaceWords) },
   ];
 }
 

@@ -13,7 +13,7 @@ import { PromptDialog } from "../office/prompt-dialog";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { reportBadges } from "../office/property-badges";
 import { returnWishWords } from "./register-words";
-import { categoryWords, placeWords } from "../words/property-words";
+import { itemCategoryWords, carPlaceWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
 /** One lost report beside the list: its facts, possible matches and its log. */
@@ -206,10 +206,10 @@ export function ReportPanel({
 
 function factsOf(report: LostReport): Fact[] {
   const facts: (Fact | false)[] = [
-    { name: "Category", value: categoryWords[report.category] },
+    { name: "Category", value: itemCategoryWords[report.category] },
     report.colour !== "" && { name: "Colour, brand", value: report.colour },
     report.marks !== "" && { name: "Distinguishing marks", value: report.marks },
-    { name: "Where in the vehicle", value: placeWords[report.place] },
+    { name: "Where in the vehicle", value: carPlaceWords[report.place] },
     { name: "Lost", value: <Moment at={report.lostAt} /> },
     report.reservation !== null && {
       name: "Trip",

@@ -9,7 +9,7 @@ import { useActs } from "../forms/use-acts";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
-import { cardName } from "../ui/card-name";
+import { paymentCardName } from "../ui/card-name";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
@@ -200,7 +200,9 @@ function OrderHead({
       <RouteLine dropoff={order.dropoff} pickup={order.pickup} />
       {order.card && (
         <p className="mt-4">
-          {t("Each trip is paid with {card} or by payment link.", { card: cardName(order.card) })}
+          {t("Each trip is paid with {card} or by payment link.", {
+            card: paymentCardName(order.card),
+          })}
         </p>
       )}
       {children}

@@ -3,7 +3,7 @@ import type { Repeat, RepeatPreview } from "../../src/reservations/standing-orde
 import type { CardName } from "../../src/reservations/prepaying/card-contract";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
-import { cardName } from "../ui/card-name";
+import { paymentCardName } from "../ui/card-name";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -94,7 +94,9 @@ export function RepeatForm({
           </p>
           {card && (
             <p className="mt-1 text-sm">
-              {t("Each trip is paid with {card} or by payment link.", { card: cardName(card) })}
+              {t("Each trip is paid with {card} or by payment link.", {
+                card: paymentCardName(card),
+              })}
             </p>
           )}
           <ul className="mt-2 divide-y divide-line border-line border-y">

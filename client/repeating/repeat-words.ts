@@ -1,6 +1,6 @@
-/** How a pattern is said, in the page's language; `src/reservations/standing-orders/order-words.ts` says it in English. */
+/** How a pattern is said, in the page's language; `src/reservations/standing-orders/standing-order-words.ts` says it in English. */
 import type { RepeatEnd } from "../../src/reservations/standing-orders/order-contract";
-import { dayWords, weekdayWord } from "../../src/reservations/standing-orders/order-words";
+import { dayWords, weekdayWord } from "../../src/reservations/standing-orders/standing-order-words";
 import type { Say } from "../words/words";
 
 /** "Monday" for 1, "Sunday" for 7. */

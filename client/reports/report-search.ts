@@ -2,14 +2,14 @@
 import type { ReportGrouping } from "../../src/reports/contract";
 import { groupings, MAX_DAYS } from "../../src/reports/period-contract";
 
-export const periods = {
+export const periodLabels = {
   today: "Today",
   week: "7 days",
   month: "This month",
   last_month: "Last month",
   custom: "Custom",
 } as const;
-export type PeriodName = keyof typeof periods;
+export type PeriodName = keyof typeof periodLabels;
 
 export interface ReportSearch {
   /** By default this month. */
@@ -31,7 +31,8 @@ function dayOf(value: unknown): string | undefined {
 /** Reads the address and ignores invalid values. */
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
   const by = groupings.find((each) => each === raw.by);
-  const period = Object.keys(periods).find((each) => each === raw.period) as PeriodName | undefined;
+  const period = Object.keys(periodLabels).find((each) => each === raw.period) as
+    PeriodName | undefined;
   const isCustom = period === "custom";
   return {
     period: period === "month" ? undefined : period,

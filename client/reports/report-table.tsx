@@ -85,7 +85,7 @@ export function ReportTable({ report }: { report: Report }) {
               >
                 {groupText(by, group)}
               </th>
-              <Cells
+              <FigureCells
                 days={group}
                 figures={group}
                 group={{ by, key: group.key }}
@@ -104,7 +104,7 @@ export function ReportTable({ report }: { report: Report }) {
             >
               Total
             </th>
-            <Cells
+            <FigureCells
               days={period}
               figures={total}
               name="Total"
@@ -118,7 +118,7 @@ export function ReportTable({ report }: { report: Report }) {
   );
 }
 
-function Cells({
+function FigureCells({
   figures,
   days,
   group,

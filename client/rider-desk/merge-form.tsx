@@ -95,7 +95,7 @@ export function MergeForm({
     ["E-mail", pick("email", ({ email }) => email, "address")],
     ["Since", count(({ createdAt }) => <Moment at={createdAt} style="date" />)],
     ["Trips", count(({ trips, underWay }) => tripWords(trips, underWay))],
-    ["Paid by", count(({ payments }) => payments.map(payWords).join(", "))],
+    ["Paid by", count(({ payments }) => payments.map(paymentMethodWords).join(", "))],
     ["Companies", count(({ companies }) => companies.join(", "))],
     ["Repeating trips", count(({ standingOrders }) => standingOrders || null)],
     ["Saved places", count(({ places }) => places || null)],
@@ -247,6 +247,6 @@ const deviceWords = (sessions: number) =>
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function payWords(payment: string): string {
+function paymentMethodWords(payment: string): string {
   return (paymentWords as Record<string, string>)[payment] ?? payment;
 }

@@ -12,12 +12,12 @@ import { duplicateWords, titleOf } from "./merge-words";
  */
 export function MergePart({
   openDialog,
-  onAsk,
+  onMergeRequested,
   ...mergeSteps
 }: Omit<MergeFlowProps, "duplicates" | "first"> & {
   /** Merging was requested: true, or with this rider. */
   openDialog: boolean | DuplicateRider;
-  onAsk: (duplicate: DuplicateRider) => void;
+  onMergeRequested: (duplicate: DuplicateRider) => void;
 }) {
   const { rider } = mergeSteps;
   const { api, call } = useOffice();
@@ -55,7 +55,7 @@ export function MergePart({
                   <span className="min-w-0 [overflow-wrap:anywhere]">
                     {titleOf(other)} · {duplicateWords[other.reason]}
                   </span>
-                  <Button onClick={() => onAsk(other)} size="small" variant="quiet">
+                  <Button onClick={() => onMergeRequested(other)} size="small" variant="quiet">
                     Compare
                   </Button>
                 </li>

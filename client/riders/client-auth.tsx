@@ -25,7 +25,7 @@ import { recheckSession, rememberSession, signedOutSession } from "./session";
 import { useWords } from "../words/use-words";
 
 /** Loaded later: only some screens ask for an identifier. */
-const loadRules = () =>
+const loadIdentifierRules = () =>
   import("../../src/accounts/rules").catch(() => {
     throw new ApiError(0, "network", "The page could not be loaded completely.");
   });
@@ -93,7 +93,7 @@ export function ClientAuthContextProvider({
   const words = useRouter({ warn: false })?.options.context?.words;
   const [me, setMe] = useState<Me | null>(session ?? null);
   const [error, setError] = useState<string | null>(null);
-  const rules = useLazy(loadRules);
+  const rules = useLazy(loadIdentifierRules);
 
   const keep = useCallback(
     (next: Me) => {
@@ -150,7 +150,7 @@ export function ClientAuthContextProvider({
       error,
       sendCode: (identifier, callingCode) =>
         attempt(t("Failed to send OTP"), async () => {
-          const { INVALID_IDENTIFIER, readIdentifier } = rules ?? (await loadRules());
+          const { INVALID_IDENTIFIER, readIdentifier } = rules ?? (await loadIdentifierRules());
           if (!readIdentifier(identifier)) {
             throw new ApiError(400, "identifier.invalid", t.known(INVALID_IDENTIFIER));
           }

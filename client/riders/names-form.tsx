@@ -20,7 +20,7 @@ export function useNamesForm(
   const { user, updateProfile } = useAuth();
   const { tell, popup } = useNoticePopup();
   const failureNotice = useProfileFailure();
-  const [touched, setTouched] = useState<readonly string[]>([]);
+  const [touchedFields, setTouchedFields] = useState<readonly string[]>([]);
   const initial = {
     firstName: user?.firstName ?? "",
     lastName: user?.lastName ?? "",
@@ -44,9 +44,9 @@ export function useNamesForm(
     const { onChange, ...rest } = form.field(name);
     return {
       ...rest,
-      error: touched.includes(name) ? faults[name] : null,
+      error: touchedFields.includes(name) ? faults[name] : null,
       onChange: (event: Parameters<typeof onChange>[0]) => {
-        setTouched([...touched, name]);
+        setTouchedFields([...touchedFields, name]);
         onChange(event);
       },
     };

@@ -5,8 +5,8 @@ import { SitePage } from "../site/site-page";
 import { buttonStyle } from "../ui/button-style";
 import { useWords } from "../words/use-words";
 
-const CompanyBody = lazyServed(
-  async () => (await import("../site/service-pages/company-body")).CompanyBody,
+const CompanyAccountBody = lazyServed(
+  async () => (await import("../site/service-pages/company-account-body")).CompanyAccountBody,
 );
 
 export const Route = createLazyFileRoute("/company-account")({ component: CompanyAccount });
@@ -36,7 +36,12 @@ function CompanyAccount() {
         picture: null,
       }}
     >
-      <CompanyBody api={api} operator={settings} postedForm={postedForm} wasSent={sent === "yes"} />
+      <CompanyAccountBody
+        api={api}
+        operator={settings}
+        postedForm={postedForm}
+        wasSent={sent === "yes"}
+      />
     </SitePage>
   );
 }

@@ -2,8 +2,8 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { lazyServed } from "../lazy-served";
 import { PublicShell } from "../site/public-shell";
 
-const PropertyBody = lazyServed(
-  async () => (await import("../site/enquiries/property-body")).PropertyBody,
+const PropertyPageBody = lazyServed(
+  async () => (await import("../site/enquiries/property-page-body")).PropertyPageBody,
 );
 
 export const Route = createLazyFileRoute("/found-property")({ component: FoundProperty });
@@ -14,7 +14,7 @@ function FoundProperty() {
   const { sent } = Route.useSearch();
   return (
     <PublicShell operator={settings}>
-      <PropertyBody
+      <PropertyPageBody
         api={api}
         kind="found"
         operator={settings}

@@ -1,6 +1,6 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ClosingBanner } from "../site/lazy-closing";
+import { ClosingBanner } from "../site/lazy-closing-banner";
 import { ButtonLink } from "../ui/button-link";
 import { PublicShell } from "../site/public-shell";
 import { VehicleArt } from "../ui/vehicle-art";

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import type { PublishedCard, PublishedSection } from "../../src/fares/price-list-contract";
-import { cardColumns } from "../site/card-columns";
+import { cardColumnCount } from "../site/card-columns";
 import { SitePage } from "../site/site-page";
 import { ButtonLink } from "../ui/button-link";
 import { classNames } from "../ui/class-names";
@@ -84,7 +84,7 @@ function PriceCards({ cards }: { cards: readonly PublishedCard[] }) {
     <ul
       className={classNames(
         "mt-8 grid gap-6 empty:hidden sm:grid-cols-2",
-        { 2: "", 3: "lg:grid-cols-3", 4: "lg:grid-cols-4" }[cardColumns(cards.length)],
+        { 2: "", 3: "lg:grid-cols-3", 4: "lg:grid-cols-4" }[cardColumnCount(cards.length)],
       )}
     >
       {cards.map(({ title, note, art, lines }) => (

@@ -1,10 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { lazyServed } from "../lazy-served";
-import type { PostedForm } from "../../src/contact/form-contract";
-import { ClosingBanner } from "../site/lazy-closing";
+import type { PostedForm } from "../../src/contact/posted-form-contract";
+import { ClosingBanner } from "../site/lazy-closing-banner";
 import { RideForm } from "../site/ride/ride-form";
-import { lineFieldRenderer, StaticRideFields } from "../site/ride/static-ride-fields";
+import { createFieldRenderer, StaticRideFields } from "../site/ride/static-ride-fields";
 import { PublicShell } from "../site/public-shell";
 import { useWords } from "../words/use-words";
 
@@ -61,7 +61,7 @@ function RequestRide() {
                 onQuoteRequest={() => setIsSent(true)}
                 settings={settings}
                 staticFields={
-                  <PlainRideRequest
+                  <BasicRideRequest
                     isPriced={isPriced}
                     postedForm={postedForm}
                     town={settings.town}
@@ -86,7 +86,7 @@ function RequestRide() {
 }
 
 /** The form without scripts, or without prices, also asks whom to call back. */
-function PlainRideRequest({
+function BasicRideRequest({
   town,
   postedForm,
   isPriced,
@@ -99,7 +99,7 @@ function PlainRideRequest({
   // The home page passes places only: it has not asked for a name.
   const returnedForm =
     postedForm && postedForm.typed.name === undefined ? { ...postedForm, faults: {} } : postedForm;
-  const line = lineFieldRenderer(returnedForm);
+  const line = createFieldRenderer(returnedForm);
   const caller = (
     <div className="grid gap-4">
       {returnedForm && returnedForm.code !== "request.invalid" && (

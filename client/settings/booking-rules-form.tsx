@@ -13,7 +13,7 @@ import { useOfferedKinds } from "../ui/offered-kinds";
 import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 type Service = keyof typeof serviceWords;
 const services = Object.keys(serviceWords) as Service[];
@@ -103,7 +103,7 @@ export function BookingRulesForm({
   const shown = useOfferedKinds(
     services.filter((each) => each in leadMinutesByService || each in noShowMinutesByService),
   );
-  const { field, ...form } = useSettingsTopic<BookingRuleValues>({
+  const { field, ...form } = useSettingsForm<BookingRuleValues>({
     first: { ...first, rules: toFormValues(first.rules) },
     check: (typed) => rulesOf(typed).faults,
     send: ({ version, ...typed }) =>

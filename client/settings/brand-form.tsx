@@ -9,7 +9,7 @@ import { TextField } from "../ui/text-field";
 import { AccentPreview } from "./accent-preview";
 import { LandscapePart } from "./landscape-part";
 import { LogoPart } from "./logo-part";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 /** The operator's colour and logo. */
 export function BrandForm({
@@ -24,7 +24,7 @@ export function BrandForm({
   mayChange: boolean;
 }) {
   const { api, call, settings } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first: { ...first, rules: { ...first.rules, accent: first.rules.accent ?? "" } },
     send: (json) =>
       call(

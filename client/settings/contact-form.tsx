@@ -6,7 +6,7 @@ import { RadioCards } from "../ui/radio-cards";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 type Rules = ContactRulesAnswer["rules"];
 
@@ -41,7 +41,7 @@ export function ContactForm({
   short?: boolean;
 }) {
   const { api, call, settings } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first,
     send: (json) => call(api.admin.settings.contact.$put({ json })),
     done: "Contact settings saved",

@@ -10,11 +10,11 @@ import { IconButton } from "../ui/icon-button";
 import { OpeningHours } from "../ui/opening-hours";
 import { RadioCards } from "../ui/radio-cards";
 import { TimeField } from "../ui/text-field";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 /** The most opening hours for one day. */
-const MAX_RANGES = 3;
+const MAX_RANGES_PER_DAY = 3;
 
 const defaultWeek: Week = dayNames.map((_, at) =>
   at < 5 ? [{ from: "08:00", until: "18:00" }] : [],
@@ -44,7 +44,7 @@ export function HoursForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first,
     check: faultsOf,
     send: (json) => call(api.admin.settings.hours.$put({ json })),
@@ -190,7 +190,7 @@ function Day({
           ))}
           <FieldError id={undefined}>{error}</FieldError>
         </div>
-        {day.length < MAX_RANGES && last !== "24:00" && (
+        {day.length < MAX_RANGES_PER_DAY && last !== "24:00" && (
           <Button
             aria-label={`Add hours on ${name}`}
             className="-ms-2"

@@ -9,7 +9,7 @@ import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
 import { FieldError } from "../ui/field";
 import { showToast } from "../ui/toasts";
-import { useFreshSettings } from "./use-settings-topic";
+import { useFreshSettings } from "./use-settings-form";
 
 type Logo = Settings["logo"];
 
@@ -63,7 +63,7 @@ export function LogoPart({
     void run("remove", ground, () =>
       call(api.admin.settings.logo.$delete({ query: { ground, version: String(version) } })),
     );
-  const logoGrounds = [
+  const logoBackgrounds = [
     { ground: "light", title: "On light pages", shown: logo?.light ?? null },
     { ground: "dark", title: "On dark pages", shown: logo?.dark ?? logo?.light ?? null },
   ] as const;
@@ -76,7 +76,7 @@ export function LogoPart({
         JPEG and WebP also work; SVG does not.
       </p>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
-        {logoGrounds.map(({ ground, title, shown }) => {
+        {logoBackgrounds.map(({ ground, title, shown }) => {
           const own = ground === "light" ? logo !== null : Boolean(logo?.dark);
           return (
             <li className="min-w-0" key={ground}>

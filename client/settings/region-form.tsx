@@ -10,9 +10,9 @@ import { Checkbox } from "../ui/checkbox";
 import { Card } from "../ui/card";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
-import { RegionDialog } from "./region-dialog";
+import { RegionChangeDialog } from "./region-change-dialog";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 type Choice = { code: string; words: string };
 
@@ -32,7 +32,7 @@ const offeredLanguages: readonly Choice[] = Object.entries(languageNames).map(([
 
 const homeCountryHint =
   "Phone numbers without a country code belong to this country. Address search lists places in this country first.";
-const lockHint = "You can change this setting until the first booking.";
+const bookingLockHint = "You can change this setting until the first booking.";
 const mainLanguageHint =
   "Riders see the language of their browser if you offer that language. Otherwise they see this main language.";
 const offeredLanguagesHint =
@@ -50,10 +50,12 @@ const withChosenIncluded = (choices: readonly Choice[], chosen: string) =>
  * between browsers, so the server-rendered page has only the chosen ones, by code.
  */
 function useRegionChoices(timeZone: string, currency: string) {
-  const [all, setAll] = useState<{ zones: Choice[]; currencies: Choice[] } | null>(null);
+  const [allChoices, setAllChoices] = useState<{ zones: Choice[]; currencies: Choice[] } | null>(
+    null,
+  );
   useEffect(() => {
     const names = new Intl.DisplayNames("en", { type: "currency" });
-    setAll({
+    setAllChoices({
       zones: Intl.supportedValuesOf("timeZone").map(toCodeChoice),
       currencies: Intl.supportedValuesOf("currency").map((code) => ({
         code,
@@ -62,8 +64,8 @@ function useRegionChoices(timeZone: string, currency: string) {
     });
   }, []);
   return {
-    zones: withChosenIncluded(all?.zones ?? [], timeZone),
-    currencies: withChosenIncluded(all?.currencies ?? [], currency),
+    zones: withChosenIncluded(allChoices?.zones ?? [], timeZone),
+    currencies: withChosenIncluded(allChoices?.currencies ?? [], currency),
   };
 }
 
@@ -85,7 +87,7 @@ const languageOf = (code: string | undefined): RegionRules["riderLanguage"] =>
   code !== undefined && isLanguage(code) ? code : "en";
 
 /** Time zones of the country come first: there are 400 others. */
-function zonesInCountry(zones: readonly Choice[], country: string): readonly Choice[] {
+function timeZonesInCountry(zones: readonly Choice[], country: string): readonly Choice[] {
   const own = countryFactsOf(country)?.timeZones ?? [];
   const first = own.flatMap((code) => zones.find((zone) => zone.code === code) ?? []);
   return [...first, ...zones.filter((zone) => !first.includes(zone))];
@@ -101,7 +103,7 @@ export function RegionForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first,
     send: (json) => call(api.admin.settings.region.$put({ json })),
     done: "Country and units saved",
@@ -185,10 +187,10 @@ export function RegionForm({
             {field(
               "timeZone",
               "Time zone",
-              lockHint,
-              zonesInCountry(choices.zones, form.typed.country),
+              bookingLockHint,
+              timeZonesInCountry(choices.zones, form.typed.country),
             )}
-            {field("currency", "Currency", lockHint, choices.currencies)}
+            {field("currency", "Currency", bookingLockHint, choices.currencies)}
             {field("distanceUnit", "Distances", conversionHint, units)}
             {field("riderLanguage", "Language", mainLanguageHint, offeredLanguages)}
             <LanguageChecks
@@ -199,7 +201,7 @@ export function RegionForm({
           </fieldset>
         </Card>
       </SettingsForm>
-      <RegionDialog
+      <RegionChangeDialog
         from={first.rules}
         onClose={() => setIsConfirming(false)}
         onConfirm={() => {

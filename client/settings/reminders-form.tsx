@@ -12,7 +12,7 @@ import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
 import { fieldReaders } from "./rules/rule-drafts";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 const services = Object.keys(serviceWords) as ServiceType[];
 
@@ -72,7 +72,7 @@ export function RemindersForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic<ReminderValues>({
+  const form = useSettingsForm<ReminderValues>({
     first: { ...first, rules: toFormValues(first.rules) },
     check: (values) => rulesOf(values).faults,
     send: ({ version, ...values }) =>

@@ -11,7 +11,7 @@ import { RemovalLog } from "./removal-log";
 import { fixedRetentionTexts, retainedGroups, retainedWords } from "./retention-words";
 import { SettingsForm } from "./settings-form";
 import { type RemovalPreview, removalText, useRemovalPreview } from "./use-removal-preview";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 type RetentionDays = RetentionAnswer["rules"]["days"];
 type RetentionValues = Record<`days.${RetainedKind}`, string>;
@@ -57,7 +57,7 @@ export function RetentionForm({
 }) {
   const { api, call } = useOffice();
   const [previewToConfirm, setPreviewToConfirm] = useState<RemovalPreview | null>(null);
-  const form = useSettingsTopic<RetentionValues>({
+  const form = useSettingsForm<RetentionValues>({
     first: { ...first, rules: toFormValues(first.rules.days) },
     check: faultsOf,
     send: ({ version, ...typed }) => {
@@ -99,7 +99,7 @@ export function RetentionForm({
               <ul className="clear-both divide-y divide-line">
                 {kinds.map((kind) => (
                   <li className="py-3 first:pt-0 last:pb-0" key={kind}>
-                    <PeriodField
+                    <RetentionPeriodField
                       due={shortenedPeriods[kind] === undefined ? null : removalText(due, kind)}
                       field={form.field(`days.${kind}`)}
                       kind={kind}
@@ -139,7 +139,8 @@ export function RetentionForm({
             .filter((kind) => (previewToConfirm?.due[kind] ?? 0) > 0)
             .map((kind) => (
               <li key={kind}>
-                {retainedWords[kind].title}: {previewToConfirm && countText(previewToConfirm, kind)}
+                {retainedWords[kind].title}:{" "}
+                {previewToConfirm && dueCountText(previewToConfirm, kind)}
               </li>
             ))}
         </ul>
@@ -158,12 +159,12 @@ function findShortenedPeriods(days: RetentionDays, typed: RetentionValues): Part
   );
 }
 
-const countText = ({ due, most }: RemovalPreview, kind: RetainedKind) => {
+const dueCountText = ({ due, most }: RemovalPreview, kind: RetainedKind) => {
   const count = due[kind] ?? 0;
   return count >= most ? `${most.toLocaleString("en")} or more` : count.toLocaleString("en");
 };
 
-function PeriodField({
+function RetentionPeriodField({
   kind,
   field,
   due,

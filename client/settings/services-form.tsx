@@ -7,7 +7,7 @@ import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 const words: Record<OfferableService, { title: string; detail: string; shown: string }> = {
   airport: {
@@ -48,7 +48,7 @@ export function ServicesForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first,
     send: (json) => call(api.admin.settings.services.$put({ json })),
     done: "Services saved",

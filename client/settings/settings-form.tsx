@@ -6,7 +6,7 @@ import { SaveFailure } from "../office/save-failure";
 import { WithPreview } from "../forms/with-preview";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
-import { useStepFrame } from "./step-frame";
+import { useSetupStep } from "./setup-step-context";
 
 const EDITOR_HINTS = {
   owner: "Only an owner can change these settings.",
@@ -37,7 +37,7 @@ export function SettingsForm({
   preview?: ReactNode;
   children: ReactNode;
 }) {
-  const step = useStepFrame();
+  const step = useSetupStep();
   return (
     <div className={preview ? "max-w-5xl" : "max-w-3xl"}>
       <PageHeader dense detail={detail} title={title} />

@@ -83,12 +83,12 @@ export function TermsForm({
           </div>
         )}
       </Form>
-      {versions.length > 0 && <Versions versions={versions} />}
+      {versions.length > 0 && <TermsVersions versions={versions} />}
     </div>
   );
 }
 
-function Versions({ versions }: TermsHistory) {
+function TermsVersions({ versions }: TermsHistory) {
   const { timeZone } = useOffice();
   return (
     <section className="mt-8">

@@ -16,7 +16,10 @@ export function useRemovalPreview(
   days: Partial<Record<RetainedKind, number>>,
 ): RemovalPreview | null {
   const { api, call } = useOffice();
-  const [counted, setCounted] = useState<{ of: string; preview: RemovalPreview } | null>(null);
+  const [countedPreview, setCountedPreview] = useState<{
+    of: string;
+    preview: RemovalPreview;
+  } | null>(null);
   const of = JSON.stringify(days);
   useEffect(() => {
     if (of === "{}") return;
@@ -24,7 +27,7 @@ export function useRemovalPreview(
     const timer = setTimeout(() => {
       call(api.admin.settings.retention.preview.$post({ json: { days: JSON.parse(of) } })).then(
         (preview) => {
-          if (!over) setCounted({ of, preview });
+          if (!over) setCountedPreview({ of, preview });
         },
         () => {},
       );
@@ -34,7 +37,7 @@ export function useRemovalPreview(
       clearTimeout(timer);
     };
   }, [api, call, of]);
-  return counted?.of === of ? counted.preview : null;
+  return countedPreview?.of === of ? countedPreview.preview : null;
 }
 
 /** The number of records to delete, in words; null until known. */

@@ -5,7 +5,7 @@ import { Card } from "../ui/card";
 import { TextArea } from "../ui/text-area";
 import { CopyLine } from "./copy-line";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-settings-topic";
+import { useSettingsForm } from "./use-settings-form";
 
 /** The websites that can show the booking widget, and the code to paste. */
 export function WidgetForm({
@@ -17,7 +17,7 @@ export function WidgetForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first: { ...first, rules: { sites: first.rules.sites.join("\n") } },
     send: ({ sites, version }) =>
       call(

@@ -100,7 +100,7 @@ export function LoginField({
 
   // The parts, the guess or an outside text came after the first digits. Format now, or the next
   // key would lose it.
-  const isPhoneUnparsed = phone && contact.identifier === "";
+  const isPhoneUnrecognized = phone && contact.identifier === "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what came late counts here
   useLayoutEffect(() => {
     if (!parts || !phone) return;
@@ -112,7 +112,7 @@ export function LoginField({
     if (!isFormatted || parts.fullNumberOf({ text, country }).full !== contact.identifier) {
       setPhoneText({ text: formattedText, country: known }, parts);
     }
-  }, [parts, country, isPhoneUnparsed]);
+  }, [parts, country, isPhoneUnrecognized]);
 
   const shown = error ?? (hasPausedTyping ? fault : null);
 

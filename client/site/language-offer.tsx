@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
 import { addressInLanguage } from "../../src/site/address-rules";
 import { buttonStyle } from "../ui/button-style";
-import { rememberLanguage } from "../words/keep-language";
+import { rememberLanguage } from "../words/remember-language";
 import { createWords, fetchDictionary, type Say } from "../words/words";
 
 /**

@@ -26,7 +26,7 @@ export function PageHero({
           {lead && <p className="mt-4 max-w-xl break-words text-ink-muted text-lg">{lead}</p>}
           {children}
         </div>
-        <PagePicture drawing={drawing} isLoadedFirst picture={picture} />
+        <PagePicture drawing={drawing} hasLoadPriority picture={picture} />
       </div>
     </div>
   );
@@ -36,16 +36,16 @@ export function PageHero({
 export function PagePicture({
   picture,
   drawing,
-  isLoadedFirst,
+  hasLoadPriority,
 }: {
   picture: ShownPage["picture"];
   drawing: IllustrationName;
-  isLoadedFirst?: boolean;
+  hasLoadPriority?: boolean;
 }) {
   return picture ? (
     <Picture
       className="aspect-8/5 w-full rounded-lg"
-      isEager={isLoadedFirst}
+      isEager={hasLoadPriority}
       picture={picture}
       room="(min-width: 48rem) 34rem, 100vw"
     />

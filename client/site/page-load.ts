@@ -1,7 +1,7 @@
 import type { StaticDataRouteOption } from "@tanstack/react-router";
 import type { PageAnswer } from "../../src/content/contract";
 import type { Language } from "../../src/settings/languages/languages-contract";
-import type { PageKey } from "../../src/content/values-contract";
+import type { PageKey } from "../../src/content/content-values-contract";
 import { load } from "../api";
 import type { Part, Phrase } from "../words/words";
 import type { RouterContext } from "../router-context";
@@ -10,12 +10,12 @@ import type { RouterContext } from "../router-context";
 export function loadPage(context: RouterContext, key: PageKey): Promise<PageAnswer> {
   const { pages } = context.api.content;
   return loadTexts<PageAnswer>(
-    pages[":key"].$get({ param: { key }, query: spokenLanguageOf(context) }),
+    pages[":key"].$get({ param: { key }, query: pageLanguageOf(context) }),
   );
 }
 
 /** What a loader requests: the texts in the language of the page. */
-export function spokenLanguageOf({ words }: RouterContext): { language: Language } {
+export function pageLanguageOf({ words }: RouterContext): { language: Language } {
   return { language: words.t.language };
 }
 
@@ -65,7 +65,7 @@ export function textPageRoute<More extends object>(
     loader: async ({ context }: { context: RouterContext }) => {
       const [{ page }, rest] = await Promise.all([
         loadPage(context, key),
-        more(context.api, spokenLanguageOf(context)),
+        more(context.api, pageLanguageOf(context)),
       ]);
       return { page, ...rest };
     },

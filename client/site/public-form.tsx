@@ -4,7 +4,7 @@ import { useActs } from "../forms/use-acts";
 import { Button } from "../ui/button";
 import { useSiteHref } from "../ui/site-link";
 import { useWords } from "../words/use-words";
-import type { PostedForm } from "../../src/contact/form-contract";
+import type { PostedForm } from "../../src/contact/posted-form-contract";
 
 /** What a field of the form receives. */
 export interface FormField {

@@ -1,6 +1,6 @@
 import type { ShownService } from "../../src/content/contract";
 import { classNames } from "../ui/class-names";
-import { cardColumns } from "./card-columns";
+import { cardColumnCount } from "./card-columns";
 import { Illustration, serviceDrawing } from "./illustration";
 import { Picture } from "./picture";
 import { servicePath } from "./service-path";
@@ -12,7 +12,7 @@ export function ServiceCards({ services }: { services: readonly ShownService[] }
     <ul
       className={classNames(
         "mt-8 grid gap-6 sm:grid-cols-2",
-        { 2: "", 3: "md:grid-cols-3", 4: "lg:grid-cols-4" }[cardColumns(services.length)],
+        { 2: "", 3: "md:grid-cols-3", 4: "lg:grid-cols-4" }[cardColumnCount(services.length)],
       )}
     >
       {services.map(({ slug, name, summary, picture }) => (

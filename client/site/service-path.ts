@@ -1,4 +1,4 @@
-import type { BookableService } from "../../src/content/values-contract";
+import type { BookableService } from "../../src/content/content-values-contract";
 
 const own: ReadonlySet<string> = new Set<BookableService>([
   "home-care",

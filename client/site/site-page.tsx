@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ShownPage } from "../../src/content/contract";
 import type { OperatorFacts } from "./operator-facts";
 import { PublicShell } from "./public-shell";
-import { ClosingBanner } from "./lazy-closing";
+import { ClosingBanner } from "./lazy-closing-banner";
 import type { IllustrationName } from "./illustration";
 import { PageHero } from "./page-hero";
 

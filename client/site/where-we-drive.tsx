@@ -1,4 +1,4 @@
-import type { ShownArea } from "../../src/content/area-contract";
+import type { ShownArea } from "../../src/content/shown-area-contract";
 import { useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
 
@@ -68,8 +68,13 @@ export function WhereWeDrive({
           className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
           role="img"
         >
-          <MapSheet className="sm:hidden" height={320} href={`${drawing}#narrow`} width={360} />
-          <MapSheet className="hidden sm:block" height={420} href={`${drawing}#wide`} width={640} />
+          <MapDrawing className="sm:hidden" height={320} href={`${drawing}#narrow`} width={360} />
+          <MapDrawing
+            className="hidden sm:block"
+            height={420}
+            href={`${drawing}#wide`}
+            width={640}
+          />
         </div>
       </div>
     </section>
@@ -91,8 +96,8 @@ function Zones({ names }: { names: readonly string[] }) {
   );
 }
 
-/** One of the drawing's sizes, see `src/content/area-rules.ts`. */
-function MapSheet({
+/** One of the drawing's sizes, see `src/content/area-drawing-rules.ts`. */
+function MapDrawing({
   href,
   width,
   height,

@@ -2,7 +2,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useOffice } from "../office/calls";
-import { PasswordField, PasswordOwner } from "./password-field";
+import { PasswordField, HiddenUsernameField } from "./password-field";
 import { FormDialog } from "../forms/form-dialog";
 import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
@@ -20,21 +20,26 @@ interface SharedProps {
 }
 
 /** The three steps in a dialog. */
-export function SetUpDialog({ brand, email, onClose }: SharedProps) {
+export function SetUpSecondFactorDialog({ brand, email, onClose }: SharedProps) {
   const router = useRouter();
-  const [shown, setShown] = useState(false);
+  const [areCodesShown, setAreCodesShown] = useState(false);
   const onDone = () => {
     onClose();
     void router.invalidate();
   };
   return (
     // Codes are shown once, so only their button closes the dialog.
-    <Dialog onClose={shown ? () => {} : onClose} open isSticky title="Set up a second factor">
+    <Dialog
+      onClose={areCodesShown ? () => {} : onClose}
+      open
+      isSticky
+      title="Set up a second factor"
+    >
       <SetUpSecondFactor
         brand={brand}
         doneLabel="I have saved the codes"
         email={email}
-        onNewCodes={() => setShown(true)}
+        onNewCodes={() => setAreCodesShown(true)}
         onDone={onDone}
       />
     </Dialog>
@@ -51,7 +56,7 @@ export function NewCodesDialog({ brand, email, onClose }: SharedProps) {
     void router.invalidate();
   };
   return (
-    <ProofDialog
+    <PasswordProofDialog
       email={email}
       insteadOfForm={
         codes && (
@@ -73,16 +78,16 @@ export function NewCodesDialog({ brand, email, onClose }: SharedProps) {
       title="New recovery codes"
     >
       You’ll get ten new codes. The old codes will stop working.
-    </ProofDialog>
+    </PasswordProofDialog>
   );
 }
 
 /** Turns the second factor off; asks for password and code. */
-export function TurnOffDialog({ email, onClose }: SharedProps) {
+export function TurnOffSecondFactorDialog({ email, onClose }: SharedProps) {
   const { api, call } = useOffice();
   const router = useRouter();
   return (
-    <ProofDialog
+    <PasswordProofDialog
       danger
       done="Second factor turned off"
       email={email}
@@ -96,12 +101,12 @@ export function TurnOffDialog({ email, onClose }: SharedProps) {
       title="Turn the second factor off?"
     >
       You’ll sign in with your password alone, and your recovery codes will stop working.
-    </ProofDialog>
+    </PasswordProofDialog>
   );
 }
 
 /** Asks for the password and a code from the app, or a recovery code. */
-function ProofDialog<Answer>({
+function PasswordProofDialog<Answer>({
   title,
   email,
   submitLabel,
@@ -148,7 +153,7 @@ function ProofDialog<Answer>({
       title={title}
     >
       <p className="text-ink-muted">{children}</p>
-      <PasswordOwner email={email} />
+      <HiddenUsernameField email={email} />
       <PasswordField
         {...form.field("currentPassword")}
         autoComplete="current-password"

@@ -89,9 +89,9 @@ export function SecondFactor({
           </div>
         )}
       </section>
-      {dialogs && open === "set-up" && <dialogs.SetUpDialog {...shared} />}
+      {dialogs && open === "set-up" && <dialogs.SetUpSecondFactorDialog {...shared} />}
       {dialogs && open === "codes" && <dialogs.NewCodesDialog {...shared} />}
-      {dialogs && open === "off" && <dialogs.TurnOffDialog {...shared} />}
+      {dialogs && open === "off" && <dialogs.TurnOffSecondFactorDialog {...shared} />}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { SecondFactorOffer } from "../../src/accounts/staff/second-factor-contract";
 import { useOffice } from "../office/calls";
-import { PasswordField, PasswordOwner } from "./password-field";
+import { PasswordField, HiddenUsernameField } from "./password-field";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
@@ -77,7 +77,7 @@ function PasswordStep({
         You need an authenticator app on your phone, such as Google Authenticator, 2FAS or the
         phone’s own password app.
       </p>
-      <PasswordOwner email={email} />
+      <HiddenUsernameField email={email} />
       <div className="text-ink">
         <PasswordField
           {...form.field("currentPassword")}

@@ -65,7 +65,7 @@ export function InviteDialog({ onDone, onClose }: StaffDialogProps) {
 }
 
 /** Sends a new password link. */
-export function LinkDialog({ member, onDone, onClose }: MemberDialogProps) {
+export function NewLinkDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const [link, setLink] = useState<string | null>(null);
   const form = useStaffForm({
@@ -128,7 +128,7 @@ export function RoleDialog({ member, onDone, onClose }: MemberDialogProps) {
 }
 
 /** Ends or restores access. */
-export function AccessDialog({ member, onDone, onClose }: MemberDialogProps) {
+export function StaffAccessDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const ends = member.state !== "off";
   const { id, version } = member;
@@ -159,7 +159,7 @@ export function AccessDialog({ member, onDone, onClose }: MemberDialogProps) {
 }
 
 /** Resets a second factor. */
-export function ResetDialog({ member, onDone, onClose }: MemberDialogProps) {
+export function ResetSecondFactorDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const confirm = async () => {
     await call(api.admin.staff[":id"]["second-factor"].$delete({ param: { id: member.id } }));

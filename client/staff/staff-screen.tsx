@@ -11,7 +11,13 @@ import { Menu, type MenuItem } from "../ui/menu";
 import { Moment } from "../ui/moment";
 import { PageHeader } from "../ui/page-header";
 import { type Column, Table } from "../ui/table";
-import { AccessDialog, InviteDialog, LinkDialog, ResetDialog, RoleDialog } from "./staff-dialogs";
+import {
+  StaffAccessDialog,
+  InviteDialog,
+  NewLinkDialog,
+  ResetSecondFactorDialog,
+  RoleDialog,
+} from "./staff-dialogs";
 import { StaffRules } from "./staff-rules-card";
 import { roleNames } from "./role-words";
 import { StaffSessionsDialog } from "./staff-sessions-dialog";
@@ -46,7 +52,7 @@ export function StaffScreen({
   const close = () => setOpen(null);
   const reload = () => router.invalidate();
 
-  const itemsFor = (member: StaffMember): MenuItem[] => {
+  const menuItemsFor = (member: StaffMember): MenuItem[] => {
     const item = (act: Act, label: string, danger = false) => ({
       label,
       danger,
@@ -74,7 +80,7 @@ export function StaffScreen({
     ];
   };
   const acts = (member: StaffMember) => (
-    <Menu items={itemsFor(member)} label={`Actions for ${member.names}`}>
+    <Menu items={menuItemsFor(member)} label={`Actions for ${member.names}`}>
       <Ellipsis aria-hidden="true" size={18} />
     </Menu>
   );
@@ -168,12 +174,14 @@ export function StaffScreen({
       {open?.act === "sessions" && (
         <StaffSessionsDialog member={open.member} onClose={close} onEnded={reload} />
       )}
-      {open?.act === "link" && <LinkDialog member={open.member} onClose={close} onDone={reload} />}
+      {open?.act === "link" && (
+        <NewLinkDialog member={open.member} onClose={close} onDone={reload} />
+      )}
       {open?.act === "reset" && (
-        <ResetDialog member={open.member} onClose={close} onDone={reload} />
+        <ResetSecondFactorDialog member={open.member} onClose={close} onDone={reload} />
       )}
       {open?.act === "access" && (
-        <AccessDialog member={open.member} onClose={close} onDone={reload} />
+        <StaffAccessDialog member={open.member} onClose={close} onDone={reload} />
       )}
     </div>
   );

@@ -276,7 +276,7 @@ export function DatabaseCard({ status: { database } }: StatusProps) {
 }
 
 /** The server's load since it started. */
-export function LoadCard({ status: { load, startedAt, version } }: StatusProps) {
+export function ServerLoadCard({ status: { load, startedAt, version } }: StatusProps) {
   return (
     <Part
       facts={[

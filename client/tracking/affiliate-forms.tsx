@@ -15,7 +15,7 @@ type AffiliateFormProps = TokenFormsProps<FarmOutPage>;
 type AffiliatePageFormProps = AffiliateFormProps & { page: FarmOutPage };
 
 /** One act. */
-function ActForm({
+function StepForm({
   act,
   to,
   token,
@@ -44,12 +44,14 @@ export function AffiliateForms({ page, ...formProps }: AffiliatePageFormProps) {
   const t = useWords();
   if (page.state === "open") return <AnswerForms {...formProps} />;
   if (page.tripState === null || !hasDriver(page.tripState)) return null;
-  const crewForm = <CrewForm {...formProps} key={JSON.stringify(page.crew)} page={page} />;
+  const driverAndVehicleForm = (
+    <DriverAndVehicleForm {...formProps} key={JSON.stringify(page.crew)} page={page} />
+  );
   return (
     <>
-      {page.crew === null ? crewForm : <Steps {...formProps} page={page} />}
+      {page.crew === null ? driverAndVehicleForm : <Steps {...formProps} page={page} />}
       {page.tripState !== "assigned" && <SharePosition token={formProps.token} />}
-      {page.crew !== null && crewForm}
+      {page.crew !== null && driverAndVehicleForm}
       {canMove(page.tripState, "confirmed") && (
         <DeclineForm
           {...formProps}
@@ -65,7 +67,7 @@ function AnswerForms(formProps: AffiliateFormProps) {
   const t = useWords();
   return (
     <>
-      <ActForm
+      <StepForm
         {...formProps}
         act="accept"
         button={{ size: "large", wide: true, children: t("Accept the trip") }}
@@ -83,7 +85,7 @@ function DeclineForm({
   ...formProps
 }: AffiliateFormProps & { title: string; button: string }) {
   return (
-    <ActForm
+    <StepForm
       {...formProps}
       act="decline"
       toggleLabel={title}
@@ -91,15 +93,15 @@ function DeclineForm({
       label={title}
     >
       {(field) => <ReasonField {...field("reason")} maxLength={500} optional />}
-    </ActForm>
+    </StepForm>
   );
 }
 
-function CrewForm({ page: { crew }, ...formProps }: AffiliatePageFormProps) {
+function DriverAndVehicleForm({ page: { crew }, ...formProps }: AffiliatePageFormProps) {
   const t = useWords();
-  const needed = ["driverName", "driverPhone", "model", "plate"];
+  const requiredFields = ["driverName", "driverPhone", "model", "plate"];
   return (
-    <ActForm
+    <StepForm
       {...formProps}
       act="crew"
       button={{
@@ -107,7 +109,9 @@ function CrewForm({ page: { crew }, ...formProps }: AffiliatePageFormProps) {
         children: t("Save driver and car"),
       }}
       label={t("Driver and car")}
-      missing={Object.fromEntries(needed.map((name) => [name, t("This field is required.")]))}
+      missing={Object.fromEntries(
+        requiredFields.map((name) => [name, t("This field is required.")]),
+      )}
       {...(crew && { toggleLabel: t("Change driver or car"), typed: crew })}
     >
       {(field) => (
@@ -131,7 +135,7 @@ function CrewForm({ page: { crew }, ...formProps }: AffiliatePageFormProps) {
           <TextField {...field("plate")} label={t("Number plate")} maxLength={20} />
         </>
       )}
-    </ActForm>
+    </StepForm>
   );
 }
 
@@ -156,7 +160,7 @@ function Steps({ page, ...formProps }: AffiliatePageFormProps) {
           {t("You can set off from {time}.", { time: time(startsAt) })}
         </p>
       )}
-      <ActForm
+      <StepForm
         {...formProps}
         act="step"
         button={{ size: "large", wide: true, children: t.of(steps[next]) }}
@@ -166,7 +170,7 @@ function Steps({ page, ...formProps }: AffiliatePageFormProps) {
         to={next}
       />
       {noShowFrom && (
-        <ActForm
+        <StepForm
           {...formProps}
           act="step"
           toggleLabel={t("The passenger did not show up")}
@@ -181,7 +185,7 @@ function Steps({ page, ...formProps }: AffiliatePageFormProps) {
               })}
             </p>
           )}
-        </ActForm>
+        </StepForm>
       )}
     </>
   );

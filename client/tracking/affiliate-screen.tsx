@@ -11,7 +11,7 @@ import { Money } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { useWords } from "../words/use-words";
 import { phrase, type Say } from "../words/words";
-import { TrackFrame } from "./track-frame";
+import { TrackingFrame } from "./tracking-frame";
 import { UnknownLink } from "./unknown-link";
 
 const AffiliateForms = lazyServed(async () => (await import("./affiliate-forms")).AffiliateForms);
@@ -43,7 +43,7 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
   }, [isLive, poll]);
   const moment = (at: string) => formatMoment(at, settings.timeZone, "date-time", t);
   return (
-    <TrackFrame settings={settings}>
+    <TrackingFrame settings={settings}>
       <Card className="mx-auto grid max-w-xl gap-6">
         <div>
           <h1 className="text-ink-muted text-sm">
@@ -60,7 +60,9 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
         </div>
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {tripState === null
-            ? state !== "open" && <NoticeBanner tone="warning">{endedWords(state, t)}</NoticeBanner>
+            ? state !== "open" && (
+                <NoticeBanner tone="warning">{endedOfferWords(state, t)}</NoticeBanner>
+              )
             : tripStates[tripState] && (
                 <p className="font-medium text-lg">{t.of(tripStates[tripState])}</p>
               )}
@@ -77,7 +79,7 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
           <AffiliateForms reloadPage={poll} onAnswered={setPage} page={page} token={token} />
         )}
       </Card>
-    </TrackFrame>
+    </TrackingFrame>
   );
 }
 
@@ -172,7 +174,7 @@ const mobilities = {
   stretcher: phrase("Stretcher"),
 };
 
-function endedWords(state: Exclude<FarmOutPage["state"], "open">, t: Say): string {
+function endedOfferWords(state: Exclude<FarmOutPage["state"], "open">, t: Say): string {
   switch (state) {
     case "declined":
       return t("You declined this trip.");
@@ -186,7 +188,7 @@ function endedWords(state: Exclude<FarmOutPage["state"], "open">, t: Say): strin
 }
 
 /** An address that is no offer. */
-export function UnknownAffiliate() {
+export function UnknownAffiliateOffer() {
   const t = useWords();
   return <UnknownLink text={t("This link does not exist.")} />;
 }

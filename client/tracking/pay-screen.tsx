@@ -4,14 +4,14 @@ import type { PayPage } from "../../src/payments/links/link-contract";
 import { lazy } from "../lazy";
 import { Card } from "../ui/card";
 import { DefinitionList } from "../ui/definition-list";
-import { LostArt } from "../ui/lost-art";
+import { NotFoundArt } from "../ui/not-found-art";
 import { formatMoment } from "../ui/moment";
 import { Money } from "../ui/money";
 import { Spinner } from "../ui/spinner";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
-import { paidWithText } from "./pay-words";
-import { TrackFrame } from "./track-frame";
+import { paidWithText } from "./payment-words";
+import { TrackingFrame } from "./tracking-frame";
 import { usePayPage } from "./use-pay-page";
 
 const PayForm = lazy(async () => (await import("./pay-form")).PayForm);
@@ -23,7 +23,7 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
   const { page, reloadPage } = usePayPage(api, token, loaded);
   const { state, amountMinor, currency } = page;
   return (
-    <TrackFrame settings={settings}>
+    <TrackingFrame settings={settings}>
       <Card className="mx-auto grid max-w-lg gap-6">
         <div>
           <h1 className="text-ink-muted text-sm">{subjectOf(page, t)}</h1>
@@ -60,7 +60,7 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
           )}
         </div>
       </Card>
-    </TrackFrame>
+    </TrackingFrame>
   );
 }
 
@@ -140,7 +140,7 @@ function EndedPayment({ as: Tag = "p" }: { as?: "p" | "h1" }) {
   const t = useWords();
   return (
     <div className="grid justify-items-center gap-4 text-center">
-      <LostArt />
+      <NotFoundArt />
       <Tag className="font-normal text-base">
         {t("This payment link no longer works. Ask us for a new one.")}
       </Tag>
@@ -149,11 +149,11 @@ function EndedPayment({ as: Tag = "p" }: { as?: "p" | "h1" }) {
 }
 
 /** An address that is no payment link. */
-export function PayLinkUnknown() {
+export function UnknownPayLink() {
   const { settings } = useRouter().options.context;
   return (
-    <TrackFrame settings={settings}>
+    <TrackingFrame settings={settings}>
       <EndedPayment as="h1" />
-    </TrackFrame>
+    </TrackingFrame>
   );
 }

@@ -7,11 +7,11 @@ import type { Say } from "../words/words";
 export const OWN = "own";
 
 type TipValues = { tip: string; tipMinor: string };
-type TippedPage = Pick<PayPage, "tipChoices" | "currency" | "amountMinor">;
+type TipPage = Pick<PayPage, "tipChoices" | "currency" | "amountMinor">;
 
 /** The tip as it is chosen or typed; 0 while it is no amount. */
 export function chosenTipMinor(
-  { tipChoices, currency }: TippedPage,
+  { tipChoices, currency }: TipPage,
   typed: TipValues,
   t: Say,
 ): number {
@@ -22,7 +22,7 @@ export function chosenTipMinor(
 }
 
 /** What is wrong with a tip that is typed. */
-export function tipFault(page: TippedPage, typed: TipValues, t: Say): string | false {
+export function tipFault(page: TipPage, typed: TipValues, t: Say): string | false {
   const tipMinor = chosenTipMinor(page, typed, t);
   if (tipMinor <= 0) return t("Enter an amount.");
   const amount = formatMoney(page.amountMinor, page.currency, t);

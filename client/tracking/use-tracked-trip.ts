@@ -22,13 +22,13 @@ export function useTrackedTrip(
 
   useEffect(() => {
     let source: EventSource | undefined;
-    let lostTimer: ReturnType<typeof setTimeout> | undefined;
+    let connectionLossTimer: ReturnType<typeof setTimeout> | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
     let isUnmounted = false;
 
     const close = () => {
       source?.close();
-      clearTimeout(lostTimer);
+      clearTimeout(connectionLossTimer);
       clearTimeout(retryTimer);
     };
     const end = () => {
@@ -46,12 +46,12 @@ export function useTrackedTrip(
       });
       eventSource.addEventListener("over", end);
       eventSource.onopen = () => {
-        clearTimeout(lostTimer);
-        lostTimer = undefined;
+        clearTimeout(connectionLossTimer);
+        connectionLossTimer = undefined;
         setIsConnectionLost(false);
       };
       eventSource.onerror = () => {
-        lostTimer ??= setTimeout(() => setIsConnectionLost(true), WARN_AFTER_MS);
+        connectionLossTimer ??= setTimeout(() => setIsConnectionLost(true), WARN_AFTER_MS);
         // Closed for good by an answer that was not a stream: has the link expired, or is it the
         // server?
         if (eventSource.readyState === EventSource.CLOSED) void ask();

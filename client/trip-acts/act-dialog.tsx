@@ -9,7 +9,7 @@ import { mayAct } from "./allowed-acts";
 import { LandingDialog } from "./landing-dialog";
 import { useReportPresence } from "../office/live/presence";
 import type { MoneyAct } from "./money-dialog";
-import { PinDialog } from "./pin-dialog";
+import { PinPlaceDialog } from "./pin-place-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "../office/reason-dialog";
 import { useOffice } from "../office/calls";
 import { useSeenVersion } from "./use-seen-version";
@@ -45,7 +45,7 @@ export function ActDialog(props: ActDialogProps) {
   if (props.name === "confirm") return <ConfirmBookingDialog {...props} />;
   if (props.name === "assign") return <AssignDialog {...props} />;
   if (props.name === "farmOut") return <FarmOutDialog {...props} />;
-  if (props.name === "pin") return <PinDialog {...props} />;
+  if (props.name === "pin") return <PinPlaceDialog {...props} />;
   if (props.name === "price") return <PriceDialog {...props} />;
   if (props.name === "landing") return <LandingDialog {...props} />;
   if (props.name === "quote") return <QuoteDialog {...props} />;
@@ -70,14 +70,14 @@ function ConfirmForm({
 }) {
   const { api, timeZone } = useOffice();
   const { seen, run: send } = useSeenVersion(row, act);
-  const [isWaived, setIsWaived] = useState(false);
+  const [isFeeWaived, setIsFeeWaived] = useState(false);
   const [includesOtherLeg, setIncludesOtherLeg] = useState(false);
   const { id, number } = row;
   const path = api.admin.reservations[":id"];
   const preview = useCancellationPreview(name === "cancel" ? seen : null);
   const known = preview === null || preview === "unknown" ? null : preview;
   const other = known?.otherLeg ?? null;
-  const [isWholeBooking, setWholeBooking] = useState(false);
+  const [isWholeBooking, setIsWholeBooking] = useState(false);
   const vehicles = isWholeBooking ? (known?.vehicles ?? []) : [];
   const feeMinor = [...(known ? [known] : []), ...vehicles].reduce(
     (sum, one) => sum + one.feeMinor + (includesOtherLeg ? (one.otherLeg?.feeMinor ?? 0) : 0),
@@ -118,12 +118,12 @@ function ConfirmForm({
       title: `Cancel reservation ${number}?`,
       children: (
         <CancellationCost
-          {...{ preview, feeMinor, isWaived, includesOtherLeg, isWholeBooking }}
+          {...{ preview, feeMinor, isFeeWaived, includesOtherLeg, isWholeBooking }}
           currency={seen.currency}
           number={number}
           onOtherLeg={setIncludesOtherLeg}
-          onWaived={setIsWaived}
-          onWholeBooking={setWholeBooking}
+          onWaived={setIsFeeWaived}
+          onWholeBooking={setIsWholeBooking}
         />
       ),
       reasonLabel: "Reason",
@@ -144,7 +144,7 @@ function ConfirmForm({
                   ...(includesOtherLeg &&
                     one.otherLeg && { otherLegVersion: one.otherLeg.version }),
                 })),
-                ...(isWaived && feeMinor > 0 && { waiveFee: true }),
+                ...(isFeeWaived && feeMinor > 0 && { waiveFee: true }),
               },
             }),
           vehicles.length > 0
@@ -247,7 +247,7 @@ function CancellationCost({
   preview,
   feeMinor,
   currency,
-  isWaived,
+  isFeeWaived,
   onWaived,
   includesOtherLeg,
   onOtherLeg,
@@ -259,8 +259,8 @@ function CancellationCost({
   /** The sum of all trips that are cancelled. */
   feeMinor: number;
   currency: string;
-  isWaived: boolean;
-  onWaived: (isWaived: boolean) => void;
+  isFeeWaived: boolean;
+  onWaived: (isFeeWaived: boolean) => void;
   includesOtherLeg: boolean;
   onOtherLeg: (withOther: boolean) => void;
   number: number;
@@ -274,7 +274,7 @@ function CancellationCost({
     other,
     ...(isWholeBooking && known ? known.vehicles.map((one) => one.otherLeg) : []),
   ];
-  const otherMinor = others.reduce((sum, one) => sum + (one?.feeMinor ?? 0), 0);
+  const otherTripsFeeMinor = others.reduce((sum, one) => sum + (one?.feeMinor ?? 0), 0);
   const otherLegFee = isWholeBooking
     ? " of each vehicle"
     : other
@@ -292,7 +292,7 @@ function CancellationCost({
           <>
             This is a late cancellation. Fee:{" "}
             <strong className="font-semibold text-ink">{formatMoney(feeMinor, currency)}</strong>
-            {isWaived && " (waived)"}.
+            {isFeeWaived && " (waived)"}.
           </>
         ) : (
           "Cancellation is free."
@@ -314,8 +314,8 @@ function CancellationCost({
           checked={includesOtherLeg}
           className="mt-1 text-ink"
           hint={
-            otherMinor > 0
-              ? `Cancelling this trip costs ${formatMoney(otherMinor, currency)}.`
+            otherTripsFeeMinor > 0
+              ? `Cancelling this trip costs ${formatMoney(otherTripsFeeMinor, currency)}.`
               : "Cancelling this trip is free."
           }
           label={
@@ -328,7 +328,7 @@ function CancellationCost({
       )}
       {feeMinor > 0 && (
         <Checkbox
-          checked={isWaived}
+          checked={isFeeWaived}
           className="mt-1 text-ink"
           label="Waive fee"
           onChange={(event) => onWaived(event.target.checked)}

@@ -5,7 +5,7 @@ import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry-fields";
 import { useStaffForm } from "../office/use-staff-form";
-import { cardName } from "../ui/card-name";
+import { paymentCardName } from "../ui/card-name";
 import { Checkbox } from "../ui/checkbox";
 import { formatMoney } from "../ui/money";
 import { SelectField } from "../ui/select-field";
@@ -70,7 +70,7 @@ export function ChargeCardDialog({
       <SelectField {...form.field("cardId")} label="Card">
         {cards.map((one) => (
           <option key={one.id} value={one.id}>
-            {cardName(one)}
+            {paymentCardName(one)}
             {one.hasExpired ? " (expired)" : ""}
           </option>
         ))}
@@ -80,7 +80,7 @@ export function ChargeCardDialog({
       <Checkbox
         checked={confirmed === agreed(amountMinor, cardId)}
         error={form.fault("confirmed")}
-        label={`Charge ${amount} to ${card ? cardName(card) : "this card"}`}
+        label={`Charge ${amount} to ${card ? paymentCardName(card) : "this card"}`}
         name="confirmed"
         onChange={({ target }) =>
           form.set({ confirmed: target.checked ? agreed(amountMinor, cardId) : "" })

@@ -11,8 +11,10 @@ import { useSeenVersion } from "./use-seen-version";
 export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogProps) {
   const { api, call } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
-  const [others, setOthers] = useState<readonly ReservationRow[] | "unknown" | null>(null);
-  const [isWholeBooking, setWholeBooking] = useState(true);
+  const [otherVehicles, setOtherVehicles] = useState<readonly ReservationRow[] | "unknown" | null>(
+    null,
+  );
+  const [isWholeBooking, setIsWholeBooking] = useState(true);
   const order = row.order?.id;
   const { id, version } = seen;
   // Asked for again when somebody else has changed one.
@@ -23,17 +25,17 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
     const query = { order, state: "pending" as const };
     call(api.admin.reservations.$get({ query })).then(
       ({ reservations }) => {
-        if (!isUnmounted) setOthers(reservations.filter((one) => one.id !== id));
+        if (!isUnmounted) setOtherVehicles(reservations.filter((one) => one.id !== id));
       },
       (error: unknown) => {
-        if (!isUnmounted && !(error instanceof LeftPageError)) setOthers("unknown");
+        if (!isUnmounted && !(error instanceof LeftPageError)) setOtherVehicles("unknown");
       },
     );
     return () => {
       isUnmounted = true;
     };
   }, [api, call, order, id, version]);
-  const known = Array.isArray(others) ? (others as readonly ReservationRow[]) : [];
+  const known = Array.isArray(otherVehicles) ? (otherVehicles as readonly ReservationRow[]) : [];
   const confirmedVehicles = isWholeBooking ? known : [];
   return (
     <ReasonDialog
@@ -63,14 +65,14 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
       }}
       title={`Confirm reservation ${row.number}?`}
     >
-      {others === null && <p>Loading the other vehicles of this booking…</p>}
-      {others === "unknown" && (
+      {otherVehicles === null && <p>Loading the other vehicles of this booking…</p>}
+      {otherVehicles === "unknown" && (
         <p>
           The other vehicles of this booking could not be loaded. Only this vehicle will be
           confirmed.
         </p>
       )}
-      {others !== null && known.length === 0 && others !== "unknown" && (
+      {otherVehicles !== null && known.length === 0 && otherVehicles !== "unknown" && (
         <p>No other vehicle of this booking is waiting for confirmation.</p>
       )}
       {known.length > 0 && (
@@ -80,7 +82,7 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
             className="text-ink"
             hint="The rider gets one confirmation for all vehicles."
             label={`Confirm all ${known.length + 1} vehicles of this booking`}
-            onChange={({ target }) => setWholeBooking(target.checked)}
+            onChange={({ target }) => setIsWholeBooking(target.checked)}
           />
           <ul className="grid gap-1">
             {[row, ...confirmedVehicles].map((one) => (

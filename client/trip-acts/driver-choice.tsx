@@ -18,7 +18,7 @@ export function DriverChoice({
   /** For several: the chosen ids in offer order. Null when one is chosen. */
   multipleChoice: { ids: readonly string[]; isNumbered: boolean } | null;
 }) {
-  const plates = new Map(
+  const vehicleTexts = new Map(
     vehicles.map(({ vehicle, className }) => [vehicle.id, `${vehicle.plate} · ${className}`]),
   );
   return (
@@ -84,7 +84,7 @@ export function DriverChoice({
                   )}
                 </span>
                 <span className="text-ink-muted text-xs">
-                  {(usualVehicleId && plates.get(usualVehicleId)) ?? "No usual vehicle"}
+                  {(usualVehicleId && vehicleTexts.get(usualVehicleId)) ?? "No usual vehicle"}
                 </span>
               </span>
               {isAssignable && (

@@ -23,7 +23,7 @@ const isAssignableByOverride = ({ refusals }: WithRefusals) =>
   refusals.length === 0 || isOverridable(refusals);
 
 /** Whether an owner can override a rule for some driver or vehicle. */
-export function hasOverridable({ drivers, vehicles }: Candidates): boolean {
+export function hasOverridableCandidates({ drivers, vehicles }: Candidates): boolean {
   const all: WithRefusals[] = [...drivers, ...vehicles];
   return (
     drivers.some(isAssignableByOverride) &&

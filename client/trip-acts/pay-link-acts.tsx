@@ -22,11 +22,11 @@ export function PayLinkActs({
   reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "vehicles">;
 }) {
   // Several vehicles of one booking are paid together.
-  const allDueMinor = vehicles?.reduce((sum, one) => sum + Math.max(0, one.dueMinor), 0);
+  const totalDueMinor = vehicles?.reduce((sum, one) => sum + Math.max(0, one.dueMinor), 0);
   return (
     <LinkActs
       currency={currency}
-      dueMinor={allDueMinor ?? dueMinor}
+      dueMinor={totalDueMinor ?? dueMinor}
       id={id}
       of="reservations"
       reservation={{ id, version, currency, dueMinor }}

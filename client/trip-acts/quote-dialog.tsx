@@ -45,7 +45,7 @@ export default function QuoteDialog(props: ActDialogProps) {
   );
 }
 
-interface TypedItem {
+interface TypedQuoteItem {
   key: number;
   text: string;
   quantity: string;
@@ -129,7 +129,7 @@ function QuoteEditor({
     saved: onClose,
   });
   const { items } = form.typed;
-  const change = (key: number, to: Partial<TypedItem>) =>
+  const change = (key: number, to: Partial<TypedQuoteItem>) =>
     form.set({ items: items.map((item) => (item.key === key ? { ...item, ...to } : item)) });
   const next = Math.max(...items.map(({ key }) => key)) + 1;
   return (
@@ -153,7 +153,7 @@ function QuoteEditor({
       <Vehicles
         classes={classes}
         fault={form.fault("vehicles")}
-        onVehicles={(vehicles) => form.set({ vehicles })}
+        onVehiclesChange={(vehicles) => form.set({ vehicles })}
         vehicles={form.typed.vehicles}
       />
       <fieldset className="grid gap-3">
@@ -259,11 +259,11 @@ function Vehicles({
   vehicles,
   classes,
   fault,
-  onVehicles,
+  onVehiclesChange,
 }: Pick<TripQuotesAnswer, "classes"> & {
   vehicles: readonly string[];
   fault: string | undefined;
-  onVehicles: (vehicles: string[]) => void;
+  onVehiclesChange: (vehicles: string[]) => void;
 }) {
   return (
     <fieldset className="grid gap-2">
@@ -277,7 +277,7 @@ function Vehicles({
               dense
               label={vehicles.length > 1 ? `Vehicle ${at + 1}` : "Vehicle"}
               name={`vehicles.${at}`}
-              onChange={({ target }) => onVehicles(vehicles.with(at, target.value))}
+              onChange={({ target }) => onVehiclesChange(vehicles.with(at, target.value))}
               value={id}
             >
               {classes.map((one) => (
@@ -291,7 +291,7 @@ function Vehicles({
                 dense
                 icon={<Trash2 aria-hidden="true" size={16} />}
                 label={`Remove vehicle ${at + 1}`}
-                onClick={() => onVehicles(vehicles.toSpliced(at, 1))}
+                onClick={() => onVehiclesChange(vehicles.toSpliced(at, 1))}
               />
             )}
           </div>
@@ -301,7 +301,7 @@ function Vehicles({
         className="w-fit"
         disabled={vehicles.length >= MAX_VEHICLES}
         icon={<Plus aria-hidden="true" size={16} />}
-        onClick={() => onVehicles([...vehicles, vehicles.at(-1) ?? classes[0]?.id ?? ""])}
+        onClick={() => onVehiclesChange([...vehicles, vehicles.at(-1) ?? classes[0]?.id ?? ""])}
         size="small"
         variant="secondary"
       >
@@ -313,7 +313,7 @@ function Vehicles({
 }
 
 /** The lines as the server takes them; an amount that cannot be read yet is nothing. */
-function read(items: readonly TypedItem[], currency: string) {
+function read(items: readonly TypedQuoteItem[], currency: string) {
   return items.map(({ text, quantity, unit }) => {
     const found = readMoney(unit, currency);
     return {

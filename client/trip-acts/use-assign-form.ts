@@ -42,7 +42,9 @@ export function useAssignForm(
     candidates?.drivers.filter(({ refusals }) => refusals.length === 0) ?? [];
   const driver = assignableDrivers.find((found) => found.driver.id === choice?.driverId);
   const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
-  const tightWarnings = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
+  const assignmentWarnings = [
+    ...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])]),
+  ];
   const canAssign = mayAct("assign", seenRow.state);
   const hasSeveralDrivers = offerMode !== "one";
   // A chosen driver who is no longer available gets no offer.
@@ -150,7 +152,7 @@ export function useAssignForm(
     shownDrivers,
     assignableDrivers,
     driver,
-    tightWarnings,
+    tightWarnings: assignmentWarnings,
     canAssign,
     hasSeveralDrivers,
     pickedDriverIds,

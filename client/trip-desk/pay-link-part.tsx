@@ -11,7 +11,7 @@ type PayableTrip = Pick<Reservation, "id" | "version" | "dueMinor" | "currency" 
 export function PayLinkPart({ reservation }: { reservation: PayableTrip }) {
   return (
     <>
-      <PrepaidNote reservation={reservation} />
+      <PrepaymentNote reservation={reservation} />
       <div className="mt-3 border-line border-t pt-3 empty:hidden">
         <PayLinkActs reservation={reservation} />
       </div>
@@ -20,7 +20,7 @@ export function PayLinkPart({ reservation }: { reservation: PayableTrip }) {
 }
 
 /** The amount requested before the trip, and its state. */
-function PrepaidNote({ reservation: { prepayment, currency } }: { reservation: PayableTrip }) {
+function PrepaymentNote({ reservation: { prepayment, currency } }: { reservation: PayableTrip }) {
   const { timeZone } = useOffice();
   if (!prepayment) return null;
   const { take, state, amountMinor, heldMinor, payBy, requestAt } = prepayment;

@@ -21,11 +21,11 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
   const { id, version, billing, driver, vehicle, state } = reservation;
   const hasWaybill = driver && vehicle && state !== "cancelled" && state !== "rejected";
   const { api, call } = useOffice();
-  const [records, setRecords] = useState<RelatedRecords | null>(null);
+  const [relatedRecords, setRelatedRecords] = useState<RelatedRecords | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const load = useCallback(async () => {
     try {
-      setRecords(await call(api.admin.reservations[":id"].around.$get({ param: { id } })));
+      setRelatedRecords(await call(api.admin.reservations[":id"].around.$get({ param: { id } })));
       setFailure(null);
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFailure(failureText(error));
@@ -75,7 +75,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
           },
         ]
       : []),
-    ...(records?.invoices ?? []).map((paper) => ({
+    ...(relatedRecords?.invoices ?? []).map((paper) => ({
       name: paper.kind === "invoice" ? "Invoice" : "Credit note",
       value: (
         <PlainLink className={link} href={`${dashboard}/invoices/${paper.id}`}>
@@ -83,7 +83,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
         </PlainLink>
       ),
     })),
-    ...(records?.statements ?? []).map((statement) => ({
+    ...(relatedRecords?.statements ?? []).map((statement) => ({
       name: "Driver’s statement",
       value: (
         <PlainLink className={link} href={`${dashboard}/statements/${statement.id}`}>
@@ -91,12 +91,12 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
         </PlainLink>
       ),
     })),
-    ...(records?.riderUrl
-      ? [{ name: "Rider’s page", value: <CopyLink url={records.riderUrl} /> }]
+    ...(relatedRecords?.riderUrl
+      ? [{ name: "Rider’s page", value: <CopyLink url={relatedRecords.riderUrl} /> }]
       : []),
   ];
-  const reports = records?.lostReports ?? [];
-  const items = records?.foundItems ?? [];
+  const reports = relatedRecords?.lostReports ?? [];
+  const items = relatedRecords?.foundItems ?? [];
   return (
     <>
       {(facts.length > 0 || failure !== null) && (

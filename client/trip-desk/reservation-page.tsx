@@ -14,7 +14,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { StateBadge } from "../ui/state-badge";
 import { type ActName, mayAct, isActAvailable } from "../trip-acts/allowed-acts";
-import { PanelActions } from "../trip-acts/panel-actions";
+import { TripPanelActions } from "../trip-acts/trip-panel-actions";
 import { PagePanels } from "../office/panel-part";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { PresenceLine, useReportPresence } from "../office/live/presence";
@@ -29,7 +29,9 @@ const ChangeTrip = lazy(async () => (await import("../trip-acts/change-trip")).C
 const RelatedRecordsParts = lazy(
   async () => (await import("./related-records")).RelatedRecordsParts,
 );
-const SplitDialog = lazy(async () => (await import("../trip-acts/split-dialog")).SplitDialog);
+const SplitTripDialog = lazy(
+  async () => (await import("../trip-acts/split-trip-dialog")).SplitTripDialog,
+);
 const AddVehicleDialog = lazy(async () => (await import("./add-vehicle-dialog")).default);
 
 /** The page of one reservation: everything its panel beside the board has, and more. */
@@ -59,7 +61,7 @@ export function ReservationPage({
   const close = () => setOpen(null);
   const isChanging = open === "change";
   usePreload(ChangeTrip);
-  usePreload(SplitDialog);
+  usePreload(SplitTripDialog);
   const startsAt = Date.parse(row.startsAt);
   const mayChange =
     may(role, "trips.manage") &&
@@ -120,7 +122,7 @@ export function ReservationPage({
                 Split trip
               </Button>
             )}
-            <PanelActions
+            <TripPanelActions
               busy={busyId === row.id}
               now={now}
               onAct={act}
@@ -187,7 +189,7 @@ export function ReservationPage({
         <RelatedRecordsParts reservation={row} />
       </TripDetails>
       {open === "split" && (
-        <SplitDialog onClose={close} onDone={() => void reload()} reservation={row} />
+        <SplitTripDialog onClose={close} onDone={() => void reload()} reservation={row} />
       )}
       {open === "vehicle" && <AddVehicleDialog onClose={close} reservation={row} />}
       {dialog}

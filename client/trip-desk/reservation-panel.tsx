@@ -8,13 +8,13 @@ import { IconButton } from "../ui/icon-button";
 import { Skeleton } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
 import type { ActName } from "../trip-acts/allowed-acts";
-import { PanelActions } from "../trip-acts/panel-actions";
+import { TripPanelActions } from "../trip-acts/trip-panel-actions";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { PresenceLine, useReportPresence } from "../office/live/presence";
 import type { TripIncidents } from "./trip-details";
 import { useReservation } from "./use-reservation";
 
-const loadDetails = () => import("./trip-details");
+const loadTripDetails = () => import("./trip-details");
 
 /** Gets the focus when the details open. */
 export const panelHeadingId = "reservation-heading";
@@ -29,7 +29,7 @@ export function ReservationPanel({
   busy,
   onAct,
   onClose,
-  onPage,
+  onOpenPage,
   incidents,
 }: {
   id: string;
@@ -42,12 +42,12 @@ export function ReservationPanel({
   onAct: (name: ActName, row: ReservationRow) => void;
   onClose: () => void;
   /** Opens the reservation's own page. */
-  onPage: () => void;
+  onOpenPage: () => void;
   incidents: TripIncidents;
 }) {
   const { reservation, failure, missing, reload } = useReservation(id, latestTrip);
   const known = reservation ?? row;
-  const details = useLazy(loadDetails);
+  const details = useLazy(loadTripDetails);
   useReportPresence(id);
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reservation starts at its top
@@ -83,7 +83,7 @@ export function ReservationPanel({
             dense
             icon={<Maximize2 aria-hidden="true" size={16} />}
             label="Open page"
-            onClick={onPage}
+            onClick={onOpenPage}
           />
           <IconButton
             className="max-lg:hidden"
@@ -99,7 +99,7 @@ export function ReservationPanel({
               <PickupTime now={now} row={known} style="date-time" />
             </p>
             <div className="mt-3 empty:hidden">
-              <PanelActions
+              <TripPanelActions
                 busy={busy}
                 now={now}
                 onAct={(name) => onAct(name, known)}

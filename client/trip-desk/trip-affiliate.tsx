@@ -13,7 +13,7 @@ import { formatMoney } from "../ui/money";
 import { showToast } from "../ui/toasts";
 import { TripLink } from "./trip-link";
 
-const stateStyles: Record<FarmOutState, { words: string; tone: Tone }> = {
+const farmOutStateBadges: Record<FarmOutState, { words: string; tone: Tone }> = {
   open: { words: "Sent", tone: "warning" },
   accepted: { words: "Accepted", tone: "success" },
   declined: { words: "Declined", tone: "danger" },
@@ -44,7 +44,9 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
           <li key={one.id}>
             <p className="flex flex-wrap items-center justify-between gap-2">
               <span className="font-medium">{one.affiliate}</span>
-              <Badge tone={stateStyles[one.state].tone}>{stateStyles[one.state].words}</Badge>
+              <Badge tone={farmOutStateBadges[one.state].tone}>
+                {farmOutStateBadges[one.state].words}
+              </Badge>
             </p>
             <p className="tabular-nums">
               {`Cost ${formatMoney(one.costMinor, one.currency)}, margin ${formatMoney(fareMinor - one.costMinor, one.currency)}`}
@@ -77,7 +79,7 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
             {one.peerNote && <p className="break-words text-danger-ink">{one.peerNote}</p>}
             {one.reason && <p className="break-words">“{one.reason}”</p>}
             {one.url && mayManageTrips && (
-              <AffiliateLink id={id} onSent={setAnswer} url={one.url} />
+              <AffiliateOfferLink id={id} onSent={setAnswer} url={one.url} />
             )}
           </li>
         ))}
@@ -140,7 +142,7 @@ function AffiliateBill({
 }
 
 /** What can be done with the link that the affiliate has. */
-function AffiliateLink({
+function AffiliateOfferLink({
   id,
   url,
   onSent,

@@ -17,7 +17,7 @@ import { Part, usePartsLocation } from "../office/panel-part";
 import { factTexts, timelineEvents } from "../office/timeline-events";
 import { TripFacts } from "./trip-facts";
 import { TripFare } from "./trip-fare";
-import { useTracking } from "./use-tracking";
+import { useTripTracking } from "./use-trip-tracking";
 import { driverName, dropoffText, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";
 
@@ -66,8 +66,8 @@ export function TripDetails({
     canRoleAct("unassign", role) && mayAct("unassign", reservation.state)
       ? () => onAct("unassign")
       : null;
-  const trackedState = useTracking(reservation);
-  const car = trackedState.tracking?.position;
+  const tripTracking = useTripTracking(reservation);
+  const car = tripTracking.tracking?.position;
   const pins = tripPins(reservation);
   const change = lastChange(reservation);
   const override = overrideOf(reservation);
@@ -132,7 +132,7 @@ export function TripDetails({
           label={`Map of reservation ${reservation.number}`}
           pins={pins}
           route={tripRoute(reservation)}
-          track={trackedState.tracking?.track}
+          track={tripTracking.tracking?.track}
         />
       )}
     </div>
@@ -161,7 +161,7 @@ export function TripDetails({
   const tracking = (
     <TripTracking
       distanceUnit={settings.distanceUnit}
-      trackedState={trackedState}
+      tripTracking={tripTracking}
       mayRevoke={runs}
       state={reservation.state}
     />

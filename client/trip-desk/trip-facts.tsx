@@ -70,7 +70,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
           ...(bookedBy || !rider
             ? [{ name: "Booked by", value: bookedBy ?? "Phone, no account" }]
             : []),
-          ...waitFacts(reservation),
+          ...waitingFacts(reservation),
           {
             name: "Driver",
             value: driver ? (
@@ -174,7 +174,7 @@ function AcceptedTerms({ terms }: { terms: NonNullable<Reservation["terms"]> }) 
 }
 
 /** Since when a driver waits, and when waiting starts to cost. */
-function waitFacts(reservation: Reservation): Fact[] {
+function waitingFacts(reservation: Reservation): Fact[] {
   const waiting = reservation.state === "on_location" ? waitingOf(reservation) : null;
   if (!waiting) return [];
   const { terms, arrivedAt, chargedFrom } = waiting;

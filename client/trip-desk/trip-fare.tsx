@@ -15,7 +15,7 @@ import { PdfLink } from "../ui/pdf-link";
 
 const TripPayments = lazy(async () => (await import("./trip-payments")).TripPayments);
 const TripExpenses = lazy(async () => (await import("./trip-expenses")).TripExpenses);
-const DriverPayLines = lazy(async () => (await import("../ui/pay-lines")).DriverPayLines);
+const DriverPayLines = lazy(async () => (await import("../ui/driver-pay-lines")).DriverPayLines);
 const TripQuotes = lazy(async () => (await import("./trip-quotes")).TripQuotes);
 const PayLinkPart = lazy(async () => (await import("./pay-link-part")).PayLinkPart);
 

@@ -33,7 +33,7 @@ export default function TripFlight({
   );
   const { answer, setAnswer, failure, load } = useQuery(ask);
   const acts = useStaffActs({ failed: load });
-  const [isTimesDialogOpen, setIsTimesDialogOpen] = useState(false);
+  const [isFlightTimesDialogOpen, setIsFlightTimesDialogOpen] = useState(false);
   reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
@@ -119,22 +119,22 @@ export default function TripFlight({
       {mayChange && answer && (
         <Button
           className="mt-3"
-          onClick={() => setIsTimesDialogOpen(true)}
+          onClick={() => setIsFlightTimesDialogOpen(true)}
           size="small"
           variant="secondary"
         >
           Enter flight times
         </Button>
       )}
-      {isTimesDialogOpen && answer && (
-        <TimesDialog
+      {isFlightTimesDialogOpen && answer && (
+        <FlightTimesDialog
           first={{
             scheduled: flight?.scheduledAt ?? null,
             estimated: flight?.estimatedAt ?? null,
             day: reservation.pickupAt,
           }}
           landsAt={reservation.serviceType === "airport_pickup"}
-          onClose={() => setIsTimesDialogOpen(false)}
+          onClose={() => setIsFlightTimesDialogOpen(false)}
           send={(json) =>
             call(path.$put({ param: { id }, json: { ...json, version } })).then(setAnswer)
           }
@@ -145,7 +145,7 @@ export default function TripFlight({
 }
 
 /** When a flight is planned and expected, as dispatch learnt it elsewhere. */
-function TimesDialog({
+function FlightTimesDialog({
   first,
   landsAt,
   send,

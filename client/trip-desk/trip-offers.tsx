@@ -72,7 +72,7 @@ export default function TripOffers({ id }: { id: string }) {
               </p>
               {offer.reason !== "" && <p className="text-xs">{offer.reason}</p>}
             </div>
-            <Badge tone={stateStyles[offer.state].tone}>{wordsOf(offer)}</Badge>
+            <Badge tone={offerStateBadges[offer.state].tone}>{wordsOf(offer)}</Badge>
           </li>
         ))}
       </ul>
@@ -80,7 +80,7 @@ export default function TripOffers({ id }: { id: string }) {
   );
 }
 
-const stateStyles = {
+const offerStateBadges = {
   open: { words: "Sent", tone: "warning" },
   queued: { words: "Queued", tone: "neutral" },
   accepted: { words: "Accepted", tone: "success" },
@@ -91,5 +91,5 @@ const stateStyles = {
 } as const satisfies Record<Offer["state"], { words: string; tone: string }>;
 
 function wordsOf(offer: Offer): string {
-  return offer.state === "open" && offer.seenAt ? "Seen" : stateStyles[offer.state].words;
+  return offer.state === "open" && offer.seenAt ? "Seen" : offerStateBadges[offer.state].words;
 }

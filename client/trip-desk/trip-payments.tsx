@@ -5,7 +5,7 @@ import { entryWords, methodWords } from "../../src/payments/words";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { ReasonDialog } from "../office/reason-dialog";
 import { showToast } from "../ui/toasts";
-import { RefundOnlineDialog } from "./refund-online-dialog";
+import { OnlineRefundDialog } from "./online-refund-dialog";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { formatDay } from "../ui/moment";
@@ -83,7 +83,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
         </li>
       ))}
       {paymentToRefund && (
-        <RefundOnlineDialog
+        <OnlineRefundDialog
           id={id}
           onClose={() => setPaymentToRefund(null)}
           payment={paymentToRefund}

@@ -15,7 +15,7 @@ import { TextArea } from "../ui/text-area";
 import { showToast } from "../ui/toasts";
 import { TripLink } from "./trip-link";
 
-const stateStyles: Record<QuoteState, { words: string; tone: Tone }> = {
+const quoteStateBadges: Record<QuoteState, { words: string; tone: Tone }> = {
   open: { words: "Open", tone: "warning" },
   accepted: { words: "Accepted", tone: "success" },
   declined: { words: "Declined", tone: "danger" },
@@ -88,7 +88,7 @@ function TripQuoteItem({ quote }: { quote: TripQuote }) {
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-medium">Version {version}</span>
         <span className="flex items-center gap-2">
-          <Badge tone={stateStyles[state].tone}>{stateStyles[state].words}</Badge>
+          <Badge tone={quoteStateBadges[state].tone}>{quoteStateBadges[state].words}</Badge>
           <span className="tabular-nums">{formatMoney(totalMinor, currency)}</span>
         </span>
       </p>

@@ -11,23 +11,23 @@ import { DefinitionList, type Fact } from "../ui/definition-list";
 import { formatDistance } from "../ui/measure";
 import { formatMoment } from "../ui/moment";
 import { Part } from "../office/panel-part";
-import type { TrackedState } from "./use-tracking";
+import type { TripTrackingState } from "./use-trip-tracking";
 import { useOffice } from "../office/calls";
 
 /** The car's position, its arrival and the state of the rider's link; empty without either. */
 export function TripTracking({
-  trackedState,
+  tripTracking,
   state,
   distanceUnit,
   mayRevoke,
 }: {
-  trackedState: TrackedState;
+  tripTracking: TripTrackingState;
   state: ReservationState;
   distanceUnit: "km" | "mi";
   mayRevoke: boolean;
 }) {
   const { timeZone } = useOffice();
-  const { tracking, failure, reload, isRevoking, revoke } = trackedState;
+  const { tracking, failure, reload, isRevoking, revoke } = tripTracking;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const now = useServerTime(tracking?.now ?? "1970-01-01T00:00:00.000Z");
   if (failure !== null)
@@ -45,7 +45,7 @@ export function TripTracking({
   const { link } = tracking;
   const facts = [
     ...(isTracked(state) ? positionSummary(tracking, now, timeZone) : []),
-    ...drivenFacts(tracking, timeZone, distanceUnit),
+    ...distanceAndTimeFacts(tracking, timeZone, distanceUnit),
     ...(link ? [{ name: "Link", value: linkWords(link, timeZone) }] : []),
   ];
   if (facts.length === 0) return null;
@@ -105,7 +105,7 @@ function positionSummary(
 }
 
 /** The driven distance; the track is thinned, so the length is approximate. */
-function drivenFacts(
+function distanceAndTimeFacts(
   { track }: ReservationTracking,
   timeZone: string,
   distanceUnit: "km" | "mi",

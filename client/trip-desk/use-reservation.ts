@@ -4,7 +4,7 @@ import { ApiError } from "../api-error";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { reservationUpdates } from "../office/live/updates";
 
-interface ShownReservation {
+interface LoadedReservation {
   id: string;
   reservation: Reservation | null;
   failure: string | null;
@@ -23,24 +23,25 @@ export function useReservation(
   first: Reservation | null = null,
 ) {
   const { api, call } = useOffice();
-  const [shown, setShown] = useState<ShownReservation>({
+  const [shownReservation, setShownReservation] = useState<LoadedReservation>({
     id,
     reservation: first,
     failure: null,
     missing: false,
   });
-  const isShownReservation = first?.id === id;
+  const isPreloaded = first?.id === id;
   const requested = useRef(id);
   requested.current = id;
 
   const load = useCallback(async () => {
     try {
       const { reservation } = await call(api.admin.reservations[":id"].$get({ param: { id } }));
-      if (requested.current === id) setShown({ id, reservation, failure: null, missing: false });
+      if (requested.current === id)
+        setShownReservation({ id, reservation, failure: null, missing: false });
     } catch (error) {
       if (error instanceof LeftPageError || requested.current !== id) return;
       const missing = error instanceof ApiError && error.status === 404;
-      setShown((old) => ({
+      setShownReservation((old) => ({
         id,
         reservation: old.id === id && !missing ? old.reservation : null,
         failure: failureText(error),
@@ -50,11 +51,11 @@ export function useReservation(
   }, [api, call, id]);
 
   useEffect(() => {
-    if (!isShownReservation) void load();
-  }, [isShownReservation, load]);
+    if (!isPreloaded) void load();
+  }, [isPreloaded, load]);
 
   const current = newest(
-    shown.id === id ? shown.reservation : null,
+    shownReservation.id === id ? shownReservation.reservation : null,
     latestTrip?.id === id ? latestTrip : null,
   );
   reservationUpdates.useNews((news) => {
@@ -63,8 +64,8 @@ export function useReservation(
 
   return {
     reservation: current,
-    failure: shown.id === id ? shown.failure : null,
-    missing: shown.id === id && shown.missing,
+    failure: shownReservation.id === id ? shownReservation.failure : null,
+    missing: shownReservation.id === id && shownReservation.missing,
     reload: load,
   };
 }

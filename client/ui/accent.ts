@@ -13,13 +13,14 @@
 /** The accent of a server whose operator has not chosen one: a deep coachbuilder's green. */
 export const defaultAccent = "#0e4f3d";
 
-export type Scheme = "light" | "dark";
+export type ColourScheme = "light" | "dark";
 
 /** The surfaces on which accent tokens appear; app.css defines the same values. */
-export const surfaces: Record<Scheme, { surface: string; raised: string; recessed: string }> = {
-  light: { surface: "#f8f7f4", raised: "#ffffff", recessed: "#f0eee9" },
-  dark: { surface: "#0f1211", raised: "#181c1a", recessed: "#0a0c0b" },
-};
+export const surfaces: Record<ColourScheme, { surface: string; raised: string; recessed: string }> =
+  {
+    light: { surface: "#f8f7f4", raised: "#ffffff", recessed: "#f0eee9" },
+    dark: { surface: "#0f1211", raised: "#181c1a", recessed: "#0a0c0b" },
+  };
 
 /** Accent tokens of one theme, each `#rrggbb`. */
 interface AccentTokens {
@@ -46,7 +47,7 @@ interface SceneTokens {
 }
 
 /** Colours of the landscapes of one theme, by day in the light one, at dusk in the dark one. */
-interface LandTokens {
+interface LandscapeTokens {
   /** The sky from its top to half its height, behind the text. */
   landTop: string;
   landMid: string;
@@ -71,7 +72,7 @@ interface Lch {
 }
 
 /** Light text on dark looks thinner than it measures, so it gets more contrast than AA requires. */
-const minTextContrast: Record<Scheme, number> = { light: 4.5, dark: 5.5 };
+const minTextContrast: Record<ColourScheme, number> = { light: 4.5, dark: 5.5 };
 
 /** Whether `value` is a colour this module accepts: `#` and six hexadecimal digits. */
 export function isHexColour(value: string): boolean {
@@ -79,21 +80,21 @@ export function isHexColour(value: string): boolean {
 }
 
 /** WCAG 2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
-export function contrast(a: string, b: string): number {
+export function contrastRatio(a: string, b: string): number {
   const la = luminance(a);
   const lb = luminance(b);
   return (Math.max(la, lb) + 0.05) / (Math.min(la, lb) + 0.05);
 }
 
 /** The accent tokens of one theme; an unusable colour gives those of the default accent. */
-export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
+export function accentTokens(hex: string, scheme: ColourScheme): AccentTokens {
   const base = toLch(isHexColour(hex) ? hex : defaultAccent);
-  const grounds = Object.values(surfaces[scheme]);
+  const backgrounds = Object.values(surfaces[scheme]);
   const direction = scheme === "light" ? -1 : 1;
 
   // The background must stand out from the page: 3:1 if the hue allows.
   const accent = toHex(
-    shiftUntilContrast(base, direction, (hex) => lowestContrast(hex, grounds) >= 3),
+    adjustUntilContrast(base, direction, (hex) => lowestContrast(hex, backgrounds) >= 3),
   );
   const accentInk = textColourOn(accent);
   const fill = toLch(accent);
@@ -103,13 +104,13 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   const accentSurface = toHex({ l: scheme === "light" ? 0.955 : 0.265, c: tintChroma, h: base.h });
   const accentLine = toHex({ l: scheme === "light" ? 0.85 : 0.38, c: tintChroma * 1.8, h: base.h });
 
-  const textBackgrounds = [...grounds, accentSurface];
+  const textBackgrounds = [...backgrounds, accentSurface];
   return {
     accent,
     accentHover,
     accentInk,
     accentText: toHex(
-      shiftUntilContrast(
+      adjustUntilContrast(
         base,
         direction,
         (hex) => lowestContrast(hex, textBackgrounds) >= minTextContrast[scheme],
@@ -118,20 +119,20 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
     accentSurface,
     accentLine,
     focus: toHex(
-      shiftUntilContrast(base, direction, (hex) => lowestContrast(hex, textBackgrounds) >= 3),
+      adjustUntilContrast(base, direction, (hex) => lowestContrast(hex, textBackgrounds) >= 3),
     ),
   };
 }
 
 /** The deep background in the accent's hue; white text is readable on both of its colours. */
 export function sceneTokens(hex: string): SceneTokens {
-  const tone = tonesOf(hex);
+  const tone = shadesOf(hex);
   return { sceneTop: tone(0.2, 0.035), sceneMid: tone(0.34, 0.055) };
 }
 
 /** The colours of the landscapes in the accent's hue; `landInk` and `landMuted` read on the sky. */
-export function landTokens(hex: string, scheme: Scheme): LandTokens {
-  const tone = tonesOf(hex);
+export function landscapeTokens(hex: string, scheme: ColourScheme): LandscapeTokens {
+  const tone = shadesOf(hex);
   return scheme === "light"
     ? {
         landTop: tone(0.885, 0.05),
@@ -162,7 +163,7 @@ export function landTokens(hex: string, scheme: Scheme): LandTokens {
 }
 
 /** Tones of the accent's hue by lightness, with limited chroma. */
-function tonesOf(hex: string): (l: number, chroma: number) => string {
+function shadesOf(hex: string): (l: number, chroma: number) => string {
   const { c, h } = toLch(isHexColour(hex) ? hex : defaultAccent);
   return (l, chroma) => toHex({ l, c: Math.min(c, chroma), h });
 }
@@ -174,14 +175,14 @@ function tonesOf(hex: string): (l: number, chroma: number) => string {
  */
 export function accentCss(hex: string | null): string {
   const chosen = hex ?? defaultAccent;
-  const scene = declarations({ ...sceneTokens(chosen) });
+  const scene = cssDeclarations({ ...sceneTokens(chosen) });
   const [light, dark] = (["light", "dark"] as const).map((scheme) =>
-    declarations({ ...accentTokens(chosen, scheme), ...landTokens(chosen, scheme) }),
+    cssDeclarations({ ...accentTokens(chosen, scheme), ...landscapeTokens(chosen, scheme) }),
   );
   return `html:root{${light}${scene}}@media (prefers-color-scheme:dark){html:root{${dark}}}`;
 }
 
-function declarations(tokens: Record<string, string>): string {
+function cssDeclarations(tokens: Record<string, string>): string {
   return Object.entries(tokens)
     .map(([name, value]) => `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}:${value};`)
     .join("");
@@ -189,15 +190,15 @@ function declarations(tokens: Record<string, string>): string {
 
 /** White if readable, else black: one of the two always reaches 4.5:1. */
 function textColourOn(fill: string): string {
-  return contrast("#ffffff", fill) >= 4.5 ? "#ffffff" : "#000000";
+  return contrastRatio("#ffffff", fill) >= 4.5 ? "#ffffff" : "#000000";
 }
 
-function lowestContrast(hex: string, grounds: readonly string[]): number {
-  return Math.min(...grounds.map((ground) => contrast(hex, ground)));
+function lowestContrast(hex: string, backgrounds: readonly string[]): number {
+  return Math.min(...backgrounds.map((ground) => contrastRatio(hex, ground)));
 }
 
 /** Steps lightness in one direction until the colour passes, ending at black or white. */
-function shiftUntilContrast(
+function adjustUntilContrast(
   colour: Lch,
   direction: 1 | -1,
   hasContrast: (hex: string) => boolean,
@@ -260,8 +261,9 @@ function toHex(colour: Lch): string {
   }
   const channel = (v: number) => {
     const clamped = Math.min(1, Math.max(0, v));
-    const encoded = clamped <= 0.0031308 ? clamped * 12.92 : 1.055 * clamped ** (1 / 2.4) - 0.055;
-    return Math.round(encoded * 255)
+    const gammaEncoded =
+      clamped <= 0.0031308 ? clamped * 12.92 : 1.055 * clamped ** (1 / 2.4) - 0.055;
+    return Math.round(gammaEncoded * 255)
       .toString(16)
       .padStart(2, "0");
   };

@@ -35,11 +35,11 @@ export function readMoney(
     .trim();
   if (digitsText === "") return { fault: "Enter an amount" };
   if (digitsText.startsWith("-")) return { fault: "An amount cannot be below zero" };
-  const [thousands = "", decimals = ""] = figureFacts[language].separators;
-  const isGrouped = groupedPatterns[thousands]?.test(digitsText);
-  const ungroupedText = isGrouped ? digitsText.replaceAll(thousands, "") : digitsText;
+  const [thousandsSeparator = "", decimalSeparator = ""] = figureFacts[language].separators;
+  const isGrouped = groupedPatterns[thousandsSeparator]?.test(digitsText);
+  const ungroupedText = isGrouped ? digitsText.replaceAll(thousandsSeparator, "") : digitsText;
   const plainText =
-    decimals === ","
+    decimalSeparator === ","
       ? ungroupedText.replace(new RegExp(`^(\\d*),(\\d{0,${digits}})$`), "$1.$2")
       : ungroupedText.replace(/^(0(?=,)|\d+(?=,\d{1,2}$)),(\d+)$/, "$1.$2");
   const [, whole, fraction = ""] = /^(\d*)(?:\.(\d*))?$/.exec(plainText) ?? [];

@@ -11,6 +11,6 @@ const cardBrandNames: Record<string, string> = {
 };
 
 /** What people know a saved card by: "Visa ···· 4242". The same in every language. */
-export function cardName({ brand, last4 }: CardName): string {
+export function paymentCardName({ brand, last4 }: CardName): string {
   return `${cardBrandNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)} ···· ${last4}`;
 }

@@ -133,15 +133,21 @@ export function Combobox<Option>({
   const noneText = noneTextProp ?? t("Nothing found. Check the spelling, or try a place nearby.");
   const listId = useId();
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [activeIndex, setActiveIndex] = useState(-1);
   // Only typed text is searched for, not the text of a chosen option.
   const [query, setQuery] = useState<string | null>(null);
-  const [found, forget] = useSearch({ query, search, minLength, debounceMs, onFirst: setActive });
+  const [found, forget] = useSearch({
+    query,
+    search,
+    minLength,
+    debounceMs,
+    onFirst: setActiveIndex,
+  });
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [active]);
+    list.current?.children[activeIndex]?.scrollIntoView({ block: "nearest" });
+  }, [activeIndex]);
 
   const offers =
     found.kind === "options"
@@ -157,15 +163,15 @@ export function Combobox<Option>({
         : null;
   const isShown = open && (offers.length > 0 || statusText !== null || found.kind === "loading");
 
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(leaving.current), []);
+  const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closeTimer.current), []);
   const close = () => {
     setOpen(false);
-    setActive(-1);
+    setActiveIndex(-1);
   };
   const leave = () => {
     if (closeDelayMs === 0) close();
-    else leaving.current = setTimeout(close, closeDelayMs);
+    else closeTimer.current = setTimeout(close, closeDelayMs);
   };
   const take = (option: Option) => {
     onText(optionText(option));
@@ -179,7 +185,7 @@ export function Combobox<Option>({
     if (step !== 0) {
       event.preventDefault();
       setOpen(true);
-      if (offers.length > 0) setActive((active + step + offers.length) % offers.length);
+      if (offers.length > 0) setActiveIndex((activeIndex + step + offers.length) % offers.length);
       return;
     }
     if (event.key === "Escape" && isShown) {
@@ -187,7 +193,7 @@ export function Combobox<Option>({
       event.stopPropagation();
       return close();
     }
-    const option = offers[active];
+    const option = offers[activeIndex];
     if (event.key === "Enter" && isShown && option !== undefined) {
       event.preventDefault();
       take(option);
@@ -205,7 +211,9 @@ export function Combobox<Option>({
           )}
           <input
             {...control}
-            aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
+            aria-activedescendant={
+              isShown && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined
+            }
             aria-autocomplete="list"
             aria-controls={isShown ? listId : undefined}
             aria-expanded={isShown}
@@ -224,7 +232,7 @@ export function Combobox<Option>({
               setOpen(true);
             }}
             onFocus={(event) => {
-              clearTimeout(leaving.current);
+              clearTimeout(closeTimer.current);
               event.target.select();
               if (text === "") setOpen(true);
             }}
@@ -253,12 +261,12 @@ export function Combobox<Option>({
             >
               {(isShown ? offers : []).map((option, at) => (
                 <OptionRow
-                  active={at === active}
+                  active={at === activeIndex}
                   detail={optionDetail?.(option)}
                   icon={optionIcon?.(option)}
                   id={`${listId}-${at}`}
                   key={optionKey(option)}
-                  onActive={() => setActive(at)}
+                  onActive={() => setActiveIndex(at)}
                   onPickOption={() => take(option)}
                   text={optionText(option)}
                 />

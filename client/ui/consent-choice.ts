@@ -24,7 +24,7 @@ export function storedConsent(url: string): ConsentState {
 }
 
 /** Calls back at every change until unsubscribed. */
-export function onConsent(listener: () => void): () => void {
+export function onConsentChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

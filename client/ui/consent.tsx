@@ -8,7 +8,7 @@ import {
   resetConsent,
   type ConsentAnswer,
   storedConsent,
-  onConsent,
+  onConsentChange,
 } from "./consent-choice";
 
 /** The button at the bottom of each public page that asks again. */
@@ -45,14 +45,14 @@ export function startConsent(url: string, words: Words): () => void {
  */
 function Consent({ url }: { url: string }) {
   const read = () => storedConsent(url);
-  const { answer, isOpen } = useSyncExternalStore(onConsent, read, read);
+  const { answer, isOpen } = useSyncExternalStore(onConsentChange, read, read);
   useEffect(() => {
     if (answer === "accepted") count(url);
   }, [answer, url]);
-  return isOpen ? <Question isAnswered={answer !== null} url={url} /> : null;
+  return isOpen ? <ConsentQuestion isAnswered={answer !== null} url={url} /> : null;
 }
 
-function Question({ url, isAnswered }: { url: string; isAnswered: boolean }) {
+function ConsentQuestion({ url, isAnswered }: { url: string; isAnswered: boolean }) {
   const t = useWords();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -69,10 +69,10 @@ function Question({ url, isAnswered }: { url: string; isAnswered: boolean }) {
   }, [isAnswered]);
 
   const say = (answer: ConsentAnswer) => {
-    const wasCounting = isCounting(url);
+    const wasCountingVisits = isCountingVisits(url);
     answerConsent(url, answer);
     // A running script cannot be stopped: reload the page without it.
-    if (wasCounting && answer === "declined") location.reload();
+    if (wasCountingVisits && answer === "declined") location.reload();
     else if (isAnswered) document.querySelector<HTMLElement>(CHOICE_SELECTOR)?.focus();
   };
   return (
@@ -110,12 +110,12 @@ function Question({ url, isAnswered }: { url: string; isAnswered: boolean }) {
   );
 }
 
-function isCounting(url: string): boolean {
+function isCountingVisits(url: string): boolean {
   return [...document.scripts].some(({ src }) => src === new URL(url).href);
 }
 
 function count(url: string): void {
-  if (isCounting(url)) return;
+  if (isCountingVisits(url)) return;
   const script = document.createElement("script");
   script.async = true;
   script.src = url;

@@ -15,11 +15,12 @@ export function Countdown({
   /** The clock, ms UTC; default: this machine's. Must stay the same function. */
   now?: () => number;
 }) {
-  const [remaining, setRemaining] = useState<number | null>(null);
-  const isEnded = remaining === 0;
+  const [secondsRemaining, setSecondsRemaining] = useState<number | null>(null);
+  const isEnded = secondsRemaining === 0;
 
   useEffect(() => {
-    const tick = () => setRemaining(Math.max(0, Math.ceil((Date.parse(until) - now()) / 1000)));
+    const tick = () =>
+      setSecondsRemaining(Math.max(0, Math.ceil((Date.parse(until) - now()) / 1000)));
     tick();
     const timer = setInterval(tick, 250);
     return () => clearInterval(timer);
@@ -30,7 +31,7 @@ export function Countdown({
     if (isEnded) onEnd?.();
   }, [isEnded]);
 
-  const text = remaining === null ? "–:––" : clockText(remaining);
+  const text = secondsRemaining === null ? "–:––" : clockText(secondsRemaining);
   return (
     <time className="tabular-nums" dateTime={until} role="timer">
       {text}

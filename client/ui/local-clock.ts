@@ -8,9 +8,9 @@ export interface LocalClock {
   time: string;
 }
 
-const quarterMs = 15 * 60_000;
+const quarterHourMs = 15 * 60_000;
 /** The least notice the form proposes; dispatch may accept less. */
-const leadMs = 60 * 60_000;
+const leadTimeMs = 60 * 60_000;
 
 /** The operator's local time at `now` (ms UTC). */
 export function localClock(now: number, timeZone: string): LocalClock {
@@ -20,8 +20,8 @@ export function localClock(now: number, timeZone: string): LocalClock {
 
 /** The pickup time proposed at first: on a quarter of an hour, an hour ahead or the operator's notice. */
 export function proposedPickup(now: number, timeZone: string, leadMinutes = 0): LocalClock {
-  const min = Math.max(leadMs, leadMinutes * 60_000);
-  return localClock(Math.ceil((now + min) / quarterMs) * quarterMs, timeZone);
+  const min = Math.max(leadTimeMs, leadMinutes * 60_000);
+  return localClock(Math.ceil((now + min) / quarterHourMs) * quarterHourMs, timeZone);
 }
 
 /** The local time this many hours later, by the calendar: for a first proposal. */

@@ -27,8 +27,8 @@ export function formatDuration(seconds: number, t: Say = english): string {
 /** An area as text, "4.2 km²", "0.35 km²", "12 mi²": two significant digits, whole above ten. */
 export function formatArea(squareMeters: number, unit: "km" | "mi"): string {
   const value = squareMeters / (unit === "km" ? 1e6 : 1609.344 ** 2);
-  const rounded = value >= 10 ? Math.round(value) : Number(value.toPrecision(2));
-  return `${rounded.toLocaleString("en", { maximumFractionDigits: 6 })} ${unit}²`;
+  const roundedArea = value >= 10 ? Math.round(value) : Number(value.toPrecision(2));
+  return `${roundedArea.toLocaleString("en", { maximumFractionDigits: 6 })} ${unit}²`;
 }
 
 /** Seconds in clock format, "4:59"; from an hour on "1:04:59". */

@@ -73,7 +73,7 @@ export function Moment({
   );
 }
 
-interface DateReading {
+interface LocalDateParts {
   year: number;
   /** 1 to 12. */
   month: number;
@@ -89,7 +89,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
  * Calendar and clock values. Only the numbers come from the engine, in the order of US English; reading
  * them from one text costs half of `formatToParts`.
  */
-function read(at: string, timeZone: string): DateReading {
+function read(at: string, timeZone: string): LocalDateParts {
   let format = formatters.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {

@@ -2,7 +2,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { classNames } from "./class-names";
-import { type NavGroup, SideLink } from "./nav";
+import { type NavGroup, SideNavLink } from "./nav";
 
 const STORAGE_KEY = "livery.nav.closed";
 
@@ -22,24 +22,24 @@ export function GroupedNav({
   /** Called when a link is followed, so that a drawer can close. */
   onNavigate?: () => void;
 }) {
-  const [closed, setClosed] = useState<readonly string[]>([]);
-  useEffect(() => setClosed(readClosedGroups()), []);
+  const [closedGroups, setClosedGroups] = useState<readonly string[]>([]);
+  useEffect(() => setClosedGroups(readClosedGroups()), []);
   const toggleGroup = (title: string) => {
-    const next = closed.includes(title)
-      ? closed.filter((other) => other !== title)
-      : [...closed, title];
-    setClosed(next);
+    const next = closedGroups.includes(title)
+      ? closedGroups.filter((other) => other !== title)
+      : [...closedGroups, title];
+    setClosedGroups(next);
     rememberClosedGroups(next);
   };
   const nav = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current
-  useEffect(() => scrollToCurrent(nav.current), [path, closed]);
+  useEffect(() => scrollToCurrent(nav.current), [path, closedGroups]);
   return (
     <nav aria-label={label} className="grid grid-cols-1 gap-2" ref={nav}>
       {groups.map((group) => (
         <Group
-          closed={closed.includes(group.title)}
+          closed={closedGroups.includes(group.title)}
           dense={dense}
           group={group}
           key={group.title}
@@ -105,7 +105,7 @@ function Group({
       <ul className="grid grid-cols-1 gap-0.5" hidden={closed} id={id}>
         {items.map((item) => (
           <li key={item.label}>
-            <SideLink dense={dense} item={item} onNavigate={onNavigate} />
+            <SideNavLink dense={dense} item={item} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>

@@ -41,12 +41,12 @@ export function SideNav({
       <ul className="grid gap-0.5">
         {items.map((item) => (
           <li key={item.label}>
-            <SideLink item={item} onNavigate={onNavigate} />
+            <SideNavLink item={item} onNavigate={onNavigate} />
             {item.children && (
               <ul className="ms-5 grid gap-0.5 border-line border-s ps-3">
                 {item.children.map((child) => (
                   <li key={child.label}>
-                    <SideLink item={child} onNavigate={onNavigate} />
+                    <SideNavLink item={child} onNavigate={onNavigate} />
                   </li>
                 ))}
               </ul>
@@ -59,7 +59,7 @@ export function SideNav({
 }
 
 /** One item of a sidebar. */
-export function SideLink({
+export function SideNavLink({
   item,
   dense,
   onNavigate,

@@ -3,7 +3,7 @@ import { Brand } from "./brand";
 import { classNames } from "./class-names";
 import { pathIcon } from "./glyph";
 import { type NavItem, TabBar } from "./nav";
-import { ShellHome } from "./shell-home";
+import { HomePathContext } from "./home-path-context";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
@@ -103,7 +103,7 @@ export function RiderShell({
         id="content"
         tabIndex={-1}
       >
-        <ShellHome value="/booking">{children}</ShellHome>
+        <HomePathContext value="/booking">{children}</HomePathContext>
       </main>
       {!isBare && <TabBar items={items} label={t("Main menu, at the bottom")} />}
     </div>

@@ -1,5 +1,5 @@
 /** The details of each kind of service, in words, for every area. */
-import { cardName } from "./card-name";
+import { paymentCardName } from "./card-name";
 import type { ServiceType } from "../../src/fares/contract";
 import { english, type Say } from "../words/words";
 import type {
@@ -32,7 +32,7 @@ export function paymentFact(
   t: Say = english,
 ) {
   const name = t("Payment");
-  if (savedCard) return { name, value: cardName(savedCard) };
+  if (savedCard) return { name, value: paymentCardName(savedCard) };
   if (!billing) return { name, value: t.known(paymentWords[payment]) };
   const { company, costCentre, reference } = billing;
   const payer = t("Billed to {company}", { company: company.name });

@@ -7,7 +7,7 @@ import { useModal } from "./use-modal";
 import { useWords } from "../words/use-words";
 
 /** The sidebar of a desktop frame, as high as the window; `className` sets from which width. */
-export function ShellSide({
+export function ShellSidebar({
   className,
   demo,
   children,

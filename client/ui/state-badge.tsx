@@ -102,13 +102,13 @@ export function StateBadge({
   isIconOnly?: boolean;
   viewer?: "staff" | "rider";
 }) {
-  const shown = viewer === "rider" ? (riderStates[state] ?? state) : state;
+  const shown = viewer === "rider" ? (statesShownToRider[state] ?? state) : state;
   const { words, tone } = stateBadges[shown];
   const t = useWords();
   const text =
     shown === "cancelled" && late
       ? t("Cancelled late")
-      : t.known(viewer === "rider" ? (riderWords[shown] ?? words) : words, "a trip");
+      : t.known(viewer === "rider" ? (riderStateWords[shown] ?? words) : words, "a trip");
   // Full class names, so that the sheet includes them: sign-quote sign-pending sign-confirmed
   // sign-offered sign-assigned sign-en_route sign-on_location sign-passenger_on_board
   // sign-completed sign-settled sign-cancelled sign-no_show sign-rejected
@@ -126,12 +126,12 @@ export function StateBadge({
 }
 
 /** States between dispatch and drivers, or of billing: the rider sees what they mean for the trip. */
-const riderStates: Partial<Record<ReservationState, ReservationState>> = {
+const statesShownToRider: Partial<Record<ReservationState, ReservationState>> = {
   offered: "confirmed",
   settled: "completed",
 };
 
-const riderWords: Partial<Record<ReservationState, string>> = {
+const riderStateWords: Partial<Record<ReservationState, string>> = {
   pending: "Awaiting confirmation",
   assigned: "Driver assigned",
   on_location: "Arrived",

@@ -15,9 +15,9 @@ export function openTabChannel<Message>(
   channel.onmessage = ({ data }: MessageEvent<Message>) => onMessage(data);
   return {
     tell(message) {
-      const used = channel ?? new BroadcastChannel(name);
-      used.postMessage(message);
-      if (!channel) used.close();
+      const usedChannel = channel ?? new BroadcastChannel(name);
+      usedChannel.postMessage(message);
+      if (!channel) usedChannel.close();
     },
     close() {
       channel?.close();

@@ -85,17 +85,17 @@ export function Table<Row>(props: TableProps<Row>) {
             {rows.map((row) => {
               const key = rowKey(row);
               const way = rowLink?.(row);
-              const pressTarget = way ?? onRowPress;
+              const rowAction = way ?? onRowPress;
               return (
                 <tr
                   aria-current={key === currentRowKey ? "true" : undefined}
                   className={classNames(
                     "border-line border-t",
                     key === currentRowKey && "bg-accent-surface",
-                    pressTarget && "pressable-row",
+                    rowAction && "pressable-row",
                   )}
                   key={key}
-                  {...(pressTarget && pressableRow)}
+                  {...(rowAction && pressableRow)}
                 >
                   {columns.map((column, at) => (
                     <td

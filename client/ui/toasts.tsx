@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Slide, ToastContainer, type TypeOptions, toast } from "react-toastify/unstyled";
 import { useWords } from "../words/use-words";
 import { Spinner } from "./spinner";
-import { controlsWithin, toastTopFor } from "./toast-top";
+import { controlsWithin, toastTopFor } from "./toast-top-position";
 
 /**
  * The container of toasts: once per area that uses them, at its root. Import it from a lazy view, never
@@ -11,7 +11,7 @@ import { controlsWithin, toastTopFor } from "./toast-top";
  */
 export function ToastHost() {
   const isRtl = useWords().dir === "rtl";
-  useEffect(avoidOverlap, []);
+  useEffect(keepToastsClear, []);
   return (
     <ToastContainer
       autoClose={5000}
@@ -32,7 +32,7 @@ export function ToastHost() {
 const POLL_INTERVAL_MS = 150;
 
 /** Moves toasts off what can be pressed, while there are any; not while the pointer rests on one. */
-function avoidOverlap(): () => void {
+function keepToastsClear(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const look = () => {
     const place = document.querySelector<HTMLElement>(".Toastify__toast-container");

@@ -32,7 +32,7 @@ const refundedColumn = amountColumn<PaymentSums>(
   (row) => row.refundedMinor,
 );
 const feesColumn = amountColumn<PaymentSums>("fees", "Provider fees", (row) => row.feesMinor);
-const entriesColumn: Column<{ payments: number }> = {
+const paymentCountColumn: Column<{ payments: number }> = {
   id: "payments",
   header: "Entries",
   numeric: true,
@@ -41,7 +41,7 @@ const entriesColumn: Column<{ payments: number }> = {
 
 const methodColumns: Column<Method>[] = [
   { id: "method", header: "Method", cell: ({ method }) => methodWords[method] },
-  entriesColumn,
+  paymentCountColumn,
   receivedColumn,
   refundedColumn,
   amountColumn("held", "Held by drivers", (row) => row.heldByDriversMinor),
@@ -49,7 +49,7 @@ const methodColumns: Column<Method>[] = [
 ];
 const providerColumns: Column<Provider>[] = [
   { id: "provider", header: "Provider", cell: ({ provider }) => nameOf(provider) },
-  entriesColumn,
+  paymentCountColumn,
   receivedColumn,
   refundedColumn,
   feesColumn,

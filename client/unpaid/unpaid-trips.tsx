@@ -164,8 +164,8 @@ function Row({
   onAct: (name: MoneyAct | "link") => void;
 }) {
   const { timeZone } = useOffice();
-  const mayRecord = usePermission("trips.settle");
-  const mayWaive = usePermission("billing.manage");
+  const mayRecordPayments = usePermission("trips.settle");
+  const mayWaiveAmounts = usePermission("billing.manage");
   const { number, what, passenger, rider, driver, currency, dueMinor, paidMinor } = row;
   const phone = passenger.phone ?? rider?.phone ?? null;
   const email = rider?.email ?? null;
@@ -215,22 +215,22 @@ function Row({
             </span>
           )}
         </span>
-        {dueMinor > 0 && mayRecord && (
+        {dueMinor > 0 && mayRecordPayments && (
           <Button onClick={() => onAct("record")} size="small">
             Record payment
           </Button>
         )}
-        {dueMinor > 0 && mayRecord && (canPay || row.link) && (
+        {dueMinor > 0 && mayRecordPayments && (canPay || row.link) && (
           <Button onClick={() => onAct("link")} size="small" variant="secondary">
             Payment link
           </Button>
         )}
-        {dueMinor > 0 && mayWaive && (
+        {dueMinor > 0 && mayWaiveAmounts && (
           <Button onClick={() => onAct("waive")} size="small" variant="secondary">
             Waive
           </Button>
         )}
-        {dueMinor < 0 && mayWaive && (
+        {dueMinor < 0 && mayWaiveAmounts && (
           <Button onClick={() => onAct("refund")} size="small">
             Refund
           </Button>

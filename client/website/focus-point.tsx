@@ -1,14 +1,14 @@
 import type { KeyboardEvent, MouseEvent } from "react";
-import type { PictureRow } from "../../src/content/desk-contract";
-import type { Focus } from "../../src/content/values-contract";
+import type { PictureRow } from "../../src/content/content-desk-contract";
+import type { Focus } from "../../src/content/content-values-contract";
 
 /** Percent that an arrow key moves the point. */
-const STEP = 5;
+const STEP_PERCENT = 5;
 const arrowKeyMoves: Record<string, Focus> = {
-  ArrowLeft: { x: -STEP, y: 0 },
-  ArrowRight: { x: STEP, y: 0 },
-  ArrowUp: { x: 0, y: -STEP },
-  ArrowDown: { x: 0, y: STEP },
+  ArrowLeft: { x: -STEP_PERCENT, y: 0 },
+  ArrowRight: { x: STEP_PERCENT, y: 0 },
+  ArrowUp: { x: 0, y: -STEP_PERCENT },
+  ArrowDown: { x: 0, y: STEP_PERCENT },
 };
 
 const clampPercent = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)));

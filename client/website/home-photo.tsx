@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { ContentItemAnswer, PictureRow } from "../../src/content/desk-contract";
-import type { PlacedPicture } from "../../src/content/values-contract";
+import type { ContentItemAnswer, PictureRow } from "../../src/content/content-desk-contract";
+import type { PlacedPicture } from "../../src/content/content-values-contract";
 import { FormFailure } from "../forms/form";
 import { useHomePage } from "../office/use-home-page";
 import { useQuery } from "../office/use-query";
@@ -14,11 +14,11 @@ import { PictureField } from "./picture-field";
 export function HomePhoto() {
   const { get } = useHomePage();
   const { answer } = useQuery(get);
-  return answer && <PhotoCard first={answer} />;
+  return answer && <HomePhotoCard first={answer} />;
 }
 
 /** It is saved by a button of its own: what is typed in the form around it stays as it is. */
-function PhotoCard({ first }: { first: ContentItemAnswer }) {
+function HomePhotoCard({ first }: { first: ContentItemAnswer }) {
   const { change } = useHomePage();
   const acts = useStaffActs();
   const [saved, setSaved] = useState((first.item.value.picture ?? null) as PlacedPicture | null);

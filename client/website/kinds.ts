@@ -1,5 +1,5 @@
 /** The form fields of each kind of website content. */
-import type { ContentKind } from "../../src/content/values-contract";
+import type { ContentKind } from "../../src/content/content-values-contract";
 
 /** One field of a form; `name` is that of the value. */
 export type WebsiteField = {

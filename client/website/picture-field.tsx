@@ -1,7 +1,7 @@
 import { Images, ImageUp } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
-import type { PictureRow } from "../../src/content/desk-contract";
-import type { PlacedPicture } from "../../src/content/values-contract";
+import type { PictureRow } from "../../src/content/content-desk-contract";
+import type { PlacedPicture } from "../../src/content/content-values-contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { readPicture } from "../files/chosen-file";
 import { Button } from "../ui/button";

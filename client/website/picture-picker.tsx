@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { PictureRow } from "../../src/content/desk-contract";
+import type { PictureRow } from "../../src/content/content-desk-contract";
 import { useOffice } from "../office/calls";
 import { useQuery } from "../office/use-query";
 import { Button } from "../ui/button";

@@ -1,4 +1,4 @@
-import type { ContentRow } from "../../src/content/desk-contract";
+import type { ContentRow } from "../../src/content/content-desk-contract";
 import { Badge } from "../ui/badge";
 import { formatMoment } from "../ui/moment";
 import { useOffice } from "../office/calls";

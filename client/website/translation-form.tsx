@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
-import type { ContentItem, TranslationAnswer } from "../../src/content/desk-contract";
+import type { ContentItem, TranslationAnswer } from "../../src/content/content-desk-contract";
 import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
@@ -19,7 +19,7 @@ import { fieldsOf } from "./kinds";
 import { LanguageTabs } from "./language-tabs";
 
 /** An item in another language. */
-export function Translation({ item, language }: { item: ContentItem; language: Language }) {
+export function TranslationEditor({ item, language }: { item: ContentItem; language: Language }) {
   const { api, call } = useOffice();
   const { kind, key } = item;
   const ask = useCallback(

@@ -3,7 +3,7 @@ import type {
   ContentItem,
   ContentItemAnswer,
   ContentVersion,
-} from "../../src/content/desk-contract";
+} from "../../src/content/content-desk-contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { useQuery } from "../office/use-query";

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, Plus, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { ContentList, ContentRow } from "../../src/content/desk-contract";
-import { kindWords } from "../../src/content/desk-rules";
-import type { ContentKind } from "../../src/content/values-contract";
+import type { ContentList, ContentRow } from "../../src/content/content-desk-contract";
+import { kindWords } from "../../src/content/content-desk-rules";
+import type { ContentKind } from "../../src/content/content-values-contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { useStaffActs } from "../office/use-staff-form";

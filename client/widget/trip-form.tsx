@@ -29,7 +29,7 @@ export function TripForm({
   isLoading,
   error,
   update,
-  onAsk,
+  onRequestPrices,
   onContinue,
 }: {
   api: Api;
@@ -40,7 +40,7 @@ export function TripForm({
   /** Why there are none. */
   error: ApiError | null;
   update: (change: Partial<BookingDraft>) => void;
-  onAsk: () => void;
+  onRequestPrices: () => void;
   /** It continues in another tab. */
   onContinue: () => void;
 }) {
@@ -95,7 +95,7 @@ export function TripForm({
         ? `stop-${open}`
         : ((["to", "date", "time"] as const).find((name) => found[name]) ?? back?.field);
     if (missingField) document.getElementById(missingField)?.focus();
-    else onAsk();
+    else onRequestPrices();
   };
   const visibleFault = (name: keyof typeof faults) => (requested ? faults[name] : null);
   // The operator's own places are near enough to start the map.

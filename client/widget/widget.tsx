@@ -13,7 +13,7 @@ import { TripForm } from "./trip-form";
 import { useFrameMessages } from "./use-frame-messages";
 import { useUnsavedDraft } from "./use-unsaved-draft";
 
-const loadPrices = () => import("./prices");
+const loadPriceStep = () => import("./prices");
 
 /** Prices and the way into the booking, embedded in another website. */
 export function Widget({
@@ -30,7 +30,7 @@ export function Widget({
   const handle = useUnsavedDraft();
   const { draft, update } = handle;
   const prices = useQuote(api, handle);
-  const later = useLazy(loadPrices);
+  const later = useLazy(loadPriceStep);
   const [step, setStep] = useState<"trip" | "prices">("trip");
   const [hasContinued, setHasContinued] = useState(false);
   const frame = useRef<HTMLElement>(null);
@@ -97,7 +97,7 @@ export function Widget({
             isLoading={prices.isPricing}
             draft={draft}
             error={prices.error}
-            onAsk={() => void ask()}
+            onRequestPrices={() => void ask()}
             onContinue={() => setHasContinued(true)}
             settings={settings}
             update={(change) => {

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import type { Language } from "../../src/settings/languages/languages-contract";
-import { rememberLanguage } from "./keep-language";
+import { rememberLanguage } from "./remember-language";
 
 /**
  * Changes the language: in the account by `save`, which is null before the sign-in, and in this browser. The page

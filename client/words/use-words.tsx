@@ -37,16 +37,16 @@ export function RichSentence({
   [name: string]: ReactNode | ((words: ReactNode) => ReactNode);
 }) {
   const t = useWords();
-  return <>{renderPieces(t.known(text), parts)}</>;
+  return <>{renderParts(t.known(text), parts)}</>;
 }
 
-function renderPieces(
+function renderParts(
   text: string,
   parts: Record<string, ReactNode | ((words: ReactNode) => ReactNode)>,
 ): ReactNode[] {
   // Text, then alternating: a tag's name with its content, or a name in braces, and text.
   return text.split(/(<(?:\w+)>.*?<\/\w+>|\{\w+\})/).map((piece, at) => {
-    const [, tag, inside = ""] = /^<(\w+)>(.*)<\/\1>$/.exec(piece) ?? [];
+    const [, tag, taggedText = ""] = /^<(\w+)>(.*)<\/\1>$/.exec(piece) ?? [];
     const name = tag ?? /^\{(\w+)\}$/.exec(piece)?.[1];
     const part = name === undefined ? undefined : parts[name];
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the sentence
@@ -54,7 +54,7 @@ function renderPieces(
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the sentence
       <Fragment key={at}>
-        {typeof part === "function" ? part(renderPieces(inside, parts)) : part}
+        {typeof part === "function" ? part(renderParts(taggedText, parts)) : part}
       </Fragment>
     );
   });

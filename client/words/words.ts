@@ -178,7 +178,7 @@ export function createWords(
     known.set(name, found);
     return found;
   };
-  const switchTo = (next: Language) => {
+  const switchLanguage = (next: Language) => {
     const dictionaries = [...requested].map((part) => known.get(`${next}/${part}`) ?? {});
     t = createSay(next, Object.assign({}, ...dictionaries));
     for (const listener of listeners) listener();
@@ -204,13 +204,13 @@ export function createWords(
           dictionaryOf(now, part).catch(() => requested.delete(part)),
         ),
       );
-      if (t.language === now) switchTo(now);
+      if (t.language === now) switchLanguage(now);
     },
     async setLanguage(next) {
       const mine = ++turn;
       if (next === t.language) return;
       await Promise.all([...requested].map((part) => dictionaryOf(next, part)));
-      if (mine === turn) switchTo(next);
+      if (mine === turn) switchLanguage(next);
     },
     async loadPart(part) {
       return createSay(t.language, await dictionaryOf(t.language, part));

@@ -57,7 +57,7 @@ export function draftOf(zone: Zone): ZoneDraft {
 }
 
 /** The request for a draft. */
-export function valuesOf(draft: ZoneDraft): SaveZone {
+export function zoneValuesOf(draft: ZoneDraft): SaveZone {
   return {
     name: draft.name,
     color: draft.color,
@@ -98,7 +98,7 @@ export function outlineFault({ outline, cornersText }: ZoneDraft): string | null
 /** The zone being edited, and functions that change it. */
 export function useZoneDraft() {
   const [draft, setDraft] = useState<ZoneDraft | null>(null);
-  const [firstDraft, setFirstDraft] = useState<ZoneDraft | null>(null);
+  const [originalDraft, setOriginalDraft] = useState<ZoneDraft | null>(null);
   const change = (changes: Partial<ZoneDraft>) =>
     setDraft((before) => before && { ...before, ...changes });
   return {
@@ -106,20 +106,20 @@ export function useZoneDraft() {
     /** Whether closing it loses changes. */
     isTouched:
       draft !== null &&
-      firstDraft !== null &&
-      comparableDraft(draft) !== comparableDraft(firstDraft),
+      originalDraft !== null &&
+      comparableDraft(draft) !== comparableDraft(originalDraft),
     open(next: ZoneDraft) {
       setDraft(next);
-      setFirstDraft(next);
+      setOriginalDraft(next);
     },
     close: () => setDraft(null),
     /** Continues on somebody else's version: fields unchanged here take their values. */
     over(zone: Zone): ZoneDraft {
       const now = draftOf(zone);
-      const { merged } = mergeEdits(firstDraft ?? now, now, draft ?? now);
+      const { merged } = mergeEdits(originalDraft ?? now, now, draft ?? now);
       const next = { ...merged, id: zone.id, version: zone.version };
       setDraft(next);
-      setFirstDraft(now);
+      setOriginalDraft(now);
       return next;
     },
     change,

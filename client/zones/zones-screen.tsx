@@ -27,7 +27,7 @@ import {
   faultsOf,
   newDraft,
   useZoneDraft,
-  valuesOf,
+  zoneValuesOf,
   type ZoneDraft,
 } from "./use-zone-draft";
 import { ZoneArea } from "../map/zone-area";
@@ -37,11 +37,11 @@ import { ZoneImport } from "./zone-import";
 import { ZoneList } from "./zone-list";
 
 /** The zone being drawn or changed, its saving, and conflicts. */
-function useZoneEditing(onZone: (id: string | null) => void) {
+function useZoneEditing(onChooseZone: (id: string | null) => void) {
   const router = useRouter();
   const { api, call } = useOffice();
-  const drafting = useZoneDraft();
-  const { draft } = drafting;
+  const draftEditor = useZoneDraft();
+  const { draft } = draftEditor;
   const [conflict, setConflict] = useState<ZoneConflict | null>(null);
   const acts = useStaffActs({
     failed: (error) => {
@@ -54,14 +54,14 @@ function useZoneEditing(onZone: (id: string | null) => void) {
   const open = (id: string | null, openedDraft: ZoneDraft) => {
     acts.clear();
     setConflict(null);
-    onZone(id);
-    drafting.open(openedDraft);
+    onChooseZone(id);
+    draftEditor.open(openedDraft);
   };
   const edit = (zone: Zone) => open(zone.id, draftOf(zone));
   const close = () => {
     setConflict(null);
     acts.clear();
-    drafting.close();
+    draftEditor.close();
   };
   const submit = async (
     version = draft?.version ?? 0,
@@ -71,7 +71,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     if (!typedDraft) return;
     const faults = faultsOf(typedDraft);
     if (Object.keys(faults).length > 0) return acts.refuse(faults);
-    const json = valuesOf(typedDraft);
+    const json = zoneValuesOf(typedDraft);
     setConflict(null);
     await acts.act(
       "submit",
@@ -81,8 +81,8 @@ function useZoneEditing(onZone: (id: string | null) => void) {
           : call(api.admin.zones[":id"].$put({ param: { id }, json: { ...json, version } })),
       ({ zone }) => {
         showToast("success", id === null ? "Zone added" : "Zone saved");
-        drafting.close();
-        onZone(zone.id);
+        draftEditor.close();
+        onChooseZone(zone.id);
         return router.invalidate();
       },
     );
@@ -100,12 +100,12 @@ function useZoneEditing(onZone: (id: string | null) => void) {
   };
   const overwriteWithMine = async () => {
     if (conflict === "removed") {
-      drafting.change({ id: null });
+      draftEditor.change({ id: null });
       return submit(0, null);
     }
     const zone = await theirs();
     if (!zone) return;
-    const mine = drafting.over(zone);
+    const mine = draftEditor.over(zone);
     await submit(zone.version, zone.id, mine);
   };
   const adoptCurrent = async () => {
@@ -118,7 +118,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     await router.invalidate();
   };
   return {
-    drafting,
+    drafting: draftEditor,
     draft,
     acts,
     conflict,
@@ -148,20 +148,20 @@ export function ZonesScreen({
   const { api, call } = useOffice();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const editing = useZoneEditing(setChosenId);
-  const { drafting, draft, acts, edit } = editing;
+  const { drafting: draftEditor, draft, acts, edit } = editing;
   const [isImporting, setIsImporting] = useState(false);
   const [zoneToRemove, setZoneToRemove] = useState<Zone | null>(null);
-  const [leaving, setLeaving] = useState(false);
-  const mayWrite = may(role, "places.manage");
+  const [isLeaving, setIsLeaving] = useState(false);
+  const mayEdit = may(role, "places.manage");
   const blocker = useBlocker({
     // A session that locks or ends is not held up.
     shouldBlockFn: ({ next }) =>
-      drafting.isTouched && !["/dispatch", "/dispatch/lock"].includes(next.pathname),
-    enableBeforeUnload: () => drafting.isTouched,
+      draftEditor.isTouched && !["/dispatch", "/dispatch/lock"].includes(next.pathname),
+    enableBeforeUnload: () => draftEditor.isTouched,
     withResolver: true,
   });
   const close = () => {
-    setLeaving(false);
+    setIsLeaving(false);
     editing.close();
   };
   const remove = async () => {
@@ -182,7 +182,7 @@ export function ZonesScreen({
   const press = (point: MapPoint) => {
     if (draft) {
       if (!draft.drawing) return;
-      drafting.draw([[[...(draft.outline[0]?.[0] ?? []), point]]]);
+      draftEditor.draw([[[...(draft.outline[0]?.[0] ?? []), point]]]);
       return;
     }
     // Sorted by priority, as pricing finds them.
@@ -197,8 +197,8 @@ export function ZonesScreen({
   return (
     <>
       <ZonesHeader
-        drafting={draft !== null}
-        mayWrite={mayWrite}
+        isDrafting={draft !== null}
+        mayEdit={mayEdit}
         onImport={() => setIsImporting(true)}
         onNew={() => editing.open(null, newDraft(nextFreeColor(zones)))}
       />
@@ -220,8 +220,8 @@ export function ZonesScreen({
             <ZoneForm
               conflict={editing.conflict}
               draft={draft}
-              draftEditor={drafting}
-              onCancel={() => (drafting.isTouched ? setLeaving(true) : close())}
+              draftEditor={draftEditor}
+              onCancel={() => (draftEditor.isTouched ? setIsLeaving(true) : close())}
               onKeepMine={() => void editing.keepLocalChanges()}
               onSubmit={() => void editing.submit()}
               onTakeTheirs={() => void editing.adoptCurrent()}
@@ -236,7 +236,7 @@ export function ZonesScreen({
               <h2 className="mb-2 text-ink-muted">{countText(zones.length, "zone")}</h2>
               <ZoneList
                 chosenId={chosenId}
-                mayWrite={mayWrite}
+                mayEdit={mayEdit}
                 onChoose={(id) => setChosenId(id === chosenId ? null : id)}
                 onEdit={edit}
                 onRemove={setZoneToRemove}
@@ -266,9 +266,9 @@ export function ZonesScreen({
         cancelLabel="Keep editing"
         confirmLabel="Discard changes"
         danger
-        onClose={() => (blocker.status === "blocked" ? blocker.reset() : setLeaving(false))}
+        onClose={() => (blocker.status === "blocked" ? blocker.reset() : setIsLeaving(false))}
         onConfirm={() => (blocker.status === "blocked" ? blocker.proceed() : close())}
-        open={leaving || blocker.status === "blocked"}
+        open={isLeaving || blocker.status === "blocked"}
         title="Discard your changes?"
       >
         You have unsaved changes.
@@ -279,13 +279,13 @@ export function ZonesScreen({
 
 /** The title, and the buttons for import, export and a new zone. */
 function ZonesHeader({
-  mayWrite,
-  drafting,
+  mayEdit,
+  isDrafting,
   onImport,
   onNew,
 }: {
-  mayWrite: boolean;
-  drafting: boolean;
+  mayEdit: boolean;
+  isDrafting: boolean;
   onImport: () => void;
   onNew: () => void;
 }) {
@@ -301,10 +301,10 @@ function ZonesHeader({
             <Download aria-hidden="true" size={16} />
             Export
           </a>
-          {mayWrite && (
+          {mayEdit && (
             <>
               <Button
-                disabled={drafting}
+                disabled={isDrafting}
                 icon={<Upload aria-hidden="true" size={16} />}
                 onClick={onImport}
                 size="small"
@@ -313,7 +313,7 @@ function ZonesHeader({
                 Import
               </Button>
               <Button
-                disabled={drafting}
+                disabled={isDrafting}
                 icon={<Plus aria-hidden="true" size={16} />}
                 onClick={onNew}
                 size="small"
@@ -334,7 +334,7 @@ function ZonesHeader({
 function ZoneShapes({
   zones,
   chosenId,
-  editing: { draft, drafting, acts },
+  editing: { draft, drafting: draftEditor, acts },
   view,
 }: {
   zones: readonly Zone[];
@@ -348,7 +348,7 @@ function ZoneShapes({
         .toReversed()
         .map((zone) =>
           zone.id === draft?.id ? null : (
-            <SavedArea
+            <SavedZoneShape
               chosen={zone.id === chosenId && !draft}
               key={zone.id}
               view={view}
@@ -360,7 +360,7 @@ function ZoneShapes({
         (draft.drawing ? (
           <DrawingLine
             color={draft.color}
-            onClose={() => drafting.change({ drawing: false })}
+            onClose={() => draftEditor.change({ drawing: false })}
             ring={draft.outline[0]?.[0] ?? []}
             view={view}
           />
@@ -370,7 +370,7 @@ function ZoneShapes({
             <CornerHandles
               color={draft.color}
               onChange={(outline) => {
-                drafting.draw(outline);
+                draftEditor.draw(outline);
                 acts.clear();
               }}
               outline={draft.outline}
@@ -382,7 +382,7 @@ function ZoneShapes({
   );
 }
 
-function SavedArea({ zone, chosen, view }: { zone: Zone; chosen: boolean; view: Viewport }) {
+function SavedZoneShape({ zone, chosen, view }: { zone: Zone; chosen: boolean; view: Viewport }) {
   const { shape, color, active, name } = zone;
   return (
     <ZoneArea

@@ -37,8 +37,8 @@ import traffic from "./0033_traffic.sql" with { type: "text" };
 import affiliateDocuments from "./0034_affiliate_documents.sql" with { type: "text" };
 import affiliateInsurance from "./0035_affiliate_insurance.sql" with { type: "text" };
 import bookingKeys from "./0036_booking_keys.sql" with { type: "text" };
-import { hashKeys } from "./hash-keys";
-import { recordInsurances } from "./insurance-days";
+import { hashApiKeys } from "./hash-api-keys";
+import { recordInsurances } from "./record-insurance-dates";
 
 /** SQL statements, and a step that SQL cannot express, which runs before them. */
 type Migration = { name: string; sql: string; before?: (client: Database) => void };
@@ -115,5 +115,5 @@ export const migrations: readonly Migration[] = [
   { name: "0034_affiliate_documents", sql: affiliateDocuments },
   { name: "0035_affiliate_insurance", sql: affiliateInsurance, before: recordInsurances },
   // Keys of booking requests are hashed, and each has its own period of keeping.
-  { name: "0036_booking_keys", sql: bookingKeys, before: hashKeys },
+  { name: "0036_booking_keys", sql: bookingKeys, before: hashApiKeys },
 ];

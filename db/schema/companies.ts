@@ -117,7 +117,7 @@ export const companyMembers = sqliteTable(
     index("company_members_contact").on(t.identifier),
   ],
 );
-export type StoredMember = typeof companyMembers.$inferSelect;
+export type StoredCompanyMember = typeof companyMembers.$inferSelect;
 
 /** The log of a company: who changed what, and when. Rows are only added. */
 export const companyEvents = sqliteTable(

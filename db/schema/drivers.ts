@@ -114,7 +114,7 @@ export const driverPreferences = sqliteTable("driver_preferences", {
   mobility: text({ mode: "json" }).$type<string[]>().notNull(),
   updatedAt: integer().notNull(),
 });
-export type StoredPreferences = typeof driverPreferences.$inferSelect;
+export type StoredDriverPreferences = typeof driverPreferences.$inferSelect;
 
 export const driverApplications = sqliteTable(
   "driver_applications",

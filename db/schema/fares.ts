@@ -30,7 +30,7 @@ export const feeSchedules = sqliteTable(
     index("fee_schedules_start").on(t.startsAt, t.number),
   ],
 );
-export type StoredSchedule = typeof feeSchedules.$inferSelect;
+export type StoredFeeSchedule = typeof feeSchedules.$inferSelect;
 
 /** The one draft, id 1, shared by all of dispatch. */
 export const feeDraft = sqliteTable("fee_draft", {

@@ -29,7 +29,7 @@ export const maintenancePlans = sqliteTable(
   },
   (t) => [index("maintenance_plans_vehicle").on(t.vehicleId, t.createdAt)],
 );
-export type StoredPlan = typeof maintenancePlans.$inferSelect;
+export type StoredMaintenancePlan = typeof maintenancePlans.$inferSelect;
 
 /** The maintenance log of a vehicle. A wrong entry is struck out, never rewritten. */
 export const maintenanceEntries = sqliteTable(
@@ -61,7 +61,7 @@ export const maintenanceEntries = sqliteTable(
     index("maintenance_entries_plan").on(t.planId, t.doneOn, t.id),
   ],
 );
-export type StoredMaintenance = typeof maintenanceEntries.$inferSelect;
+export type StoredMaintenanceEntry = typeof maintenanceEntries.$inferSelect;
 
 /** Odometer readings of a vehicle. */
 export const odometerReadings = sqliteTable(
@@ -86,4 +86,4 @@ export const odometerReadings = sqliteTable(
     index("odometer_readings_entry").on(t.entryId),
   ],
 );
-export type StoredReading = typeof odometerReadings.$inferSelect;
+export type StoredOdometerReading = typeof odometerReadings.$inferSelect;

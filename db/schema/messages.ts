@@ -71,4 +71,4 @@ export const tripThreads = sqliteTable(
       .where(sql`driver_notify_at is not null`),
   ],
 );
-export type StoredThread = typeof tripThreads.$inferSelect;
+export type StoredTripThread = typeof tripThreads.$inferSelect;

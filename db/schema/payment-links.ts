@@ -106,7 +106,7 @@ export const paymentAttempts = sqliteTable(
       .where(sql`card_id IS NOT NULL`),
   ],
 );
-export type StoredAttempt = typeof paymentAttempts.$inferSelect;
+export type StoredPaymentAttempt = typeof paymentAttempts.$inferSelect;
 
 /** Webhooks of payment providers as they arrived, for 30 days. Each event is stored once. */
 export const paymentWebhooks = sqliteTable(

@@ -37,13 +37,13 @@ export const serviceTypes = [
 const isOver = sql`state IN ('completed', 'settled', 'cancelled', 'no_show')`;
 
 /** The price of a finished trip: its fare, or the late-cancellation or no-show fee. */
-const cost = sql.raw(
+const finalPrice = sql.raw(
   "CASE WHEN state IN ('completed', 'settled') THEN fare_minor ELSE coalesce(cancellation_fee_minor, 0) END",
 );
 /** The rider still owes something. */
-const isUnpaid = sql`payment <> 'account' AND state IN ('completed', 'settled', 'cancelled', 'no_show') AND ${cost} > paid_minor + waived_minor`;
+const isUnpaid = sql`payment <> 'account' AND state IN ('completed', 'settled', 'cancelled', 'no_show') AND ${finalPrice} > paid_minor + waived_minor`;
 /** More was paid than the trip costs. */
-const isOverpaid = sql`paid_minor > 0 AND state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND paid_minor > ${cost}`;
+const isOverpaid = sql`paid_minor > 0 AND state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND paid_minor > ${finalPrice}`;
 
 /** The price was corrected after the trip was invoiced. A credit note counts towards a lower price. */
 const isMisbilled = sql`billed_minor IS NOT NULL AND state IN ('completed', 'settled') AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)`;

@@ -48,7 +48,7 @@ export const standingOrders = sqliteTable(
     index("standing_orders_source").on(t.sourceReservationId),
   ],
 );
-export type StoredOrder = typeof standingOrders.$inferSelect;
+export type StoredStandingOrder = typeof standingOrders.$inferSelect;
 
 /** Days of the pattern without a trip: somebody skipped them, or no car could be booked. */
 export const standingOrderExceptions = sqliteTable(

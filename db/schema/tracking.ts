@@ -67,7 +67,7 @@ export const driverPositions = sqliteTable("driver_positions", {
   recordedAt: integer().notNull(),
   receivedAt: integer().notNull(),
 });
-export type StoredPosition = typeof driverPositions.$inferSelect;
+export type StoredDriverPosition = typeof driverPositions.$inferSelect;
 
 /** Points of the route that a trip took, thinned out. Kept as long as the operator chooses. */
 export const trackPoints = sqliteTable(
@@ -114,4 +114,4 @@ export const trackingLinks = sqliteTable(
     index("tracking_links_created").on(t.createdAt),
   ],
 );
-export type StoredLink = typeof trackingLinks.$inferSelect;
+export type StoredTrackingLink = typeof trackingLinks.$inferSelect;

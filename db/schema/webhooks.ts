@@ -31,7 +31,7 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
    */
   apiKeyId: text().references(() => apiKeys.id),
 });
-export type StoredEndpoint = typeof webhookEndpoints.$inferSelect;
+export type StoredWebhookEndpoint = typeof webhookEndpoints.$inferSelect;
 
 /** Calls to endpoints, written in the transaction of the event. Kept for 30 days. */
 export const webhookDeliveries = sqliteTable(
@@ -71,4 +71,4 @@ export const webhookDeliveries = sqliteTable(
     index("webhook_deliveries_created").on(t.createdAt),
   ],
 );
-export type StoredDelivery = typeof webhookDeliveries.$inferSelect;
+export type StoredWebhookDelivery = typeof webhookDeliveries.$inferSelect;

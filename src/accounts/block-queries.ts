@@ -1,13 +1,13 @@
 /** Riders who may not book online. */
 import type { Db } from "../../db/open";
-import { riderBlocks, type StoredBlock } from "../../db/schema/accounts";
+import { riderBlocks, type StoredRiderBlock } from "../../db/schema/accounts";
 import type { Deps } from "../deps";
 import { AppError, errorCatalogue } from "../errors";
 import { readOperator } from "../settings/queries";
 import { findRow } from "../../db/rows";
 
 /** A rider's block; undefined where they may book. */
-export function findBlock(db: Db, riderId: string): StoredBlock | undefined {
+export function findBlock(db: Db, riderId: string): StoredRiderBlock | undefined {
   return findRow(db, riderBlocks, { riderId });
 }
 

@@ -35,12 +35,14 @@ export function readPhoneNumber(input: string, { country, callingCode }: Home): 
   const code = /^\+?([1-9]\d{0,2})$/.exec(callingCode?.trim() ?? "")?.[1];
   const home = homeCountry(country, code);
   // Numbers of no country (satellite, freephone) have nothing that is dialled at home only.
-  const national =
+  const nationalNumber =
     code && !home ? parsePossible(`+${code}${text}`) : parsePossible(text, home?.iso2);
   // 00 is a plus nearly everywhere, though in some countries what follows may name a carrier too.
   const isInternational = home !== undefined && readPhone(text, home).kind === "whole";
-  const international = parsePossible(`+${text.replace(/^00(?=[1-9])/, "")}`);
-  const readings = isInternational ? [international, national] : [national, international];
+  const internationalNumber = parsePossible(`+${text.replace(/^00(?=[1-9])/, "")}`);
+  const readings = isInternational
+    ? [internationalNumber, nationalNumber]
+    : [nationalNumber, internationalNumber];
   return (readings.find((number) => number?.isValid()) ?? readings.find(Boolean))?.number ?? null;
 }
 

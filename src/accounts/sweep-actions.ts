@@ -12,7 +12,7 @@ import {
   sessions,
 } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
-import { DAY_MS, UNKNOWN_WINDOW_MS } from "./codes/code-rules";
+import { DAY_MS, UNKNOWN_BROWSER_WINDOW_MS } from "./codes/code-rules";
 import { ATTEMPT_LIFETIME_MS } from "./providers/provider-rules";
 
 /** As long as the cookie of a known browser lives. */
@@ -37,7 +37,7 @@ export function sweepAccounts(tx: Tx, now: number): ExpiredCounts {
       removeRows(codeSends, lt(codeSends.createdAt, now - DAY_MS)) +
       removeRows(providerAttempts, lte(providerAttempts.expiresAt, now)),
     guesses:
-      removeRows(codeGuesses, lt(codeGuesses.createdAt, now - UNKNOWN_WINDOW_MS)) +
+      removeRows(codeGuesses, lt(codeGuesses.createdAt, now - UNKNOWN_BROWSER_WINDOW_MS)) +
       removeRows(loginFailures, lt(loginFailures.createdAt, now - DAY_MS)),
     signIns: removeRows(riderSignIns, lt(riderSignIns.createdAt, now - SIGN_IN_LIFETIME_MS)),
     sessions: removeRows(sessions, lte(sessions.expiresAt, now)),
@@ -50,7 +50,7 @@ export const sessionAddressesBefore = (at: number) =>
   and(lt(sessions.createdAt, at), sql`${sessions.address} <> ''`);
 
 /** Forgets network addresses of before an instant (ms). Returns how many. */
-export function sweepAddresses(tx: Tx, before: number): number {
+export function sweepSessionAddresses(tx: Tx, before: number): number {
   return tx
     .update(sessions)
     .set({ address: "" })

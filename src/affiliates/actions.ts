@@ -12,7 +12,7 @@ import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { readTypedContact } from "../accounts/contact-queries";
 import { appendAudit } from "../audit/actions";
-import { requireSeenRecord } from "../audit/changes-queries";
+import { requireSeenRecord } from "../audit/concurrent-change-queries";
 import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { writeDocument } from "../documents/record-actions";
@@ -183,10 +183,14 @@ function assertCanLeavePeer(tx: Tx, affiliateId: string): void {
  */
 function assertCanChangeKey(tx: Tx, affiliateId: string): void {
   const isOpenOffer = eq(farmOuts.affiliateId, affiliateId);
-  const isUncertain = and(isOpenOffer, isNotNull(farmOuts.peerRequest), isNull(farmOuts.peerId));
+  const isBookingUncertain = and(
+    isOpenOffer,
+    isNotNull(farmOuts.peerRequest),
+    isNull(farmOuts.peerId),
+  );
   const message =
     "The affiliate may have booked a trip with the old key. Withdraw that trip’s offer first.";
-  const open = and(isUncertain, eq(farmOuts.state, "open"));
+  const open = and(isBookingUncertain, eq(farmOuts.state, "open"));
   if (tx.select({ id: farmOuts.id }).from(farmOuts).where(open).get())
     throw new AppError("affiliate.booked_there", { fields: { peerKey: message } });
   const given = {
@@ -195,7 +199,7 @@ function assertCanChangeKey(tx: Tx, affiliateId: string): void {
     peerAway: "",
     peerNote: BOOKING_UNCERTAIN_TEXT,
   };
-  tx.update(farmOuts).set(given).where(isUncertain).run();
+  tx.update(farmOuts).set(given).where(isBookingUncertain).run();
 }
 
 function assertNameIsFree(tx: Tx, name: string, id: string): void {

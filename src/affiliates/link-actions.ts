@@ -59,7 +59,7 @@ export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promi
     if (input.act === "accept") return accept(tx, deps, of);
     if (input.act === "decline") return decline(tx, deps, of, input.reason);
     if (farmOut.state !== "accepted") throw new AppError("affiliate.ended");
-    if (input.act === "crew") return recordCrew(tx, deps, of, input);
+    if (input.act === "crew") return recordDriverAndVehicle(tx, deps, of, input);
     return report(tx, deps, of, input.to);
   });
   if (row) announce(deps, row);
@@ -94,7 +94,7 @@ function decline(tx: Tx, deps: Deps, { farmOut, trip }: FarmedOutTrip, reason: s
   return endOffer(tx, deps, farmOut, trip, "declined", reason);
 }
 
-function recordCrew(
+function recordDriverAndVehicle(
   tx: Tx,
   deps: Deps,
   { farmOut, trip }: FarmedOutTrip,
@@ -106,29 +106,33 @@ function recordCrew(
     throw new AppError("request.invalid", {
       fields: { driverPhone: "Enter a phone number with its country code." },
     });
-  const crew = {
+  const driverAndVehicle = {
     driverName: input.driverName.replace(/\s+/g, " "),
     driverPhone: phone.value,
     plate: input.plate,
     model: input.model,
     color: input.color,
   };
-  assertCrewIsFree(tx, { farmOut, trip }, crew);
-  return saveCrew(tx, deps, { farmOut, trip }, crew);
+  assertDriverAndVehicleFree(tx, { farmOut, trip }, driverAndVehicle);
+  return saveDriverAndVehicle(tx, deps, { farmOut, trip }, driverAndVehicle);
 }
 
 /**
  * 409 where the affiliate has named the car, or the driver, for another trip at that time, as for those of our own. A
  * phone alone may be that of their office.
  */
-function assertCrewIsFree(tx: Tx, { farmOut, trip }: FarmedOutTrip, crew: DriverAndVehicle): void {
+function assertDriverAndVehicleFree(
+  tx: Tx,
+  { farmOut, trip }: FarmedOutTrip,
+  driverAndVehicle: DriverAndVehicle,
+): void {
   const { startsAt, endsAt } = occupiedTime(trip);
   const nameOf = ({ driverName, driverPhone }: DriverAndVehicle) =>
     `${driverName} ${driverPhone}`.toLowerCase();
   const plateOf = ({ plate }: DriverAndVehicle) =>
     plate.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   const isBusy = tx
-    .select({ crew: farmOuts, trip: reservations })
+    .select({ farmOut: farmOuts, trip: reservations })
     .from(farmOuts)
     .innerJoin(reservations, eq(reservations.id, farmOuts.reservationId))
     .where(
@@ -147,7 +151,8 @@ function assertCrewIsFree(tx: Tx, { farmOut, trip }: FarmedOutTrip, crew: Driver
         hasDriver(other.trip.state) &&
         occupiedPeriod.startsAt < endsAt &&
         occupiedPeriod.endsAt > startsAt &&
-        (plateOf(other.crew) === plateOf(crew) || nameOf(other.crew) === nameOf(crew))
+        (plateOf(other.farmOut) === plateOf(driverAndVehicle) ||
+          nameOf(other.farmOut) === nameOf(driverAndVehicle))
       );
     });
   if (isBusy) throw new AppError("affiliate.crew_busy");
@@ -159,27 +164,27 @@ const DAY_MS = 86_400_000;
  * Writes who drives, in which car, and tells the customer; null where that was known, and for a trip so long ago that
  * names are removed from it. Within `pauseMs` of the last time the customer is not told: the next call after it does that.
  */
-export function saveCrew(
+export function saveDriverAndVehicle(
   tx: Tx,
   deps: Deps,
   { farmOut, trip }: FarmedOutTrip,
-  crew: DriverAndVehicle,
+  driverAndVehicle: DriverAndVehicle,
   pauseMs = 0,
 ): StoredTrip | null {
   const { retentionDays } = readOperator({ db: tx });
   if (trip.pickupAt < retentionStart(retentionDays, "affiliateDrivers", deps.now())) return null;
-  const isSame = (Object.keys(crew) as (keyof DriverAndVehicle)[]).every(
-    (name) => crew[name] === farmOut[name],
+  const isSame = (Object.keys(driverAndVehicle) as (keyof DriverAndVehicle)[]).every(
+    (name) => driverAndVehicle[name] === farmOut[name],
   );
-  if (!isSame) updateRow(tx, farmOuts, farmOut.id, crew);
+  if (!isSame) updateRow(tx, farmOuts, farmOut.id, driverAndVehicle);
   const named = {
-    driver: crew.driverName,
-    vehicle: `${[crew.color, crew.model].filter(Boolean).join(" ")}, ${crew.plate}`,
+    driver: driverAndVehicle.driverName,
+    vehicle: `${[driverAndVehicle.color, driverAndVehicle.model].filter(Boolean).join(" ")}, ${driverAndVehicle.plate}`,
   };
-  const notifiedCrew = lastNamedCrew(tx, trip.id);
-  const isAnnounced =
-    notifiedCrew?.driver === named.driver && notifiedCrew.vehicle === named.vehicle;
-  if ((isSame && isAnnounced) || (notifiedCrew && deps.now() - notifiedCrew.at < pauseMs))
+  const lastNamed = lastNamedDriverAndVehicle(tx, trip.id);
+  const isAlreadyNotified =
+    lastNamed?.driver === named.driver && lastNamed.vehicle === named.vehicle;
+  if ((isSame && isAlreadyNotified) || (lastNamed && deps.now() - lastNamed.at < pauseMs))
     return null;
   const row = changeReservation(deps, tx, trip, {
     actor: affiliateActor(affiliateOf(tx, farmOut)),
@@ -191,7 +196,7 @@ export function saveCrew(
 }
 
 /** Which driver the customer was last told about, and when (ms UTC); null before the first. */
-function lastNamedCrew(tx: Tx, reservationId: string) {
+function lastNamedDriverAndVehicle(tx: Tx, reservationId: string) {
   const row = tx
     .select()
     .from(reservationEvents)

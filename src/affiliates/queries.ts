@@ -51,7 +51,7 @@ import type {
   FarmOutsAnswer,
   FarmOutState,
 } from "./contract";
-import { costByRate, isEarned, proposedMinor } from "./rules";
+import { costByRate, isOwedToAffiliate, proposedMinor } from "./rules";
 
 /** Affiliates by name, 25 a page; `q` is looked for in name, contacts and zones. */
 export function listAffiliates(deps: Deps, query: z.output<typeof AffiliatesQuery>): AffiliateList {
@@ -189,7 +189,7 @@ function statementRows(deps: Deps, affiliateId: string, month: string): Statemen
        ORDER BY at, r.id, f.id`,
     )
     .all(affiliateId, from, until)
-    .filter(({ state }) => state === "cancelled" || isEarned(state));
+    .filter(({ state }) => state === "cancelled" || isOwedToAffiliate(state));
 }
 
 /** What an affiliate gets for the trips of a month; 404 when there is no such affiliate. */
@@ -247,7 +247,7 @@ export function reservationAnswerOf(deps: Deps, id: string) {
  * The offers of a reservation to affiliates, newest first, and who can be offered it. 404 without it. With a link its
  * reader could act as the affiliate: only those have it who may run the trip.
  */
-export function readFarmOuts(deps: Deps, id: string, hasLinks: boolean): FarmOutsAnswer {
+export function readFarmOuts(deps: Deps, id: string, includesLinks: boolean): FarmOutsAnswer {
   const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id });
   const offers = deps.db
     .select()
@@ -281,7 +281,9 @@ export function readFarmOuts(deps: Deps, id: string, hasLinks: boolean): FarmOut
         peerNumber: row.peerNumber,
         peerNote: row.peerAway || row.peerNote,
         url:
-          hasLinks && (state === "open" || state === "accepted") ? farmOutUrl(deps, row.id) : null,
+          includesLinks && (state === "open" || state === "accepted")
+            ? farmOutUrl(deps, row.id)
+            : null,
       };
     }),
     affiliates: active.map((row: StoredAffiliate) => ({
@@ -318,9 +320,9 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
   const { pickup, stops, dropoff } = storedTripPlaces(trip);
   const details = trip.details as ServiceDetails | null;
   // Of a trip that never was theirs, or is not any more, nobody's address stays on the page.
-  const isKnown = isCurrent || isAccepted;
+  const showsPlaces = isCurrent || isAccepted;
   const place = ({ name, detail, latitude, longitude }: typeof pickup) => ({
-    name: isKnown ? name : "",
+    name: showsPlaces ? name : "",
     detail: isCurrent ? detail : "",
     latitude: isCurrent ? latitude : null,
     longitude: isCurrent ? longitude : null,
@@ -333,7 +335,7 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
     serviceType: trip.serviceType,
     pickupAt: iso(trip.pickupAt),
     pickup: place(pickup),
-    stops: isKnown ? stops.map(place) : [],
+    stops: showsPlaces ? stops.map(place) : [],
     dropoff: place(dropoff),
     hours: trip.hours,
     passengers: trip.passengers,
@@ -346,26 +348,27 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
     extras: (trip.extras as ReservationExtra[]).map(({ name, quantity }) => ({ name, quantity })),
     note: isCurrent ? trip.note : "",
     passengerName: isCurrent ? trip.passengerName : "",
-    passengerPhone: isCurrent && isAccepted ? phoneOf(deps.db, trip) : null,
+    passengerPhone: isCurrent && isAccepted ? passengerPhoneOf(deps.db, trip) : null,
     costMinor: farmOut.costMinor,
     currency: farmOut.currency,
     validUntil: iso(farmOut.expiresAt),
     tripState: isAccepted ? trip.state : null,
     next: isAccepted && hasDriverAndVehicle ? nextStep(trip.state) : null,
     startsAt: iso(readStartTime(deps, trip)),
-    noShowFrom: isAccepted && trip.state === "on_location" ? iso(noShowAt(deps, trip)) : null,
+    noShowFrom:
+      isAccepted && trip.state === "on_location" ? iso(noShowAllowedAt(deps, trip)) : null,
     crew: hasDriverAndVehicle ? { driverName, driverPhone, plate, model, color } : null,
     changedAt: isAccepted ? iso(tripChangedAfter(deps.db, trip.id, farmOut.answeredAt ?? 0)) : null,
   };
 }
 
 /** The passenger's phone, else that of the rider who booked. */
-export function phoneOf(db: Db, { passengerPhone, riderId }: StoredTrip): string | null {
+export function passengerPhoneOf(db: Db, { passengerPhone, riderId }: StoredTrip): string | null {
   if (passengerPhone !== null || riderId === null) return passengerPhone;
   return findRow(db, riders, { id: riderId })?.phone ?? null;
 }
 
-function noShowAt(deps: Deps, trip: StoredTrip): number {
+function noShowAllowedAt(deps: Deps, trip: StoredTrip): number {
   return noShowFrom({
     pickupAt: trip.pickupAt,
     landedAt: trip.landedAt,

@@ -19,7 +19,7 @@ export function costByRate(
  * Whether the affiliate gets what was agreed for a trip that they had accepted: it was driven, or nobody came. One
  * that is cancelled or goes back to dispatch costs nothing.
  */
-export function isEarned(state: ReservationState): boolean {
+export function isOwedToAffiliate(state: ReservationState): boolean {
   return state === "completed" || state === "settled" || state === "no_show";
 }
 

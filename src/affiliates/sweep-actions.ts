@@ -8,7 +8,7 @@ import type { Tx } from "../../db/writer";
 export const UNNAMED_DRIVER = "Driver";
 
 /** Offers with a named driver, of trips whose pickup was before an instant (ms). */
-export const hasCrewBefore = (at: number) =>
+export const hasDriverAndVehicleBefore = (at: number) =>
   and(
     // As the partial index has it.
     sql`${farmOuts.driverName} <> ''`,
@@ -21,11 +21,11 @@ export const hasCrewBefore = (at: number) =>
  * Removes drivers and cars of up to `limit` trips before an instant (ms) from their offers, and from their logs. Returns of
  * how many trips.
  */
-export function sweepCrews(tx: Tx, before: number, limit: number): number {
+export function sweepDriversAndVehicles(tx: Tx, before: number, limit: number): number {
   const trips = tx
     .selectDistinct({ id: farmOuts.reservationId })
     .from(farmOuts)
-    .where(hasCrewBefore(before))
+    .where(hasDriverAndVehicleBefore(before))
     .limit(limit)
     .all()
     .map(({ id }) => id);

@@ -4,7 +4,7 @@ import { auditHead, auditLog } from "../../db/schema/audit";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import type { AuditAction, SubjectKind } from "./contract";
-import { readChainHead, lastNumber } from "./queries";
+import { readChainHead, lastAuditNumber } from "./queries";
 import { chainText, signedHeadText } from "./rules";
 import { insertRow } from "../../db/rows";
 
@@ -35,7 +35,7 @@ export type AuditEntry = {
 export function appendAudit(tx: Tx, deps: AuditDeps, entry: AuditEntry): void {
   const { keys } = deps;
   const head = readChainHead(tx);
-  const last = lastNumber(tx);
+  const last = lastAuditNumber(tx);
   const isHeadValid =
     head === null ? last === 0 : keys.verify("audit", signedHeadText(head), head.signature);
   // After tampering nothing follows on: verification finds the break.
@@ -86,7 +86,7 @@ export const auditAddressesUntil = (at: number) =>
   and(isNotNull(auditLog.address), lte(auditLog.at, at));
 
 /** Deletes IP addresses until an instant (ms). Returns how many. */
-export function sweepAudit(tx: Tx, until: number): number {
+export function sweepAuditAddresses(tx: Tx, until: number): number {
   return tx
     .update(auditLog)
     .set({ address: null })

@@ -26,6 +26,6 @@ export function readChainHead(db: Db): ChainHead | null {
 }
 
 /** The highest row number, whatever the head says; 0 when empty. */
-export function lastNumber(db: Db): number {
+export function lastAuditNumber(db: Db): number {
   return lastStatement(db).all()[0]?.number ?? 0;
 }

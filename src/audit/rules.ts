@@ -6,7 +6,7 @@
  */
 
 /** The hashed parts of a row. */
-export type AuditContent = {
+export type AuditEntryContent = {
   number: number;
   at: number;
   actorKind: string;
@@ -21,7 +21,7 @@ export type AuditContent = {
 };
 
 /** The text a row's hash is computed from; unambiguous for any content. */
-export function chainText(row: AuditContent, previousHash: string): string {
+export function chainText(row: AuditEntryContent, previousHash: string): string {
   return JSON.stringify([
     previousHash,
     row.number,

@@ -18,7 +18,7 @@ import { canReturnToPickup } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { AutoRule, AutoReasons } from "./contract";
 import { readSettings } from "./queries";
-import { type AutoStepInput, phaseOf, bestAssignments, ruleFor, ineligibleReason } from "./rules";
+import { type DriverToOffer, phaseOf, bestAssignments, ruleFor, ineligibleReason } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { findRow, insertRow } from "../../db/rows";
 
@@ -50,20 +50,20 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
        ORDER BY r.pickup_at LIMIT ${MAX_COUNT}`,
     )
     .all(now, now + earliestStartMinutes * MINUTE_MS);
-  let handledTrips = 0;
+  let handledTripCount = 0;
   for (const { id } of dueTrips) {
-    if (!dueAutoStep(deps, deps.db, id, now)) continue;
+    if (!dueAutoDispatchStep(deps, deps.db, id, now)) continue;
     try {
-      const done = await deps.write((tx) => runStep(deps, tx, id, now));
+      const done = await deps.write((tx) => runAutoDispatchStep(deps, tx, id, now));
       if (!done) continue;
       announce(deps, done.row, done.offeredDriverIds);
-      handledTrips++;
+      handledTripCount++;
     } catch (error) {
       // The others are not to wait for one; it is tried again in the next round.
       deps.log.error("Auto-dispatch failed for trip {id}: {error}", { id, error });
     }
   }
-  return handledTrips;
+  return handledTripCount;
 }
 
 /** Whether a row can be handled automatically. */
@@ -79,9 +79,9 @@ export function autoDispatchFacts(row: StoredTrip): Parameters<typeof ineligible
   };
 }
 
-type AutoStepResult = { row: StoredTrip; offeredDriverIds: string[] };
+type AutoDispatchResult = { row: StoredTrip; offeredDriverIds: string[] };
 
-type DueAutoStep = {
+type DueAutoDispatchStep = {
   row: StoredTrip;
   rule: AutoRule;
   hasGivenUp: boolean;
@@ -89,7 +89,12 @@ type DueAutoStep = {
 };
 
 /** What a trip's rule asks for now; null for nothing. */
-function dueAutoStep(deps: Deps, db: Db, id: string, now: number): DueAutoStep | null {
+function dueAutoDispatchStep(
+  deps: Deps,
+  db: Db,
+  id: string,
+  now: number,
+): DueAutoDispatchStep | null {
   const { settings } = readSettings(db);
   if (!settings.on) return null;
   const row = loadTrip(db, { actor: AUTO_DISPATCH_ACTOR, id });
@@ -111,30 +116,48 @@ function dueAutoStep(deps: Deps, db: Db, id: string, now: number): DueAutoStep |
     : null;
 }
 
-function runStep(deps: Deps, tx: Tx, id: string, now: number): AutoStepResult | null {
+function runAutoDispatchStep(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  now: number,
+): AutoDispatchResult | null {
   // Read again: somebody may have stopped it, or assigned the trip, a moment ago.
-  const step = dueAutoStep(deps, tx, id, now);
+  const step = dueAutoDispatchStep(deps, tx, id, now);
   if (!step) return null;
   return step.hasGivenUp
     ? stopTrying(deps, tx, step.row)
-    : beginAutoStep(deps, tx, step.row, step.rule);
+    : beginAutoDispatchStep(deps, tx, step.row, step.rule);
 }
 
-function beginAutoStep(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): AutoStepResult {
+function beginAutoDispatchStep(
+  deps: Deps,
+  tx: Tx,
+  row: StoredTrip,
+  rule: AutoRule,
+): AutoDispatchResult {
   const maxPairs = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
   const bestPairs = bestAssignments(candidatesFor(deps, tx, row), maxPairs);
   const [best] = bestPairs;
   if (!best) {
     const why = { rule: rule.name };
     note(deps, tx, row, "nobody", why);
-    return { row: recordRun(deps, tx, row, { outcome: "nobody", ...why }), offeredDriverIds: [] };
+    return {
+      row: recordAutoDispatchRun(deps, tx, row, { outcome: "nobody", ...why }),
+      offeredDriverIds: [],
+    };
   }
   const { name: driver, score, ranking } = best;
   const why = { rule: rule.name, driver, score, ranking };
   if (rule.mode === "suggest") {
     note(deps, tx, row, "suggested", why);
     return {
-      row: recordRun(deps, tx, row, { outcome: "suggested", rule: rule.name, driver, score }),
+      row: recordAutoDispatchRun(deps, tx, row, {
+        outcome: "suggested",
+        rule: rule.name,
+        driver,
+        score,
+      }),
       offeredDriverIds: [],
     };
   }
@@ -147,7 +170,7 @@ function beginAutoStep(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Aut
   }
   note(deps, tx, row, "offered", why);
   return sendOffers(deps, tx, row, AUTO_DISPATCH_ACTOR, {
-    to: bestPairs.map(({ driverId, vehicleId }: AutoStepInput) => ({ driverId, vehicleId })),
+    to: bestPairs.map(({ driverId, vehicleId }: DriverToOffer) => ({ driverId, vehicleId })),
     how: rule.mode === "offer_at_once" ? "at_once" : "in_turn",
     seconds: rule.answerSeconds,
   });
@@ -157,7 +180,7 @@ function beginAutoStep(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Aut
  * The rule's time has run out: its own offers are withdrawn and dispatch is told. Dispatch's offers
  * stay.
  */
-function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): AutoStepResult {
+function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): AutoDispatchResult {
   const withdrawn =
     row.state === "offered"
       ? withdrawOffersInTransaction(deps, tx, row, AUTO_DISPATCH_ACTOR, "out_of_time")
@@ -168,7 +191,12 @@ function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): AutoStepResult {
     .onConflictDoUpdate({ target: autoDispatchRuns.reservationId, set: { alertedAt: now } })
     .run();
   audit(deps, tx, row, "late", {});
-  return withdrawn ?? { row: recordRun(deps, tx, row, { outcome: "late" }), offeredDriverIds: [] };
+  return (
+    withdrawn ?? {
+      row: recordAutoDispatchRun(deps, tx, row, { outcome: "late" }),
+      offeredDriverIds: [],
+    }
+  );
 }
 
 const outcomeWords: Record<Outcome, string> = {
@@ -202,7 +230,7 @@ function audit(
 }
 
 /** An entry in the trip's own log. */
-function recordRun(
+function recordAutoDispatchRun(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,

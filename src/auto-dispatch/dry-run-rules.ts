@@ -116,7 +116,7 @@ export function dryRun(
   const assignsOrOffers = (mode: AutoRule["mode"] | undefined) =>
     mode !== undefined && mode !== "suggest";
   // Its driver is decided below: until then it blocks nobody.
-  const heldTrips = plannedTrips.flatMap(({ trip, rule, begin }) =>
+  const assignedTrips = plannedTrips.flatMap(({ trip, rule, begin }) =>
     trip.driverId !== null && !(begin !== null && assignsOrOffers(rule?.mode))
       ? [{ ...trip, driverId: trip.driverId, vehicleId: trip.vehicleId }]
       : [],
@@ -131,7 +131,7 @@ export function dryRun(
       verdicts.push({ ...verdict, beginsAt: null, driverId: null, score: null });
       continue;
     }
-    const others = heldTrips.filter(({ id }) => id !== trip.id);
+    const others = assignedTrips.filter(({ id }) => id !== trip.id);
     const best = bestDriverFor(trip, others, day);
     verdicts.push({
       trip,
@@ -147,8 +147,8 @@ export function dryRun(
       why: best?.why ?? "No driver could take the trip under the rules",
     });
     if (assignsOrOffers(rule.mode))
-      if (best) heldTrips.push({ ...trip, driverId: best.driverId, vehicleId: best.vehicleId });
-      else if (trip.driverId !== null) heldTrips.push({ ...trip, driverId: trip.driverId });
+      if (best) assignedTrips.push({ ...trip, driverId: best.driverId, vehicleId: best.vehicleId });
+      else if (trip.driverId !== null) assignedTrips.push({ ...trip, driverId: trip.driverId });
   }
   return verdicts.toSorted((a, b) => a.trip.pickupAt - b.trip.pickupAt);
 }

@@ -21,7 +21,11 @@ function minuteOf(time: string): number {
 }
 
 /** The weekday on which the hours containing an instant (ms UTC) started; null when outside. */
-export function weekdayWithin({ from, until }: Hours, at: number, zone: string): number | null {
+export function weekdayWithinHours(
+  { from, until }: Hours,
+  at: number,
+  zone: string,
+): number | null {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
   const minute = local.hour * 60 + local.minute;
   const start = minuteOf(from);
@@ -41,7 +45,7 @@ export function ruleFor(
   return (
     rules.find(({ serviceTypes, weekdays, from, until }) => {
       if (serviceTypes.length > 0 && !serviceTypes.includes(trip.serviceType)) return false;
-      const weekday = weekdayWithin({ from, until }, trip.pickupAt, zone);
+      const weekday = weekdayWithinHours({ from, until }, trip.pickupAt, zone);
       return weekday !== null && (weekdays.length === 0 || weekdays.includes(weekday));
     }) ?? null
   );
@@ -60,7 +64,7 @@ export function phaseOf(
 ): DispatchPhase {
   if (now >= pickupAt - rule.alertMinutes * MINUTE_MS) return "late";
   if (now < pickupAt - rule.startMinutes * MINUTE_MS) return "early";
-  return quiet && weekdayWithin(quiet, now, zone) !== null ? "quiet" : "due";
+  return quiet && weekdayWithinHours(quiet, now, zone) !== null ? "quiet" : "due";
 }
 
 /** The first moment when a rule may act on a trip; null when quiet hours last to its end. */
@@ -95,7 +99,7 @@ export function ineligibleReason(trip: {
 }
 
 /** The drivers to offer to, best first, each with a vehicle. */
-export type AutoStepInput = {
+export type DriverToOffer = {
   driverId: string;
   vehicleId: string;
   name: string;
@@ -104,7 +108,7 @@ export type AutoStepInput = {
 };
 
 /** The best drivers without refusals or warnings, each with a vehicle of the booked class. */
-export function bestAssignments({ drivers, vehicles }: Choice, limit: number): AutoStepInput[] {
+export function bestAssignments({ drivers, vehicles }: Choice, limit: number): DriverToOffer[] {
   const cars = vehicles
     .filter(({ refusals, warnings, booked }) => booked && refusals.length + warnings.length === 0)
     .map(({ vehicle }) => vehicle.id);

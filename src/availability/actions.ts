@@ -60,7 +60,7 @@ type AvailabilityChange =
  * Writes a section inside one transaction: 404 without the driver, 409 when it has another version than
  * was seen. `change` returns what the log of changes keeps of it.
  */
-async function saveSection(
+async function saveAvailabilitySection(
   deps: Deps,
   author: AvailabilityAuthor,
   driverId: string,
@@ -108,7 +108,7 @@ export async function saveHours(
 ): Promise<void> {
   const fields = hoursFaults(spans);
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
-  await saveSection(deps, author, driverId, "hours", version, (tx) => {
+  await saveAvailabilitySection(deps, author, driverId, "hours", version, (tx) => {
     tx.delete(driverHours).where(eq(driverHours.driverId, driverId)).run();
     if (spans.length === 0) return { spans };
     tx.insert(driverHours)
@@ -136,7 +136,7 @@ export async function addDayOff(
   const today = todayOf(deps);
   const field = dayOffFault({ fromDay, untilDay }, today);
   if (field) throw new AppError("request.invalid", { fields: field });
-  await saveSection(deps, author, driverId, "days_off", version, (tx) => {
+  await saveAvailabilitySection(deps, author, driverId, "days_off", version, (tx) => {
     const upcomingDaysOff = tx
       .select({ n: count() })
       .from(driverDaysOff)
@@ -162,7 +162,7 @@ export async function removeDayOff(
   dayOffId: string,
   version: number,
 ): Promise<void> {
-  await saveSection(deps, author, driverId, "days_off", version, (tx) => {
+  await saveAvailabilitySection(deps, author, driverId, "days_off", version, (tx) => {
     const [removed] = tx
       .delete(driverDaysOff)
       .where(and(eq(driverDaysOff.id, dayOffId), eq(driverDaysOff.driverId, driverId)))
@@ -178,14 +178,14 @@ export async function savePreferences(
   deps: Deps,
   author: AvailabilityAuthor,
   driverId: string,
-  { version, ...said }: z.output<typeof SavePreferences>,
+  { version, ...input }: z.output<typeof SavePreferences>,
 ): Promise<void> {
   const preferences = {
-    serviceTypes: [...new Set(said.serviceTypes)],
-    zoneIds: [...new Set(said.zoneIds)],
-    mobility: [...new Set(said.mobility)],
+    serviceTypes: [...new Set(input.serviceTypes)],
+    zoneIds: [...new Set(input.zoneIds)],
+    mobility: [...new Set(input.mobility)],
   };
-  await saveSection(deps, author, driverId, "preferences", version, (tx) => {
+  await saveAvailabilitySection(deps, author, driverId, "preferences", version, (tx) => {
     const known = new Set(listZoneNames(tx).map(({ id }) => id));
     const unknownZoneIndex = preferences.zoneIds.findIndex((id) => !known.has(id));
     if (unknownZoneIndex !== -1)

@@ -7,7 +7,7 @@ import {
   drivers,
   type StoredAvailabilityChange,
   type StoredDayOff,
-  type StoredPreferences,
+  type StoredDriverPreferences,
 } from "../../db/schema/drivers";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
@@ -133,7 +133,7 @@ function toDayOff({ id, fromDay, untilDay, note }: StoredDayOff): DayOff {
 }
 
 /** What is no word of ours any more, or of another release, counts for nothing. */
-function toPreferences(row: StoredPreferences | undefined): Preferences {
+function toPreferences(row: StoredDriverPreferences | undefined): Preferences {
   const known = <Word extends string>(
     words: readonly Word[],
     list: readonly string[] = [],
@@ -175,7 +175,7 @@ export function timesOfDrivers(
 export const unknownTimes: DriverTimes = { hours: [], daysOff: [] };
 
 /** As `timesOfDrivers`, in so far as they matter to a time (ms UTC). */
-export function timesAround(
+export function driverTimesBetween(
   db: Db,
   from: number,
   until: number,

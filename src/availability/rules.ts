@@ -159,10 +159,10 @@ export function availabilityAt(
   if (times.hours.length === 0)
     return off === undefined ? { kind: "unsaid" } : { kind: "day_off", day: off };
   const hoursByDay = days.map((day) => ({ day, spans: hoursOn(times.hours, day, zone) }));
-  const openDays = hoursByDay.filter(({ day }) => !isDayOff(times.daysOff, day));
+  const daysNotOff = hoursByDay.filter(({ day }) => !isDayOff(times.daysOff, day));
   if (
     covers(
-      openDays.flatMap(({ spans }) => spans),
+      daysNotOff.flatMap(({ spans }) => spans),
       from,
       until,
     )
@@ -223,7 +223,7 @@ const serviceNames: Record<ServiceType, string> = {
   interpreter: "interpreter trips",
 };
 
-const needNames: Record<TrainedMobility, string> = {
+const mobilityNeedNames: Record<TrainedMobility, string> = {
   wheelchair: "wheelchairs",
   oversized_wheelchair: "oversized wheelchairs",
   can_transfer: "passengers who transfer from a wheelchair",
@@ -233,7 +233,9 @@ const needNames: Record<TrainedMobility, string> = {
 
 /** A wish as dispatch reads it. */
 export function preferenceText(wish: Wish): string {
-  return wish.kind === "zone" ? `Prefers ${wish.name}` : `Trained for ${needNames[wish.mobility]}`;
+  return wish.kind === "zone"
+    ? `Prefers ${wish.name}`
+    : `Trained for ${mobilityNeedNames[wish.mobility]}`;
 }
 
 /** How well a trip suits a driver. */
@@ -265,7 +267,7 @@ export function availabilityFit(
   if (serviceTypes.length > 0 && !serviceTypes.includes(trip.serviceType))
     warnings.push(`Doesn’t take ${serviceNames[trip.serviceType]}`);
   if (need && mobility.length > 0 && !mobility.includes(need))
-    warnings.push(`Not trained for ${needNames[need]}`);
+    warnings.push(`Not trained for ${mobilityNeedNames[need]}`);
   if (need && mobility.includes(need)) reasons.push({ kind: "trained", mobility: need });
   const preferredZone = trip.zones.find(({ id }) => zoneIds.includes(id));
   if (preferredZone) reasons.push({ kind: "zone", name: preferredZone.name });

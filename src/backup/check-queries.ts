@@ -6,17 +6,17 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { migrations } from "../../db/migrations/list";
 import { type Db, openForChecks } from "../../db/open";
-import { verifyAudit } from "../audit/verify-queries";
+import { verifyAudit } from "../audit/audit-verification-queries";
 import type { Config } from "../config";
 import { notOpenedMessage } from "../process/folder-owner";
 import { loadKeys } from "../process/keys";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { lastBackup } from "./last-backup";
 import { checkProviders } from "./provider-checks";
-import { replicaLagMs, replicaState } from "./replica-state";
-import { RESTORE_MARKER } from "./restore-actions";
+import { replicaLagOf, readReplicaState } from "./replica-state";
+import { RESTORE_MARKER_NAME } from "./restore-actions";
 import { DATABASE_NAME, dayOf, SECRET_NAME, UPLOADS_NAME } from "./rules";
-import { type BackupStore, openStore } from "./store";
+import { type BackupStore, openBackupStore } from "./store";
 import { iso } from "../formats/instants";
 
 /** The result of one check. */
@@ -30,7 +30,7 @@ interface CheckFinding {
 }
 
 /** A finding as `livery check` prints it, one line for each fault. */
-export function linesOf({ of, faults, detail }: CheckFinding): string[] {
+export function findingLines({ of, faults, detail }: CheckFinding): string[] {
   if (faults.length === 0) return [`ok     ${of}${detail ? `: ${detail}` : ""}`];
   return faults.map((text) => `WRONG  ${of}: ${text}`);
 }
@@ -54,7 +54,7 @@ const MAX_LISTED_NAMES = 5;
 export async function runAllChecks(config: Config, now: number): Promise<CheckFinding[]> {
   const { dataDir } = config;
   const path = join(dataDir, DATABASE_NAME);
-  if (existsSync(join(dataDir, RESTORE_MARKER)))
+  if (existsSync(join(dataDir, RESTORE_MARKER_NAME)))
     return [fault("Data folder", "A restore was interrupted. Run `livery restore` again.")];
   try {
     if (!statSync(path, { throwIfNoEntry: false }))
@@ -86,15 +86,19 @@ export async function runAllChecks(config: Config, now: number): Promise<CheckFi
     client.close();
   }
   found.push(checkBackups(config, now));
-  if (config.backupStore) found.push(await checkStore(openStore(config.backupStore), now));
+  if (config.backupStore)
+    found.push(await checkBackupStore(openBackupStore(config.backupStore), now));
   if (config.replica) found.push(checkReplica(dataDir, now));
   const providers = await checkProviders(configWithConnections);
-  const skews = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
-  if (skews.length > 0 && skews.every((skew) => Math.abs(skew) > MAX_CLOCK_SKEW_MS))
+  const clockSkewsMs = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
+  if (
+    clockSkewsMs.length > 0 &&
+    clockSkewsMs.every((clockSkewMs) => Math.abs(clockSkewMs) > MAX_CLOCK_SKEW_MS)
+  )
     found.push(
       fault(
         "Clock",
-        `The clock differs by ${Math.round((skews[0] ?? 0) / 1000)} s from the clocks of other services.`,
+        `The clock differs by ${Math.round((clockSkewsMs[0] ?? 0) / 1000)} s from the clocks of other services.`,
       ),
     );
   return [...found, ...providers.map(({ of, faults }) => ({ of, faults }))];
@@ -117,9 +121,9 @@ function withConnections(config: Config, db: Db): Config {
 /** Checks the replica. A stopped server has noted whether the copy was complete. */
 function checkReplica(dataDir: string, now: number): CheckFinding {
   const of = "Replica";
-  const state = replicaState(dataDir);
+  const state = readReplicaState(dataDir);
   if (!state) return { of, faults: [], detail: "not started yet" };
-  const replicaLag = replicaLagMs(state, now);
+  const replicaLag = replicaLagOf(state, now);
   if (!replicaLag) return { of, faults: [], detail: "up to date" };
   const since = iso(replicaLag.behindSince);
   return fault(
@@ -146,10 +150,10 @@ function checkFolder(dataDir: string): CheckFinding {
 async function checkDisk(dataDir: string): Promise<CheckFinding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  const megabytes = Math.floor(free / 1_000_000);
+  const freeMegabytes = Math.floor(free / 1_000_000);
   return free < MIN_FREE_BYTES
-    ? fault("Disk", `Only ${megabytes} MB of the disk are free.`)
-    : { of: "Disk", faults: [], detail: `${megabytes} MB free` };
+    ? fault("Disk", `Only ${freeMegabytes} MB of the disk are free.`)
+    : { of: "Disk", faults: [], detail: `${freeMegabytes} MB free` };
 }
 
 function checkDatabase(client: Database, path: string): CheckFinding {
@@ -194,13 +198,13 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
       `Files that are missing or have the wrong size: ${nameListText(missingFiles.map(({ id }) => id))}.`,
     );
   // A newer one belongs to an open request. The server deletes older ones.
-  const unlistedFiles = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
+  const unknownFiles = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
     if (known.has(name)) return false;
     const found = statSync(join(folder, name), { throwIfNoEntry: false });
     return found !== undefined && found.mtimeMs < now - 3 * HOUR_MS;
   });
-  if (unlistedFiles.length > 0)
-    faults.push(`Files that the database does not list: ${nameListText(unlistedFiles)}.`);
+  if (unknownFiles.length > 0)
+    faults.push(`Files that the database does not list: ${nameListText(unknownFiles)}.`);
   return { of: "Uploads", faults, detail: countedText(rows.length, "file") };
 }
 
@@ -226,26 +230,33 @@ function checkClock(client: Database, now: number): CheckFinding {
 function checkBackups({ dataDir, backupKeep }: Config, now: number): CheckFinding {
   if (backupKeep === 0) return { of: "Backups", faults: [], detail: "automatic backups are off" };
   const folder = join(dataDir, "backups");
-  const ages = (existsSync(folder) ? readdirSync(folder) : [])
+  const backupAgesMs = (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => dayOf(name) !== null)
     .map((name) => now - statSync(join(folder, name)).mtimeMs);
-  const newestBackupAge = Math.min(...ages);
-  if (ages.length > 0 && newestBackupAge > 2 * DAY_MS)
-    return fault("Backups", `The last backup is ${Math.floor(newestBackupAge / DAY_MS)} days old.`);
+  const newestBackupAgeMs = Math.min(...backupAgesMs);
+  if (backupAgesMs.length > 0 && newestBackupAgeMs > 2 * DAY_MS)
+    return fault(
+      "Backups",
+      `The last backup is ${Math.floor(newestBackupAgeMs / DAY_MS)} days old.`,
+    );
   const { failure } = lastBackup(dataDir);
   if (failure) return fault("Backups", `The last backup failed: ${failure.reason}`);
-  return { of: "Backups", faults: [], detail: countedText(ages.length, "automatic backup") };
+  return {
+    of: "Backups",
+    faults: [],
+    detail: countedText(backupAgesMs.length, "automatic backup"),
+  };
 }
 
-async function checkStore(store: BackupStore, now: number): Promise<CheckFinding> {
+async function checkBackupStore(store: BackupStore, now: number): Promise<CheckFinding> {
   const of = "Backup store";
   try {
     const storedBackups = await store.list();
-    const newestBackupAge = Math.max(...storedBackups.map(({ at }) => at));
-    if (storedBackups.length > 0 && newestBackupAge < now - 2 * DAY_MS)
+    const newestBackupAt = Math.max(...storedBackups.map(({ at }) => at));
+    if (storedBackups.length > 0 && newestBackupAt < now - 2 * DAY_MS)
       return fault(
         of,
-        `The last backup in the store is ${Math.floor((now - newestBackupAge) / DAY_MS)} days old.`,
+        `The last backup in the store is ${Math.floor((now - newestBackupAt) / DAY_MS)} days old.`,
       );
     return {
       of,

@@ -18,26 +18,26 @@ interface LastBackup extends StoredLastBackup {
   made: Backup | null;
 }
 
-const NOTES_FILE_NAME = "last-backup.json";
+const LAST_BACKUP_FILE_NAME = "last-backup.json";
 const nothing: StoredLastBackup = { sent: null, failure: null };
 
 /** Reads the state of a data folder's automatic backups. A failure stays until the same step succeeds. */
 export function lastBackup(dataDir: string): LastBackup {
   return {
     made: listBackups(dataDir).find(({ name }) => dayOf(name) !== null) ?? null,
-    ...readBackupNotes(dataDir),
+    ...readStoredLastBackup(dataDir),
   };
 }
 
 /** Records that a backup was uploaded to the store. */
 export function recordUpload(dataDir: string, sent: NonNullable<StoredLastBackup["sent"]>): void {
-  const { failure } = readBackupNotes(dataDir);
+  const { failure } = readStoredLastBackup(dataDir);
   write(dataDir, { sent, failure: failure?.of === "store" ? null : failure });
 }
 
 /** Records that a backup was made. */
 export function recordBackupSuccess(dataDir: string): void {
-  const kept = readBackupNotes(dataDir);
+  const kept = readStoredLastBackup(dataDir);
   if (kept.failure?.of === "backup") write(dataDir, { ...kept, failure: null });
 }
 
@@ -46,11 +46,11 @@ export function recordBackupFailure(
   dataDir: string,
   failure: NonNullable<StoredLastBackup["failure"]>,
 ): void {
-  write(dataDir, { ...readBackupNotes(dataDir), failure });
+  write(dataDir, { ...readStoredLastBackup(dataDir), failure });
 }
 
-function readBackupNotes(dataDir: string): StoredLastBackup {
-  const path = join(dataDir, NOTES_FILE_NAME);
+function readStoredLastBackup(dataDir: string): StoredLastBackup {
+  const path = join(dataDir, LAST_BACKUP_FILE_NAME);
   if (!existsSync(path)) return nothing;
   try {
     return StoredLastBackup.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -61,7 +61,7 @@ function readBackupNotes(dataDir: string): StoredLastBackup {
 }
 
 function write(dataDir: string, kept: StoredLastBackup): void {
-  const path = join(dataDir, NOTES_FILE_NAME);
+  const path = join(dataDir, LAST_BACKUP_FILE_NAME);
   writeFileSync(`${path}.new`, JSON.stringify(kept), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }

@@ -8,7 +8,7 @@ import { createZstdCompress } from "node:zlib";
 import { pack } from "tar-stream";
 import { BackupError } from "./errors";
 import {
-  type BackupEnd,
+  type BackupChecksums,
   type BackupHead,
   DATABASE_NAME,
   CHECKSUMS_FILE_NAME,
@@ -84,7 +84,7 @@ async function writeArchive(
     madeAt: mtime.toISOString(),
     migrations: snapshot.migrations,
   };
-  const end: BackupEnd = {};
+  const end: BackupChecksums = {};
   const note = (name: string, value: unknown) =>
     tar.entry({ name, mtime, mode: 0o600 }, JSON.stringify(value));
   note(HEAD_FILE_NAME, head);

@@ -1,7 +1,7 @@
 /** The layout of the replica, and what is sent to it and deleted from it. */
 
 /** A stored part of a write-ahead log. */
-export interface StoredPart {
+export interface StoredLogPart {
   name: string;
   /** The copy it belongs to. Later copies sort after it. */
   copy: string;
@@ -17,7 +17,7 @@ export const DATABASE_FOLDER = "database";
 
 export const snapshotName = (copy: string) => `${DATABASE_FOLDER}/${copy}.snapshot`;
 
-export const partName = ({ copy, log, begin, end, at }: Omit<StoredPart, "name">) =>
+export const partName = ({ copy, log, begin, end, at }: Omit<StoredLogPart, "name">) =>
   `${DATABASE_FOLDER}/${copy}.${log}.${begin}-${end}.${at}`;
 
 /** Splits a name into the copy and its part. */
@@ -26,12 +26,12 @@ const COPY_FILE_PATTERN = /^([0-9a-f-]{36})\.(.+)$/;
 /** A copy that can be restored: it has a snapshot, and its parts up to the first gap. */
 export interface StoredCopy {
   copy: string;
-  parts: StoredPart[];
+  parts: StoredLogPart[];
 }
 
 /** The restorable copies among the names in the database's folder, newest first. */
 export function storedCopies(names: Iterable<string>): StoredCopy[] {
-  const parts = new Map<string, StoredPart[]>();
+  const parts = new Map<string, StoredLogPart[]>();
   const whole: string[] = [];
   for (const name of names) {
     const [, copy = "", rest = ""] = COPY_FILE_PATTERN.exec(name) ?? [];
@@ -50,7 +50,7 @@ export function storedCopies(names: Iterable<string>): StoredCopy[] {
 }
 
 /** The parts in order, up to the first gap. */
-function isConsecutive(parts: StoredPart[]): StoredPart[] {
+function isConsecutive(parts: StoredLogPart[]): StoredLogPart[] {
   const sortedParts = parts.toSorted((a, b) => a.log - b.log || a.begin - b.begin);
   let log = 0;
   let end = 0;

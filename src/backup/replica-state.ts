@@ -17,28 +17,30 @@ const ReplicaState = z.object({
 export type ReplicaState = z.infer<typeof ReplicaState>;
 
 /** A running server writes the state more often than this. */
-const STALE_STATE_MS = 120_000;
+const STATE_STALE_AFTER_MS = 120_000;
 
 /** How far the replica is behind; null when it is complete. Without news it counts as behind since the last news. */
-export function replicaLagMs(
+export function replicaLagOf(
   state: ReplicaState | null,
   now: number,
 ): { behindSince: number; failure: string | null } | null {
   if (state === null) return { behindSince: now, failure: null };
   const { at, behindSince, failure, stopped } = state;
   if (behindSince !== null) return { behindSince, failure };
-  return !stopped && now - at > STALE_STATE_MS
+  return !stopped && now - at > STATE_STALE_AFTER_MS
     ? { behindSince: at, failure: "The server has stopped updating the replica." }
     : null;
 }
 
 /** The file name, next to the database it describes. */
-export const REPLICA_STATE = "replica.json";
+export const REPLICA_STATE_FILE_NAME = "replica.json";
 
 /** Reads the state; null when there is none yet. */
-export function replicaState(dataDir: string): ReplicaState | null {
+export function readReplicaState(dataDir: string): ReplicaState | null {
   try {
-    return ReplicaState.parse(JSON.parse(readFileSync(join(dataDir, REPLICA_STATE), "utf8")));
+    return ReplicaState.parse(
+      JSON.parse(readFileSync(join(dataDir, REPLICA_STATE_FILE_NAME), "utf8")),
+    );
   } catch {
     // Missing, or incomplete after a power cut. It is written again within 30 seconds.
     return null;
@@ -46,7 +48,7 @@ export function replicaState(dataDir: string): ReplicaState | null {
 }
 
 export function writeReplicaState(dataDir: string, state: ReplicaState): void {
-  const path = join(dataDir, REPLICA_STATE);
+  const path = join(dataDir, REPLICA_STATE_FILE_NAME);
   writeFileSync(`${path}.new`, JSON.stringify(state), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }

@@ -11,7 +11,7 @@ import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { BackupError } from "./errors";
 import { runOwnExecutable } from "./run-own-executable";
-import { openPlace, type ReplicaPlace } from "./replica-place";
+import { openReplicaStorage, type ReplicaStorage } from "./replica-storage";
 import {
   compareUploads,
   DATABASE_FOLDER,
@@ -29,7 +29,7 @@ const SEND_INTERVAL_MS = 2_000;
 /** How often an unchanged state is written, to show that the server is still running. */
 const STATE_INTERVAL_MS = 30_000;
 /** How often the place is tested while there is nothing to send. */
-const REPLICA_CHECK_MS = 10_000;
+const REPLICA_CHECK_INTERVAL_MS = 10_000;
 /** The wait after a failure. It doubles each time it fails again soon. */
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
@@ -54,10 +54,10 @@ export interface Replica {
 }
 
 /** Keeps the replica up to date until stopped. A failure is logged once, recorded and retried. */
-export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "now">): Replica {
+export function startReplication(deps: Pick<Deps, "config" | "db" | "log" | "now">): Replica {
   const { config, log, now } = deps;
   if (!config.replica) return { stop: async () => {} };
-  const place = openPlace(config.replica);
+  const place = openReplicaStorage(config.replica);
   const stoppingController = new AbortController();
   let state: ReplicaState = {
     behindSince: now(),
@@ -140,7 +140,7 @@ async function retryUntilAborted(
  * Makes sure that the place belongs to this installation. A server started with an empty folder by
  * mistake would overwrite the copy.
  */
-async function claimReplicaPlace(dataDir: string, place: ReplicaPlace): Promise<void> {
+async function claimReplicaPlace(dataDir: string, place: ReplicaStorage): Promise<void> {
   const path = join(dataDir, SECRET_NAME);
   const storedSecret = await place.read(SECRET_NAME);
   if (storedSecret === null) return place.send(path, SECRET_NAME);
@@ -156,7 +156,7 @@ async function claimReplicaPlace(dataDir: string, place: ReplicaPlace): Promise<
  */
 async function followDatabase(
   { config, db, now }: Pick<Deps, "config" | "db" | "now">,
-  place: ReplicaPlace,
+  place: ReplicaStorage,
   signal: AbortSignal,
   listener: { onSuccess(): void; onFailure(error: unknown): void },
 ): Promise<void> {
@@ -195,17 +195,17 @@ async function followDatabase(
     await sendSnapshot(reader, config.dataDir, place, snapshotName(copy));
     const until = performance.now() + COPY_INTERVAL_MS;
     let isCleanedUp = false;
-    let verifiedAt = performance.now();
-    let checkpointAt = verifiedAt + CHECKPOINT_INTERVAL_MS;
+    let lastVerifiedAt = performance.now();
+    let nextCheckpointAt = lastVerifiedAt + CHECKPOINT_INTERVAL_MS;
     while (performance.now() < until && sent < PARTS_PER_COPY) {
       const isLast = signal.aborted;
       try {
         const before = sent;
         const hasSentAll = await sendWaitingParts();
-        const isDue = performance.now() - verifiedAt > REPLICA_CHECK_MS;
+        const isDue = performance.now() - lastVerifiedAt > REPLICA_CHECK_INTERVAL_MS;
         // Test the place now and then, to report an unreachable one before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
-        if (sent > before || isDue) verifiedAt = performance.now();
+        if (sent > before || isDue) lastVerifiedAt = performance.now();
         if (hasSentAll) listener.onSuccess();
         if (!isCleanedUp)
           for (const name of outdatedNames(await place.list(DATABASE_FOLDER), copy))
@@ -216,9 +216,9 @@ async function followDatabase(
         listener.onFailure(error);
       }
       if (isLast) return;
-      if (reader.end() > CHECKPOINT_BYTES || performance.now() > checkpointAt) {
+      if (reader.end() > CHECKPOINT_BYTES || performance.now() > nextCheckpointAt) {
         rest ??= reader.checkpoint();
-        checkpointAt = performance.now() + CHECKPOINT_INTERVAL_MS;
+        nextCheckpointAt = performance.now() + CHECKPOINT_INTERVAL_MS;
       }
       await sleep(SEND_INTERVAL_MS, signal);
     }
@@ -232,20 +232,20 @@ async function followDatabase(
 async function sendSnapshot(
   reader: WalReader,
   dataDir: string,
-  place: ReplicaPlace,
+  place: ReplicaStorage,
   name: string,
 ): Promise<void> {
-  const packed = join(dataDir, `${DATABASE_NAME}.packed`);
+  const compressedPath = join(dataDir, `${DATABASE_NAME}.packed`);
   try {
     await reader.copyWithoutCheckpoint(async () => {
-      const pack = ["pack", join(dataDir, DATABASE_NAME), packed];
+      const pack = ["pack", join(dataDir, DATABASE_NAME), compressedPath];
       const { code, errors } = await runOwnExecutable(dataDir, pack);
       if (code !== 0) throw new BackupError(`The database could not be copied: ${errors.trim()}`);
     });
     // Only a whole copy is sent: the newest one is what a restore takes.
-    await place.send(packed, name);
+    await place.send(compressedPath, name);
   } finally {
-    await rm(packed, { force: true });
+    await rm(compressedPath, { force: true });
   }
 }
 
@@ -257,7 +257,7 @@ const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
  */
 function createUploadSender(
   { config, db }: Pick<Deps, "config" | "db">,
-  place: ReplicaPlace,
+  place: ReplicaStorage,
   signal: AbortSignal,
   onQueueLength: (count: number) => void,
 ) {

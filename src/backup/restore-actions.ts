@@ -21,13 +21,13 @@ import { appendAudit } from "../audit/actions";
 import { loadKeys } from "../process/keys";
 import { BackupError, refuseDatabase } from "./errors";
 import { syncPath } from "./pack";
-import { REPLICA_STATE } from "./replica-state";
+import { REPLICA_STATE_FILE_NAME } from "./replica-state";
 import { type BackupHead, DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { unpackBackup } from "./unpack";
 import { SYSTEM_ACTOR } from "../deps";
 
 /** A marker file in the data folder while its parts are being exchanged. */
-export const RESTORE_MARKER = "restoring";
+export const RESTORE_MARKER_NAME = "restoring";
 
 /** Facts about the restored data. */
 export type RestoredHead = Pick<BackupHead, "madeAt" | "livery">;
@@ -71,7 +71,11 @@ export async function restoreFrom<Head extends RestoredHead>(
 }
 
 /** Tests a restore in a temporary folder. Throws `BackupError`. */
-export async function drillBackup(path: string, dataDir: string, now: number): Promise<BackupHead> {
+export async function testBackupRestore(
+  path: string,
+  dataDir: string,
+  now: number,
+): Promise<BackupHead> {
   const file = resolve(path);
   const folder = join(dataDir, "backups", `.${Bun.randomUUIDv7()}`);
   try {
@@ -137,7 +141,12 @@ async function swapInRestoredData(
   folder: string,
   now: number,
 ): Promise<string | null> {
-  const parts = [DATABASE_NAME, `${DATABASE_NAME}-wal`, `${DATABASE_NAME}-shm`, REPLICA_STATE];
+  const parts = [
+    DATABASE_NAME,
+    `${DATABASE_NAME}-wal`,
+    `${DATABASE_NAME}-shm`,
+    REPLICA_STATE_FILE_NAME,
+  ];
   const existingPaths = [...parts, UPLOADS_NAME, SECRET_NAME].filter((name) =>
     existsSync(join(dataDir, name)),
   );
@@ -146,14 +155,14 @@ async function swapInRestoredData(
   if (existsSync(before))
     throw new BackupError(`${before} already exists. Move it to another place first.`);
   await syncPath(join(folder, DATABASE_NAME));
-  writeFileSync(join(dataDir, RESTORE_MARKER), "", { mode: 0o600 });
+  writeFileSync(join(dataDir, RESTORE_MARKER_NAME), "", { mode: 0o600 });
   await syncPath(dataDir);
   if (existingPaths.length > 0) mkdirSync(before, { mode: 0o700 });
   for (const name of existingPaths) renameSync(join(dataDir, name), join(before, name));
   for (const name of [SECRET_NAME, UPLOADS_NAME, DATABASE_NAME])
     renameSync(join(folder, name), join(dataDir, name));
   await syncPath(dataDir);
-  rmSync(join(dataDir, RESTORE_MARKER));
+  rmSync(join(dataDir, RESTORE_MARKER_NAME));
   await syncPath(dataDir);
   return existingPaths.length > 0 ? before : null;
 }

@@ -15,11 +15,11 @@ export const BackupHead = z.object({
 export type BackupHead = z.infer<typeof BackupHead>;
 
 /** The last entry: bytes and SHA-256 (hex) by name. An incomplete backup lacks it. */
-export const BackupEnd = z.record(
+export const BackupChecksums = z.record(
   z.string(),
   z.object({ bytes: z.number().int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
 );
-export type BackupEnd = z.infer<typeof BackupEnd>;
+export type BackupChecksums = z.infer<typeof BackupChecksums>;
 
 /** The layout that this Livery writes. */
 export const FORMAT_VERSION = 1;
@@ -45,7 +45,7 @@ export function isEntryName(name: string): boolean {
 const BACKUP_EXTENSION = ".tar.zst";
 
 /** The name of an automatic backup, by the operator's local day (`2026-11-20`). */
-export function nightlyName(day: string): string {
+export function nightlyBackupName(day: string): string {
   return `livery-${day}.tar.zst`;
 }
 
@@ -78,8 +78,8 @@ const MANUAL_BACKUPS_KEPT = 3;
 
 /** The manual backups to delete: the oldest. */
 export function outdatedManualBackups(names: readonly string[]): string[] {
-  const manualNames = names.filter(isManualBackup).toSorted();
-  return manualNames.slice(0, Math.max(0, manualNames.length - MANUAL_BACKUPS_KEPT));
+  const manualBackupNames = names.filter(isManualBackup).toSorted();
+  return manualBackupNames.slice(0, Math.max(0, manualBackupNames.length - MANUAL_BACKUPS_KEPT));
 }
 
 /** The local hour from which the day's backup is made. */
@@ -95,6 +95,6 @@ export function isBackupDue(local: string, names: readonly string[]): boolean {
 
 /** The automatic backups to delete when `keep` stay: the oldest. Other files are left alone. */
 export function outdatedBackupNames(names: readonly string[], keep: number): string[] {
-  const nightlyNames = names.filter((name) => dayOf(name) !== null).toSorted();
-  return nightlyNames.slice(0, Math.max(0, nightlyNames.length - keep));
+  const nightlyBackupNames = names.filter((name) => dayOf(name) !== null).toSorted();
+  return nightlyBackupNames.slice(0, Math.max(0, nightlyBackupNames.length - keep));
 }

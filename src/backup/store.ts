@@ -7,7 +7,7 @@ import { BackupError } from "./errors";
 import { backupNameOf } from "./rules";
 
 /** The operator's backup store. */
-export type StoreConfig = NonNullable<Config["backupStore"]>;
+export type BackupStoreConfig = NonNullable<Config["backupStore"]>;
 
 /** A backup in the store. */
 interface StoredBackup {
@@ -51,7 +51,7 @@ const MAX_LISTED_BACKUPS = 5;
  * Opens the store without a request. Each call throws `BackupError` with a message for the operator,
  * including when the store does not answer for `timeoutMs`.
  */
-export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupStore {
+export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_MS): BackupStore {
   const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = config;
   const client = new S3Client({
     bucket,
@@ -151,11 +151,11 @@ export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupSt
     fetch: (requestedName, path) =>
       withStoreErrors(async () => {
         const storedBackups = await list();
-        const newestBackupAge = storedBackups
+        const newestBackup = storedBackups
           .toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1))
           .at(-1);
         const requested =
-          requestedName === LATEST_NAME ? newestBackupAge?.name : backupNameOf(requestedName);
+          requestedName === LATEST_NAME ? newestBackup?.name : backupNameOf(requestedName);
         const found = storedBackups.find(({ name }) => name === requested);
         if (!found) {
           const names = storedBackups.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);

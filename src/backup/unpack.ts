@@ -11,7 +11,7 @@ import type { z } from "zod";
 import { migrations } from "../../db/migrations/list";
 import { BackupError, refuseDatabase } from "./errors";
 import {
-  BackupEnd,
+  BackupChecksums,
   BackupHead,
   DATABASE_NAME,
   CHECKSUMS_FILE_NAME,
@@ -47,7 +47,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
     const target = createWriteStream(join(folder, name), { flags: "wx", mode: 0o600 });
     await pipeline(content, count, target);
     if (manifestEntry?.bytes !== bytes || manifestEntry.sha256 !== hash.digest("hex"))
-      throw notABackupError(file, name);
+      throw damagedBackupError(file, name);
   });
   verifyDatabase(file, folder, end);
   return head;
@@ -57,7 +57,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
 async function readHeadAndEnd(
   file: string,
   place: string,
-): Promise<{ head: BackupHead; end: BackupEnd }> {
+): Promise<{ head: BackupHead; end: BackupChecksums }> {
   const room = await freeSpaceIn(place);
   const sizes = new Map<string, number>();
   let total = 0;
@@ -70,7 +70,7 @@ async function readHeadAndEnd(
   });
   if (!end) throw new BackupError(`${file} is incomplete: its end is missing.`);
   for (const [name, { bytes }] of Object.entries(end))
-    if (sizes.get(name) !== bytes) throw notABackupError(file, name);
+    if (sizes.get(name) !== bytes) throw damagedBackupError(file, name);
   for (const name of [DATABASE_NAME, SECRET_NAME])
     if (!end[name]) throw new BackupError(`${file} is damaged: ${name} is missing.`);
   for (const name of sizes.keys())
@@ -82,10 +82,10 @@ async function readHeadAndEnd(
 async function readEntries(
   file: string,
   use: (content: AsyncIterable<Uint8Array>, name: string, size: number) => Promise<void>,
-): Promise<{ head: BackupHead; end: BackupEnd | undefined }> {
+): Promise<{ head: BackupHead; end: BackupChecksums | undefined }> {
   const found = new Set<string>();
   let head: BackupHead | undefined;
-  let end: BackupEnd | undefined;
+  let end: BackupChecksums | undefined;
   const tar = extract();
   const fed = pipeline(createReadStream(file), createZstdDecompress(), tar);
   // The loop below throws the same error.
@@ -93,14 +93,15 @@ async function readEntries(
   try {
     for await (const entry of tar) {
       const { name, type, size = 0 } = entry.header;
-      if (!head && name !== HEAD_FILE_NAME) throw notABackup(file);
-      if (type !== "file" || !isEntryName(name) || found.has(name) || end) throw notABackup(file);
+      if (!head && name !== HEAD_FILE_NAME) throw foreignFileError(file);
+      if (type !== "file" || !isEntryName(name) || found.has(name) || end)
+        throw foreignFileError(file);
       found.add(name);
       if (name === HEAD_FILE_NAME || name === CHECKSUMS_FILE_NAME) {
-        if (size > MAX_HEAD_BYTES) throw notABackup(file);
+        if (size > MAX_HEAD_BYTES) throw foreignFileError(file);
         const text = await new Response(entry as unknown as ReadableStream).text();
         if (name === HEAD_FILE_NAME) head = assertReadable(file, read(BackupHead, text, file));
-        else end = read(BackupEnd, text, file);
+        else end = read(BackupChecksums, text, file);
         continue;
       }
       await use(entry as unknown as AsyncIterable<Uint8Array>, name, size);
@@ -112,9 +113,9 @@ async function readEntries(
     const { code } = error as { code?: string };
     // A disk error is not a fault of the file.
     if (code && /^E(?:NOSPC|DQUOT|ACCES|PERM|ROFS|IO)$/.test(code)) throw error;
-    throw head ? new BackupError(`${file} is damaged or incomplete.`) : notABackup(file);
+    throw head ? new BackupError(`${file} is damaged or incomplete.`) : foreignFileError(file);
   }
-  if (!head) throw notABackup(file);
+  if (!head) throw foreignFileError(file);
   return { head, end };
 }
 
@@ -122,7 +123,7 @@ function read<T>(schema: z.ZodType<T>, text: string, file: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw notABackup(file);
+    throw foreignFileError(file);
   }
 }
 
@@ -134,12 +135,13 @@ function assertReadable(file: string, head: BackupHead): BackupHead {
   return head;
 }
 
-const notABackupError = (file: string, name: string) =>
+const damagedBackupError = (file: string, name: string) =>
   new BackupError(`${file} is damaged: ${name} has been altered.`);
 
-const notABackup = (file: string) => new BackupError(`${file} is not a backup made by Livery.`);
+const foreignFileError = (file: string) =>
+  new BackupError(`${file} is not a backup made by Livery.`);
 
-function verifyDatabase(file: string, folder: string, end: BackupEnd): void {
+function verifyDatabase(file: string, folder: string, end: BackupChecksums): void {
   const database = new Database(join(folder, DATABASE_NAME), { readonly: true });
   try {
     const [first] = database.query<{ integrity_check: string }, []>("PRAGMA integrity_check").all();

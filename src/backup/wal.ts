@@ -44,7 +44,7 @@ export interface WalReader {
 export const PART_BYTES = 8 * 1024 * 1024;
 
 /** File times advance within this time. */
-const CLOCK_MS = 50;
+const MTIME_PRECISION_MS = 50;
 
 /** Another process checkpointed the log, so that parts of it may be missing. */
 export class WalLostError extends Error {}
@@ -98,7 +98,7 @@ export function createWalReader(client: Database, path: string): WalReader {
         );
       checkpointedAtNs = fileTimeNs();
       // Later writes get a different file time.
-      await Bun.sleep(CLOCK_MS);
+      await Bun.sleep(MTIME_PRECISION_MS);
       await copy();
       if (fileTimeNs() !== checkpointedAtNs) throw walLostError();
     },

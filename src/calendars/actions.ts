@@ -67,7 +67,7 @@ export async function endCalendarLink(deps: Deps, actor: Actor, owner: FeedOwner
 }
 
 /** Turns anybody's link off. 404 when there is none. */
-export async function endAnyLink(deps: Deps, actor: Actor, id: string): Promise<void> {
+export async function endLinkOfAnybody(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deps.write((tx) => {
     const feed = requireRow(tx, calendarFeeds, { id });
     tx.delete(calendarFeeds).where(eq(calendarFeeds.id, id)).run();
@@ -77,7 +77,7 @@ export async function endAnyLink(deps: Deps, actor: Actor, id: string): Promise<
     appendAudit(tx, deps, {
       actor,
       action: "calendar.ended",
-      subject: subjectOfEntry(feed),
+      subject: auditSubjectOf(feed),
       summary: `Turned off the calendar link of ${owner} ${of(feed, subject)}`,
     });
   });
@@ -104,8 +104,8 @@ function note(
   summary: string,
 ): void {
   if (owner.audience !== "admin") return;
-  appendAudit(tx, deps, { actor, action, subject: subjectOfEntry(owner), summary });
+  appendAudit(tx, deps, { actor, action, subject: auditSubjectOf(owner), summary });
 }
 
-const subjectOfEntry = ({ accountId, kind, subjectId }: FeedOwner) =>
+const auditSubjectOf = ({ accountId, kind, subjectId }: FeedOwner) =>
   kind === "office" ? { kind: "staff" as const, id: accountId } : { kind, id: subjectId };

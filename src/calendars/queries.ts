@@ -2,7 +2,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { findRow } from "../../db/rows";
 import { prepared } from "../../db/prepared";
-import { calendarFeeds, type StoredFeed } from "../../db/schema/calendars";
+import { calendarFeeds, type StoredCalendarFeed } from "../../db/schema/calendars";
 import { admins, riders } from "../../db/schema/accounts";
 import { companies } from "../../db/schema/companies";
 import { drivers } from "../../db/schema/drivers";
@@ -30,7 +30,7 @@ import { readOperator, resolveLanguage } from "../settings/queries";
 import type { CalendarLink, CalendarLinks } from "./contract";
 
 /** Whose link it is and whose trips it shows. */
-export type FeedOwner = Pick<StoredFeed, "audience" | "accountId" | "kind" | "subjectId">;
+export type FeedOwner = Pick<StoredCalendarFeed, "audience" | "accountId" | "kind" | "subjectId">;
 
 /**
  * The 128-bit token of a link: an HMAC of its id. It can be shown again to set up another device. A copy of the
@@ -41,13 +41,13 @@ export function tokenOf(keys: Keys, feedId: string): string {
 }
 
 /** The link in force. A link that was made with another key file does not work. */
-export function findFeed(deps: Deps, db: Db, owner: FeedOwner): StoredFeed | null {
+export function findFeed(deps: Deps, db: Db, owner: FeedOwner): StoredCalendarFeed | null {
   const feed = findRow(db, calendarFeeds, { ...owner });
   return feed && hashToken(tokenOf(deps.keys, feed.id)) === feed.tokenHash ? feed : null;
 }
 
 /** The address of a link. */
-export function toLink(deps: Deps, feed: Pick<StoredFeed, "id"> | null): CalendarLink {
+export function toLink(deps: Deps, feed: Pick<StoredCalendarFeed, "id"> | null): CalendarLink {
   const token = feed && tokenOf(deps.keys, feed.id);
   return { url: token && `${deps.config.publicUrl}/backend/calendars/${token}.ics` };
 }
@@ -103,7 +103,7 @@ const accountTables = { rider: riders, driver: drivers, admin: admins };
 /** A link as owners see it. */
 export function describeFeed(
   db: Db,
-  { id, createdAt, audience, accountId, ...of }: StoredFeed,
+  { id, createdAt, audience, accountId, ...of }: StoredCalendarFeed,
 ): CalendarLinks["links"][number] {
   return {
     ...{ id, audience, kind: of.kind, createdAt: iso(createdAt) },
@@ -173,7 +173,7 @@ const FEED_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.pick
   d.first_name, d.last_name, f.driver_name AS crew_driver, coalesce(f.plate, v.plate) AS plate,
   coalesce(trim(f.color || ' ' || f.model), v.color || ' ' || v.make || ' ' || v.model) AS vehicle`;
 
-const filters: Record<StoredFeed["kind"], string> = {
+const filters: Record<StoredCalendarFeed["kind"], string> = {
   driver: `r.driver_id = ?1 AND r.state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')`,
   vehicle: "r.vehicle_id = ?1",
   company: "r.company_id = ?1",

@@ -6,7 +6,7 @@ import {
   limitPerToken,
   hideSecretAddress,
 } from "../server/http";
-import { endAnyLink, endCalendarLink, makeCalendarLink } from "./actions";
+import { endLinkOfAnybody, endCalendarLink, makeCalendarLink } from "./actions";
 import {
   CalendarLink,
   CalendarLinks,
@@ -112,7 +112,7 @@ export const calendarRoutes = createRouter("calendars")
     "/admin/calendars/:id",
     "Turns off anybody's calendar link",
     { who: "keys.manage", answer: CalendarLinks },
-    runThenRead(endAnyLink, listCalendarLinks),
+    runThenRead(endLinkOfAnybody, listCalendarLinks),
   )
   .get(
     "/admin/calendars/:kind/:id",

@@ -5,7 +5,7 @@ import { companies, companyEvents, costCentres } from "../../db/schema/companies
 import type { Tx } from "../../db/writer";
 import { INVALID_EMAIL, readEmail } from "../accounts/rules";
 import { appendAudit } from "../audit/actions";
-import { requireSeenRecord } from "../audit/changes-queries";
+import { requireSeenRecord } from "../audit/concurrent-change-queries";
 import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";

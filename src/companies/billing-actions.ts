@@ -58,7 +58,7 @@ export function billToCompany(
   if (!company) throw new AppError("company.not_member");
   const member = by.riderId === null ? null : membershipOf(tx, company.id, by.riderId);
   const month =
-    by.limitedMemberId === null ? null : memberMonthOf(tx, company, by.limitedMemberId, trip);
+    by.limitedMemberId === null ? null : memberMonthUsageOf(tx, company, by.limitedMemberId, trip);
   const { referencePattern } = company;
   const refusal = billingRefusal({
     state: company.state,
@@ -105,10 +105,10 @@ function refusalError(refusal: BillingRefusal, referencePattern: string): AppErr
   });
 }
 
-type MemberMonth = NonNullable<ReturnType<typeof memberMonthOf>>;
+type MemberMonthUsage = NonNullable<ReturnType<typeof memberMonthUsageOf>>;
 
 /** A member's limit for the month of a pickup, and what their trips of that month cost, without the trip `id`. */
-function memberMonthOf(
+function memberMonthUsageOf(
   tx: Tx,
   company: StoredCompany,
   riderId: string,
@@ -120,7 +120,7 @@ function memberMonthOf(
   const { timeZone } = readOperator({ db: tx });
   const month = localTimeAt(pickupAt, timeZone).slice(0, 7);
   const { from, until } = localMonth(month, timeZone);
-  const [used] = tx.$client
+  const [usedSum] = tx.$client
     .query<{ sum: number }, [string, number, number, string, string, string]>(
       `SELECT coalesce(sum(CASE WHEN state IN ('cancelled', 'no_show', 'rejected')
          THEN coalesce(cancellation_fee_minor, 0) ELSE fare_minor END), 0) AS sum
@@ -128,10 +128,10 @@ function memberMonthOf(
          AND rider_id = ? AND currency = ? AND id <> ?`,
     )
     .all(company.id, from, until, riderId, company.currency, id);
-  return { month, limitMinor, usedMinor: used?.sum ?? 0 };
+  return { month, limitMinor, usedMinor: usedSum?.sum ?? 0 };
 }
 
-function memberLimitError({ currency }: StoredCompany, of: MemberMonth): AppError {
+function memberLimitError({ currency }: StoredCompany, of: MemberMonthUsage): AppError {
   const month = of.month.split("-").reverse().join("/");
   const limit = formatMoney(of.limitMinor, currency);
   const left = formatMoney(Math.max(0, of.limitMinor - of.usedMinor), currency);
@@ -158,9 +158,11 @@ export function assertWithinCreditLimit(
   if (!company || (addsMinor <= 0 && pickupAt === trip.pickupAt)) return;
   const isCounted = company.currency === trip.currency;
   if (riderId !== null && isCounted) {
-    const month = memberMonthOf(tx, company, riderId, { pickupAt }, trip.id);
+    const month = memberMonthUsageOf(tx, company, riderId, { pickupAt }, trip.id);
     const addedInMonthMinor =
-      month && month.month === memberMonthOf(tx, company, riderId, trip)?.month ? addsMinor : 1;
+      month && month.month === memberMonthUsageOf(tx, company, riderId, trip)?.month
+        ? addsMinor
+        : 1;
     if (month && addedInMonthMinor > 0 && month.usedMinor + fareMinor > month.limitMinor)
       throw memberLimitError(company, month);
   }
@@ -182,7 +184,7 @@ export function memberWithLimit(
 }
 
 /** Refuses with 422 a trip that is billed to a suspended company. */
-export function assertNotSuspended(tx: Tx, { companyId }: { companyId: string | null }): void {
+export function assertCompanyActive(tx: Tx, { companyId }: { companyId: string | null }): void {
   const company = companyId === null ? undefined : findRow(tx, companies, { id: companyId });
   if (company?.state === "suspended") throw new AppError("company.suspended");
 }

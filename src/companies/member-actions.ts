@@ -1,7 +1,7 @@
 /** Who belongs to a company: invited by contact, joined by signing in with it, removed, left. */
 import { and, count, eq } from "drizzle-orm";
 import type { StoredRider } from "../../db/schema/accounts";
-import { companyMembers, type StoredMember } from "../../db/schema/companies";
+import { companyMembers, type StoredCompanyMember } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
 import { requireReachableContact } from "../accounts/codes/code-actions";
 import { readTypedContact } from "../accounts/contact-queries";
@@ -151,7 +151,7 @@ export async function removeMember(
     const member = loadMember(tx, companyId, memberId);
     if (actor.kind === "rider" && member.riderId === actor.id)
       throw new AppError("request.not_found");
-    dropMember(tx, deps, actor, member, "member_removed");
+    removeMembership(tx, deps, actor, member, "member_removed");
   });
 }
 
@@ -164,7 +164,7 @@ export async function leaveCompany(
   await deps.write((tx) => {
     const member = membershipOf(tx, companyId, actor.id);
     if (!member) throw new AppError("request.not_found");
-    dropMember(tx, deps, actor, member, "member_left");
+    removeMembership(tx, deps, actor, member, "member_left");
   });
 }
 
@@ -216,11 +216,17 @@ export function claimInvitationsInTransaction(tx: Tx, now: number, riderId: stri
   }
 }
 
-function loadMember(tx: Tx, companyId: string, memberId: string): StoredMember {
+function loadMember(tx: Tx, companyId: string, memberId: string): StoredCompanyMember {
   return requireRow(tx, companyMembers, { id: memberId, companyId });
 }
 
-function dropMember(tx: Tx, deps: Deps, actor: Actor, member: StoredMember, act: CompanyAct): void {
+function removeMembership(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  member: StoredCompanyMember,
+  act: CompanyAct,
+): void {
   tx.delete(companyMembers).where(eq(companyMembers.id, member.id)).run();
   logOnCompany(tx, deps, {
     companyId: member.companyId,

@@ -43,8 +43,8 @@ export function billingRefusal(facts: BillingFacts): BillingRefusal | null {
   if (facts.member === "none") return "not_member";
   if (facts.member === "waiting") return "not_approved";
   if (facts.state === "suspended") return "suspended";
-  const needsCentre = facts.requiresCostCentre && facts.costCentre === "none";
-  if (needsCentre || facts.costCentre === "closed") return "cost_centre";
+  const needsCostCentre = facts.requiresCostCentre && facts.costCentre === "none";
+  if (needsCostCentre || facts.costCentre === "closed") return "cost_centre";
   if (facts.reference === "") {
     if (facts.requiresReference) return "reference_missing";
   } else if (

@@ -11,14 +11,14 @@ import { readService } from "../content/queries";
 import type { Deps } from "../deps";
 import { recordStaffNews } from "../notifications/staff/staff-notification-actions";
 import { AppError } from "../errors";
-import { contactReceived, lostReceived } from "../notifications/texts/contact-texts";
+import { contactReceived, lostReportReceived } from "../notifications/texts/contact-texts";
 import { afterTransaction, queueMessage } from "../notifications/outbox";
 import type { Language } from "../settings/languages/languages-contract";
 import { addFoundItem, addLostReport } from "../property/visitor-actions";
 import { readOperator } from "../settings/queries";
-import type { ContactTopic, ContactSender, WriteToUs } from "./contract";
+import type { ContactTopic, ContactSender, SendContactMessage } from "./contract";
 import type { ServiceEnquiry, FoundPropertyForm, LostPropertyForm } from "./enquiry-contract";
-import { type EnquiryMessage, foundPropertyEnquiry, serviceEnquiry } from "./enquiry-rules";
+import { type EnquiryMessage, foundPropertyMessage, serviceEnquiryMessage } from "./enquiry-rules";
 import { MAX_CONFIRMATIONS_PER_DAY } from "./rules";
 import { insertRow } from "../../db/rows";
 
@@ -42,7 +42,7 @@ type NewContactMessage = {
  */
 export async function submitContactMessage(
   deps: Deps,
-  input: WriteToUs,
+  input: SendContactMessage,
   visitor: Visitor,
 ): Promise<void> {
   if (input.website !== "") return;
@@ -84,7 +84,7 @@ export async function submitServiceEnquiry(
 ): Promise<void> {
   const { name, isBuiltIn } = readService(deps, slug);
   if (isBuiltIn) throw new AppError("request.not_found");
-  await submitEnquiry(deps, enquiry, serviceEnquiry(name, enquiry), visitor);
+  await submitEnquiry(deps, enquiry, serviceEnquiryMessage(name, enquiry), visitor);
 }
 
 /** A visitor reports something lost: it is in the register, and is confirmed as a message is. */
@@ -103,7 +103,7 @@ export async function submitLostProperty(
     const number = addLostReport(tx, deps, { ...item, tripNumber: tripNumberIn(trip) }, who);
     if (!isConfirmed) return;
     const { brand, email: replyTo } = readOperator(deps);
-    const message = lostReceived({ language, brand, number, replyTo });
+    const message = lostReportReceived({ language, brand, number, replyTo });
     queueMessage(tx, deps, { to: contact, message, riderId });
   });
 }
@@ -127,7 +127,7 @@ export async function submitFoundProperty(
     storeContactMessage(
       tx,
       deps,
-      { ...foundPropertyEnquiry(input, item), name, contact, reservationId },
+      { ...foundPropertyMessage(input, item), name, contact, reservationId },
       visitor,
     );
   });

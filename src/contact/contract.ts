@@ -41,12 +41,12 @@ export const ContactSender = z.object({
 export type ContactSender = z.infer<typeof ContactSender>;
 
 /** The form of the contact page. */
-export const WriteToUs = ContactSender.extend({
+export const SendContactMessage = ContactSender.extend({
   topic: ContactTopic.default("other"),
   trip: TripNumber,
   text: longText.pipe(z.string().min(1, "Please write your message.").max(MAX_MESSAGE_LENGTH)),
 });
-export type WriteToUs = z.infer<typeof WriteToUs>;
+export type SendContactMessage = z.infer<typeof SendContactMessage>;
 
 /** A text of staff, as long as a message may be. */
 export const multilineText = longText.pipe(

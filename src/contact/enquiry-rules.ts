@@ -43,14 +43,14 @@ export const troubleChoices: Record<Trouble, string> = {
   other: "Something else",
 };
 
-export const tripChoices: Record<TripsAMonth, string> = {
+export const tripsPerMonthChoices: Record<TripsAMonth, string> = {
   up_to_10: "Up to 10",
   up_to_50: "11 to 50",
   up_to_200: "51 to 200",
   more: "More than 200",
 };
 
-export const holderWords: Record<ItemHolder, string> = {
+export const itemHolderWords: Record<ItemHolder, string> = {
   me: "I have it with me",
   driver: "I gave it to the driver",
   car: "I left it in the car",
@@ -70,7 +70,7 @@ function message(facts: readonly FactLine[], text: string): string {
 const tickText = (tick: "yes" | "") => (tick === "yes" ? "yes" : "");
 
 /** A home care enquiry as a message to dispatch. */
-export function homeCareEnquiry(enquiry: HomeCareEnquiry): EnquiryMessage {
+export function homeCareEnquiryMessage(enquiry: HomeCareEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Mobility", mobilityChoices[enquiry.mobility]],
     ["Attendant wanted", tickText(enquiry.attendant)],
@@ -82,7 +82,7 @@ export function homeCareEnquiry(enquiry: HomeCareEnquiry): EnquiryMessage {
 }
 
 /** An enquiry for an interpreter as a message to dispatch. */
-export function interpreterEnquiry(enquiry: InterpreterEnquiry): EnquiryMessage {
+export function interpreterEnquiryMessage(enquiry: InterpreterEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Languages", enquiry.languages],
     ["Interpreter", meetingChoices[enquiry.meeting]],
@@ -93,7 +93,7 @@ export function interpreterEnquiry(enquiry: InterpreterEnquiry): EnquiryMessage 
 }
 
 /** A call for help on the road as a message to dispatch. */
-export function roadsideEnquiry(enquiry: RoadsideEnquiry): EnquiryMessage {
+export function roadsideEnquiryMessage(enquiry: RoadsideEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Problem", troubleChoices[enquiry.trouble]],
     ["Vehicle", enquiry.vehicle],
@@ -103,7 +103,7 @@ export function roadsideEnquiry(enquiry: RoadsideEnquiry): EnquiryMessage {
 }
 
 /** Of a service by the name that visitors read. */
-export function serviceEnquiry(name: string, enquiry: ServiceEnquiry): EnquiryMessage {
+export function serviceEnquiryMessage(name: string, enquiry: ServiceEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Service", name],
     ["Place", enquiry.place],
@@ -113,20 +113,20 @@ export function serviceEnquiry(name: string, enquiry: ServiceEnquiry): EnquiryMe
 }
 
 /** What a company asks for as a message to dispatch. */
-export function companyEnquiry(enquiry: CompanyEnquiry): EnquiryMessage {
+export function companyEnquiryMessage(enquiry: CompanyEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Company", enquiry.company],
-    ["Trips a month", tripChoices[enquiry.trips]],
+    ["Trips a month", tripsPerMonthChoices[enquiry.trips]],
   ];
   return { topic: "company", text: message(facts, enquiry.text) };
 }
 
 /** Of a find in the register under `number`. */
-export function foundPropertyEnquiry(form: FoundPropertyForm, number: number): EnquiryMessage {
+export function foundPropertyMessage(form: FoundPropertyForm, number: number): EnquiryMessage {
   const facts: FactLine[] = [
     ["Found item", String(number)],
     ["What", form.what],
-    ["Where the item is now", holderWords[form.held]],
+    ["Where the item is now", itemHolderWords[form.held]],
     ["Booking number", form.trip.replace("#", "")],
   ];
   return { topic: "found", text: message(facts, "") };

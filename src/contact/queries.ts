@@ -24,7 +24,7 @@ import type {
   ContactQuery,
   ContactRow,
   ContactTemplates,
-} from "./desk-contract";
+} from "./contact-desk-contract";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
@@ -38,7 +38,7 @@ export function loadMessage(db: Db, id: string): StoredContactMessage {
 }
 
 /** Messages of a box, the one that was last written in first. */
-export function listContacts(deps: Deps, adminId: string, query: ContactQuery): ContactList {
+export function listContactMessages(deps: Deps, adminId: string, query: ContactQuery): ContactList {
   const after = fromCursor(query.cursor, TimeCursor);
   const conditions: string[] = [];
   const given: (string | number)[] = [];
@@ -84,7 +84,7 @@ const unreadCount = prepared(({ $client }) =>
 );
 
 /** How many wait for somebody to look at them. */
-export function countContacts(db: Db): ContactCounts {
+export function countContactMessages(db: Db): ContactCounts {
   return { unread: unreadCount(db).get()?.unread ?? 0 };
 }
 
@@ -131,7 +131,7 @@ export function readContact(deps: Deps, id: string): ContactMessage {
         }
       : null,
     reservation: reservation ?? null,
-    staff: staffOf(db),
+    staff: possibleAssigneesOf(db),
     canSendMail: hasProvider(deps, "email"),
   };
 }
@@ -146,7 +146,7 @@ function mailStates(db: Db, ids: string[]) {
 }
 
 /** Who can look after a message: everybody who can sign in. */
-function staffOf(db: Db): { id: string; name: string }[] {
+function possibleAssigneesOf(db: Db): { id: string; name: string }[] {
   return db
     .select({ id: admins.id, firstName: admins.firstName, lastName: admins.lastName })
     .from(admins)
@@ -184,7 +184,7 @@ function toRow(db: Db, row: StoredContactMessage): ContactRow {
 }
 
 function lastVisitorText(db: Db, messageId: string): string {
-  const [said] = db
+  const [lastEntry] = db
     .select({ body: sql<string>`substr(${contactEntries.body}, 1, ${MAX_EXCERPT_LENGTH})` })
     .from(contactEntries)
     .where(
@@ -196,7 +196,7 @@ function lastVisitorText(db: Db, messageId: string): string {
     .orderBy(sql`${contactEntries.id} desc`)
     .limit(1)
     .all();
-  return (said?.body ?? "").replace(/\s+/g, " ");
+  return (lastEntry?.body ?? "").replace(/\s+/g, " ");
 }
 
 /** The mails of a message so far, in order. */
@@ -212,7 +212,7 @@ export function mailsOf(db: Db, messageId: string): string[] {
 
 /** What the writer said last. */
 export function lastMessageText(db: Db, messageId: string): string {
-  const [said] = db
+  const [lastEntry] = db
     .select({ body: contactEntries.body })
     .from(contactEntries)
     .where(
@@ -224,7 +224,7 @@ export function lastMessageText(db: Db, messageId: string): string {
     .orderBy(sql`${contactEntries.id} desc`)
     .limit(1)
     .all();
-  return said?.body ?? "";
+  return lastEntry?.body ?? "";
 }
 
 /** Templates by their titles. */

@@ -13,7 +13,7 @@ export const MAX_TEMPLATES = 50;
 const MAX_QUOTED_LENGTH = 1_500;
 
 /** The writer's words as a mail quotes them. */
-export function quoteText(text: string): string {
+export function quotedText(text: string): string {
   const short =
     text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH).trimEnd()} …` : text;
   return short

@@ -4,17 +4,20 @@ import { contactMessages } from "../../db/schema/contact";
 import type { Tx } from "../../db/writer";
 
 /** Messages with no word since an instant (ms), without the spam. */
-export const contactBefore = (at: number) =>
+export const isMessageBefore = (at: number) =>
   and(ne(contactMessages.state, "spam"), lt(contactMessages.updatedAt, at));
 /** Spam of before an instant (ms). */
-export const spamBefore = (at: number) =>
+export const isSpamBefore = (at: number) =>
   and(eq(contactMessages.state, "spam"), lt(contactMessages.updatedAt, at));
 
 /**
  * Removes what a rider wrote: what is linked to them, and what came from a contact of theirs and is linked
  * to nobody.
  */
-export function eraseFromContact(tx: Tx, rider: { id: string; contacts: readonly string[] }): void {
+export function eraseContactMessagesOf(
+  tx: Tx,
+  rider: { id: string; contacts: readonly string[] },
+): void {
   tx.delete(contactMessages).where(isFromRider(rider)).run();
 }
 
@@ -28,7 +31,7 @@ export function isFromRider({ id, contacts }: { id: string; contacts: readonly s
 }
 
 /** Removes up to `limit` messages; their entries go with them. Returns how many. */
-export function sweepContact(tx: Tx, which: SQL | undefined, limit: number): number {
+export function sweepContactMessages(tx: Tx, which: SQL | undefined, limit: number): number {
   const dueMessages = tx
     .select({ id: contactMessages.id })
     .from(contactMessages)

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import type { SaveTemplate } from "./desk-contract";
+import type { SaveTemplate } from "./contact-desk-contract";
 import { MAX_TEMPLATES } from "./rules";
 import { insertRow } from "../../db/rows";
 

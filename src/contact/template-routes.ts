@@ -1,5 +1,5 @@
 import { createRouter } from "../server/calls";
-import { ContactTemplates, SaveTemplate } from "./desk-contract";
+import { ContactTemplates, SaveTemplate } from "./contact-desk-contract";
 import { listTemplates } from "./queries";
 import { addTemplate, changeTemplate, removeTemplate } from "./template-actions";
 

@@ -1,7 +1,7 @@
 /** The public site's content, as visitors read it. */
 import { z } from "zod";
 import { Language, LanguageQuery } from "../accounts/contract";
-import { BannerTone, BookableService, PageKey } from "./values-contract";
+import { BannerTone, BookableService, PageKey } from "./content-values-contract";
 
 /** The elements that Markdown becomes, and no others. */
 export const richTags = [

@@ -1,6 +1,6 @@
 /** The built-in questions and answers, until the operator changes them. */
 import type { OfferableService } from "../settings/offerable-services-contract";
-import type { FaqValue } from "./values-contract";
+import type { FaqValue } from "./content-values-contract";
 
 const entries = (category: string, all: Record<string, [question: string, answer: string]>) =>
   Object.entries(all).map(
@@ -8,7 +8,7 @@ const entries = (category: string, all: Record<string, [question: string, answer
   );
 
 /** Questions about a service: hidden if it is not offered. */
-export const faqServices: Readonly<Record<string, OfferableService>> = {
+export const serviceByQuestion: Readonly<Record<string, OfferableService>> = {
   "company-account": "companies",
   delay: "airport",
   sign: "airport",

@@ -1,5 +1,5 @@
 /** The built-in services besides plain rides, until the operator changes them. */
-import type { ServiceValue } from "./values-contract";
+import type { ServiceValue } from "./content-values-contract";
 
 /** By slug, in order. */
 export const defaultServices: Record<string, ServiceValue> = {

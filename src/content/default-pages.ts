@@ -3,7 +3,7 @@
  * as `rules.ts` lists them; they are filled in whenever a page is shown.
  */
 import type { OfferableService } from "../settings/offerable-services-contract";
-import type { PageKey, PageValue } from "./values-contract";
+import type { PageKey, PageValue } from "./content-values-contract";
 
 type Section = [key: string, title: string, text: string];
 
@@ -22,7 +22,7 @@ const page = (
 });
 
 /** Sections about a service, by page and key: hidden if it is not offered. */
-export const sectionServices: Readonly<Record<string, OfferableService>> = {
+export const serviceBySection: Readonly<Record<string, OfferableService>> = {
   "home/care": "care",
   "home/company": "companies",
   "pricing/account": "companies",

@@ -7,13 +7,13 @@ import type { Deps } from "../deps";
 import { lastVersion } from "../fares/queries";
 import type { Language } from "../settings/languages/languages-contract";
 import { type Names, operatorNamesIn } from "../settings/names/name-queries";
-import type { NamesValue } from "./values-contract";
+import type { NamesValue } from "./content-values-contract";
 
 /**
  * The names and descriptions that riders read: of vehicle classes, zones and all that prices name. Not of promotions,
  * which only people with the code see.
  */
-export function ownNames(db: Db): NamesValue {
+export function operatorNames(db: Db): NamesValue {
   const classes = db
     .select({ name: vehicleClasses.name, description: vehicleClasses.description })
     .from(vehicleClasses)
@@ -49,10 +49,10 @@ const NAME_CONTEXT = "name|";
 
 /** The names in use that are another word in a language, as pages look for them. */
 export function translatedNames(deps: Pick<Deps, "db">, language: Language): Names {
-  const said = operatorNamesIn(deps, language);
+  const translations = operatorNamesIn(deps, language);
   return Object.fromEntries(
-    Object.keys(ownNames(deps.db).texts).flatMap((name) => {
-      const text = said[name] ?? name;
+    Object.keys(operatorNames(deps.db).texts).flatMap((name) => {
+      const text = translations[name] ?? name;
       return text === name ? [] : [[NAME_CONTEXT + name, text]];
     }),
   );

@@ -3,7 +3,7 @@
  * on a phone and over the left half on a large screen; the overlay is as strong as the lightest spot under the
  * text needs for 4.5:1 (WCAG 2.2, 1.4.3), and no stronger.
  */
-import type { Focus } from "./values-contract";
+import type { Focus } from "./content-values-contract";
 
 /** The number of cells in which a picture is measured. */
 export const cells = { columns: 24, rows: 16 } as const;
@@ -23,7 +23,7 @@ const OVERLAY_GREY = 0.09;
 const MAX_BACKDROP_LEVEL = encodeGamma(1.05 / 4.5 - 0.05);
 /** Even a dark picture gets a light overlay, so that the text is easy to read. */
 const MIN_OVERLAY_PERCENT = 30;
-const STEP = 10;
+const STEP_PERCENT = 10;
 
 interface Pixels {
   width: number;
@@ -60,12 +60,12 @@ export function lightnessValues({ width, height, channels, bytes }: Pixels): num
 /**
  * The strength of the overlay in per cent, in steps of ten, for a picture that fills its box around its focus.
  */
-export function overlayFor(
+export function overlayPercentFor(
   lights: readonly number[],
   { width, height }: { width: number; height: number },
   focus: Focus = { x: 50, y: 50 },
 ): number {
-  const lightest = Math.max(
+  const maxLightness = Math.max(
     ...textBoxes.flatMap(({ shape, right, bottom }) => {
       const visibleCrop = cropOf(width / height, shape, focus);
       return lights.filter((_, cell) => {
@@ -79,16 +79,19 @@ export function overlayFor(
       });
     }),
   );
-  const light = lightest / 255;
-  const neededOpacity =
+  const light = maxLightness / 255;
+  const requiredOpacity =
     light <= MAX_BACKDROP_LEVEL ? 0 : (light - MAX_BACKDROP_LEVEL) / (light - OVERLAY_GREY);
-  return Math.max(MIN_OVERLAY_PERCENT, Math.ceil((100 * neededOpacity) / STEP) * STEP);
+  return Math.max(
+    MIN_OVERLAY_PERCENT,
+    Math.ceil((100 * requiredOpacity) / STEP_PERCENT) * STEP_PERCENT,
+  );
 }
 
 /** The visible part of a picture in a box that it fills, in shares of the picture. */
-function cropOf(pictureRatio: number, boxRatio: number, { x, y }: Focus) {
-  const width = Math.min(1, boxRatio / pictureRatio);
-  const height = Math.min(1, pictureRatio / boxRatio);
+function cropOf(pictureAspectRatio: number, boxAspectRatio: number, { x, y }: Focus) {
+  const width = Math.min(1, boxAspectRatio / pictureAspectRatio);
+  const height = Math.min(1, pictureAspectRatio / boxAspectRatio);
   return { width, height, left: ((1 - width) * x) / 100, top: ((1 - height) * y) / 100 };
 }
 

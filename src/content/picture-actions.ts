@@ -21,7 +21,7 @@ const formats = [
   { as: "jpeg", type: "image/jpeg" },
 ] as const;
 
-type StoredPicture = { name: string; file: WrittenFile };
+type StoredPictureFile = { name: string; file: WrittenFile };
 
 /**
  * Stores a picture and returns its id; the same picture is stored once. 413 and 415 if it is not a picture.
@@ -40,7 +40,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
   const id = new Bun.CryptoHasher("sha256").update(whole).digest("hex").slice(0, 32);
   if (known(deps, id)) return id;
   const { width, height } = await new Bun.Image(whole).metadata();
-  const storedPictures: StoredPicture[] = [];
+  const storedPictures: StoredPictureFile[] = [];
   try {
     const sizes: PictureSize[] = [];
     for (const requested of [...PICTURE_WIDTHS_PX.filter((each) => each < width), width]) {
@@ -117,6 +117,6 @@ function known({ db }: Pick<Deps, "db">, id: string): boolean {
   return found !== undefined;
 }
 
-async function discard(deps: Deps, storedPictures: readonly StoredPicture[]): Promise<void> {
+async function discard(deps: Deps, storedPictures: readonly StoredPictureFile[]): Promise<void> {
   for (const { file } of storedPictures) await discardFile(deps, file.id);
 }

@@ -1,10 +1,14 @@
 /** Pictures of the public site. */
 import { inArray } from "drizzle-orm";
-import { contentPictureFiles, contentPictures, type StoredPicture } from "../../db/schema/content";
+import {
+  contentPictureFiles,
+  contentPictures,
+  type StoredContentPicture,
+} from "../../db/schema/content";
 import type { Db } from "../../db/open";
 import type { ShownPicture } from "./contract";
-import type { PlacedPicture } from "./values-contract";
-import { overlayFor } from "./overlay-rules";
+import type { PlacedPicture } from "./content-values-contract";
+import { overlayPercentFor } from "./overlay-rules";
 import { findRow } from "../../db/rows";
 
 /** How a picture is displayed in its place; null without one, or if it has been removed. */
@@ -31,13 +35,13 @@ export function picturesFor(
     return {
       ...toShownPicture(row, each.alt),
       ...(each.focus && { focus: `${roundToTens(each.focus.x)} ${roundToTens(each.focus.y)}` }),
-      ...(lights && { overlay: overlayFor(lights, row, each.focus) }),
+      ...(lights && { overlay: overlayPercentFor(lights, row, each.focus) }),
     };
   };
 }
 
 /** A picture with its addresses, which contain its hash: their contents never change. */
-export function toShownPicture(row: StoredPicture, alt: string): ShownPicture {
+export function toShownPicture(row: StoredContentPicture, alt: string): ShownPicture {
   const address = (name: string) => `/backend/content/pictures/${name}`;
   return {
     alt,
@@ -53,6 +57,6 @@ export function toShownPicture(row: StoredPicture, alt: string): ShownPicture {
 }
 
 /** The file behind a name in an address. */
-export function pictureFile(db: Db, name: string) {
+export function readPictureFile(db: Db, name: string) {
   return findRow(db, contentPictureFiles, { name });
 }

@@ -1,7 +1,7 @@
 import { createRouter } from "../server/calls";
 import { multipart } from "../server/multipart";
-import { PictureAnswer, PictureForm, PictureList } from "./desk-contract";
-import { listPictures, readPicture, readPictureContent } from "./desk-queries";
+import { PictureAnswer, PictureForm, PictureList } from "./content-desk-contract";
+import { listPictures, readPicture, readPictureContent } from "./content-desk-queries";
 import { addPicture } from "./picture-actions";
 
 /** A picture of 5 MB plus the form around it. */

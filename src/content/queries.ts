@@ -23,9 +23,9 @@ import type {
   ShownService,
   TeamAnswer,
 } from "./contract";
-import { faqServices } from "./default-faq";
-import { sectionServices } from "./default-pages";
-import { cancellationText, spanText, waitingText } from "./facts-rules";
+import { serviceByQuestion } from "./default-faq";
+import { serviceBySection } from "./default-pages";
+import { cancellationText, spanText, waitingText } from "./operator-facts-rules";
 import {
   builtinValue,
   type Item,
@@ -33,9 +33,9 @@ import {
   itemsOf,
   mainLanguage,
   textsInLanguage,
-} from "./item-queries";
+} from "./content-item-queries";
 import { picturesFor, type PictureResolver } from "./picture-queries";
-import { withDirectionMarks, plainText, withDirectionIsolates, richText } from "./rich-text";
+import { withDirectionIsolate, plainText, withDirectionIsolates, richText } from "./rich-text";
 import {
   bannerTimes,
   type Facts,
@@ -45,13 +45,13 @@ import {
   isShown,
   readingMinutes,
 } from "./rules";
-import type { PageKey, PageValue } from "./values-contract";
+import type { PageKey, PageValue } from "./content-values-contract";
 import { iso } from "../formats/instants";
 
 const POSTS_PER_PAGE = 12;
 
 /** The operator's facts, as text. */
-export function readFacts(deps: Deps, language: Language = mainLanguage(deps)): Facts {
+export function readOperatorFacts(deps: Deps, language: Language = mainLanguage(deps)): Facts {
   const t = translatorFor(language);
   const operator = readOperator(deps);
   const prices = versionInForce(deps.db, deps.now())?.schedule ?? null;
@@ -83,12 +83,12 @@ export function readFacts(deps: Deps, language: Language = mainLanguage(deps)): 
 
 /** Fills facts into texts: plain ones, and Markdown as elements. */
 function writer(deps: Deps, language: Language) {
-  const facts = readFacts(deps, language);
+  const facts = readOperatorFacts(deps, language);
   const isRtl = languages[language].dir === "rtl";
   return {
     plain: (text: string) => {
       const filledText = fillPlaceholders(text, facts);
-      return isRtl ? withDirectionMarks(filledText) : filledText;
+      return isRtl ? withDirectionIsolate(filledText) : filledText;
     },
     rich: (markdown: string): RichNodes => {
       const filledText = richText(filledMarkdown(markdown, facts));
@@ -119,7 +119,7 @@ export function readPage(
     description: plain(description),
     sections: sections
       .filter((each) => {
-        const service = sectionServices[`${key}/${each.key}`];
+        const service = serviceBySection[`${key}/${each.key}`];
         return (
           each.text !== "" &&
           (isPriced || !pricePlaceholderPattern.test(each.text)) &&
@@ -174,10 +174,10 @@ export function readServices(deps: Deps, language: Language = mainLanguage(deps)
   );
   const { currency } = readOperator(deps);
   const { plain } = writer(deps, language);
-  return items.map((item) => serviceOf(item, pictures, currency, plain));
+  return items.map((item) => toShownService(item, pictures, currency, plain));
 }
 
-function serviceOf(
+function toShownService(
   { key, value, isBuiltIn }: Item<"service">,
   pictures: PictureResolver,
   currency: string,
@@ -204,7 +204,7 @@ export function readService(
   const { plain, rich } = writer(deps, language);
   const pictures = picturesFor(deps.db, [item.value.picture]);
   const { currency } = readOperator(deps);
-  return { ...serviceOf(item, pictures, currency, plain), body: rich(item.value.body) };
+  return { ...toShownService(item, pictures, currency, plain), body: rich(item.value.body) };
 }
 
 /** Posts published at a moment: `publishedAt` has passed, and they are not withdrawn. */
@@ -242,13 +242,13 @@ export function readPosts(
   );
   const { plain } = writer(deps, language);
   return {
-    posts: items.map((item) => postOf(item, pictures, plain)),
+    posts: items.map((item) => toShownPost(item, pictures, plain)),
     page,
     pages: Math.max(1, Math.ceil((found?.all ?? 0) / POSTS_PER_PAGE)),
   };
 }
 
-function postOf(
+function toShownPost(
   { key, value, publishedAt, updatedAt }: Item<"post">,
   pictures: PictureResolver,
   plain: (text: string) => string,
@@ -277,7 +277,7 @@ export function readPost(
   const item = contentItem(deps, "post", slug, language);
   const { plain, rich } = writer(deps, language);
   const at = item.publishedAt ?? 0;
-  const neighbour = (which: "older" | "newer") => {
+  const neighbouringPost = (which: "older" | "newer") => {
     const published = contentItems.publishedAt;
     const row = db
       .select({ key: contentItems.key })
@@ -293,11 +293,11 @@ export function readPost(
   };
   return {
     post: {
-      ...postOf(item, picturesFor(db, [item.value.cover]), plain),
+      ...toShownPost(item, picturesFor(db, [item.value.cover]), plain),
       body: rich(item.value.body),
     },
-    older: neighbour("older"),
-    newer: neighbour("newer"),
+    older: neighbouringPost("older"),
+    newer: neighbouringPost("newer"),
   };
 }
 
@@ -308,7 +308,7 @@ export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): Fa
   const isPriced = hasPrices(deps);
   // Skips questions about, or linking to, a service that is not offered.
   const items = contentItemsOf(deps, "faq", mainLanguage(deps)).filter(({ key, value }) => {
-    const service = faqServices[key];
+    const service = serviceByQuestion[key];
     return (
       (isPriced || !pricePlaceholderPattern.test(value.answer)) &&
       (service === undefined || services.includes(service)) &&

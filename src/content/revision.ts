@@ -5,7 +5,7 @@ import { feeSchedules } from "../../db/schema/fares";
 import type { EventBus } from "../live-events";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
-import { itemsOf } from "./item-queries";
+import { itemsOf } from "./content-item-queries";
 import { bannerTimes } from "./rules";
 
 type CachedRevision = {
@@ -53,15 +53,15 @@ export function contentRevision(deps: Deps): number {
  */
 export function announceDueContent(deps: Deps): () => void {
   let lastRevision = contentRevision(deps);
-  let isSubscribed = false;
+  let wasChangeReported = false;
   deps.bus.listen((event) => {
-    if (event.type === "settings" || event.type === "content") isSubscribed = true;
+    if (event.type === "settings" || event.type === "content") wasChangeReported = true;
   });
   return () => {
     // Reported changes have already invalidated the pages.
-    const due = contentRevision(deps) !== lastRevision && !isSubscribed;
+    const due = contentRevision(deps) !== lastRevision && !wasChangeReported;
     if (due) deps.bus.publish({ type: "content" });
-    isSubscribed = false;
+    wasChangeReported = false;
     lastRevision = contentRevision(deps);
   };
 }

@@ -9,7 +9,7 @@ type ParsedElement = { type?: unknown; props?: { children?: unknown } & Record<s
 
 const allowed: ReadonlySet<string> = new Set(richTags);
 /** The page already has its heading of the first level. */
-const allowedHeadingTags: Record<string, RichTag> = { h1: "h2", h2: "h2", h5: "h4", h6: "h4" };
+const headingTagReplacements: Record<string, RichTag> = { h1: "h2", h2: "h2", h5: "h4", h6: "h4" };
 /** The deepest nesting of lists and quotes: anything deeper becomes text. */
 const MAX_DEPTH = 24;
 
@@ -21,19 +21,19 @@ export function richText(markdown: string): RichNodes {
     noHtmlSpans: true,
     autolinks: true,
   });
-  return joinNodes(toNodes(made, 0));
+  return joinNodes(toRichNodes(made, 0));
 }
 
-function toNodes(made: unknown, depth: number): RichNode[] {
+function toRichNodes(made: unknown, depth: number): RichNode[] {
   if (typeof made === "string") return [made];
-  if (Array.isArray(made)) return made.flatMap((each) => toNodes(each, depth));
+  if (Array.isArray(made)) return made.flatMap((each) => toRichNodes(each, depth));
   if (typeof made !== "object" || made === null) return [];
   if (depth > MAX_DEPTH) return [wordsOf(made)];
   const { type, props = {} } = made as ParsedElement;
-  const children = joinNodes(toNodes(props.children, depth + 1));
+  const children = joinNodes(toRichNodes(props.children, depth + 1));
   if (typeof type !== "string") return children;
   if (type === "img") return typeof props.alt === "string" ? [props.alt] : [];
-  const tag = allowedHeadingTags[type] ?? type;
+  const tag = headingTagReplacements[type] ?? type;
   if (!isAllowed(tag)) return children;
   if (tag === "a") return linkNode(props.href, children);
   if (tag === "br" || tag === "hr") return [{ t: tag }];
@@ -105,21 +105,21 @@ const rightToLeftLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const [ISOLATE_START, ISOLATE_END] = ["\u2066", "\u2069"];
 
 /** Words between letters keep their order without help. */
-const intrawordPattern = /^\p{L}(?:.*\p{L})?$/su;
+const betweenLettersPattern = /^\p{L}(?:.*\p{L})?$/su;
 
 /**
  * The text, apart from the direction of its page where it has no letter of it: one that nobody translated keeps its full
  * stop at its end, on a page from right to left too.
  */
-export function withDirectionMarks(text: string): string {
-  return text === "" || rightToLeftLetter.test(text) || intrawordPattern.test(text)
+export function withDirectionIsolate(text: string): string {
+  return text === "" || rightToLeftLetter.test(text) || betweenLettersPattern.test(text)
     ? text
     : ISOLATE_START + text + ISOLATE_END;
 }
 
-const textBlocks: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "td", "th"]);
+const textBlockTags: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "td", "th"]);
 const blockTags: ReadonlySet<string> = new Set([
-  ...textBlocks,
+  ...textBlockTags,
   "ul",
   "ol",
   "blockquote",
@@ -132,7 +132,7 @@ export function withDirectionIsolates(rich: RichNodes): RichNodes {
   return rich.map((node): RichNode => {
     if (typeof node === "string" || !node.c) return node;
     const isWhole =
-      textBlocks.has(node.t) &&
+      textBlockTags.has(node.t) &&
       !node.c.some((each) => typeof each !== "string" && blockTags.has(each.t));
     if (!isWhole) return { ...node, c: withDirectionIsolates(node.c) };
     return rightToLeftLetter.test(JSON.stringify(node.c))

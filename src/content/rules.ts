@@ -12,7 +12,7 @@ import {
   type Translator,
   englishTranslator,
 } from "../settings/translation/translator-rules";
-import type { ContentState, PageSection, PageValue } from "./values-contract";
+import type { ContentState, PageSection, PageValue } from "./content-values-contract";
 
 /** Facts that a text may contain in braces, with their descriptions. */
 export const placeholders = {

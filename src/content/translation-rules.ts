@@ -11,7 +11,7 @@ import type {
   PageSection,
   Texts,
   Translations,
-} from "./values-contract";
+} from "./content-values-contract";
 
 /** The translatable texts of each kind; of a page those of its sections as well. */
 const textFieldsByKind: Record<ContentKind, readonly string[]> = {

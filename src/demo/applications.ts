@@ -5,7 +5,7 @@ import {
   driverApplications,
 } from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
-import { drawCar, drawCard, createPdfPage } from "./drawings";
+import { drawCar, drawIdentityCard, createPdfPage } from "./drawings";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Deps } from "../deps";
@@ -108,15 +108,15 @@ const uploadedFields = applicationFileNames.filter(
     ].includes(field),
 );
 
-type Papers = readonly { field: ApplicationFileName; file: WrittenFile }[];
+type ApplicationPapers = readonly { field: ApplicationFileName; file: WrittenFile }[];
 
 /** Draws and stores what the applicants send, before the transaction that names it. */
-export async function storeDemoDocuments(deps: Deps): Promise<readonly Papers[]> {
+export async function storeDemoPapers(deps: Deps): Promise<readonly ApplicationPapers[]> {
   const [silverCarPhotos, blueCarPhotos, identity, licence] = await Promise.all([
     drawCar("#b9bfc4"),
     drawCar("#2f4a6d"),
-    drawCard("#2d6a4f"),
-    drawCard("#8c3b3b"),
+    drawIdentityCard("#2d6a4f"),
+    drawIdentityCard("#8c3b3b"),
   ]);
   const cars = { silver: silverCarPhotos, blue: blueCarPhotos };
   const contentOf = ({ name, car }: Applicant, field: ApplicationFileName): Uint8Array => {
@@ -148,7 +148,7 @@ export function writeApplications(
   tx: Tx,
   random: Random,
   { now, dispatchers }: Fleet,
-  papers: readonly Papers[],
+  papers: readonly ApplicationPapers[],
 ): void {
   const [, reviewer = dispatchers[0]] = dispatchers;
   if (!reviewer) throw new Error("The demo has no dispatcher.");
@@ -158,7 +158,7 @@ export function writeApplications(
     const { rejected, requestedMore, decisions = {} } = applicant;
     insertRow(tx, driverApplications, {
       id,
-      ...columnsOf(answersOf(applicant, index), readPhone),
+      ...columnsOf(formAnswersOf(applicant, index), readPhone),
       status: "incomplete",
       missing: [],
       address: `192.0.2.${index}`,
@@ -221,7 +221,10 @@ export function writeApplications(
   }
 }
 
-function answersOf({ name, model, car, experience, emptyFields = [] }: Applicant, index: number) {
+function formAnswersOf(
+  { name, model, car, experience, emptyFields = [] }: Applicant,
+  index: number,
+) {
   const [firstName, lastName] = name;
   const [make, modelName, year, vinNumber, plateNumber] = model;
   const answers: Record<string, string> = {

@@ -44,13 +44,13 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
   });
   if (firstDispatcher)
     logOnCompany(tx, deps, { companyId: id, actor: firstDispatcher, at: since, act: "created" });
-  const centres = COST_CENTRES.map((name) => ({
+  const demoCostCentres = COST_CENTRES.map((name) => ({
     id: random.id(since),
     companyId: id,
     name,
     createdAt: since,
   }));
-  tx.insert(costCentres).values(centres).run();
+  tx.insert(costCentres).values(demoCostCentres).run();
   const members = fleet.riders.slice(0, MEMBER_COUNT).map(({ id: riderId }) => riderId);
   const people = tx.select().from(riders).where(inArray(riders.id, members)).all();
   for (const [at, riderId] of members.entries())
@@ -69,7 +69,7 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
       .set({
         payment: "account",
         companyId: id,
-        costCentreId: centres[at % centres.length]?.id ?? null,
+        costCentreId: demoCostCentres[at % demoCostCentres.length]?.id ?? null,
         billingReference: at === 0 ? "PO 2217" : "",
       })
       .where(eq(reservations.riderId, riderId))

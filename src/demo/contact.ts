@@ -5,11 +5,11 @@ import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { ContactTopic } from "../contact/contract";
 import {
-  companyEnquiry,
-  homeCareEnquiry,
-  interpreterEnquiry,
-  roadsideEnquiry,
-  serviceEnquiry,
+  companyEnquiryMessage,
+  homeCareEnquiryMessage,
+  interpreterEnquiryMessage,
+  roadsideEnquiryMessage,
+  serviceEnquiryMessage,
 } from "../contact/enquiry-rules";
 import type { Fleet, FleetPerson } from "./fleet";
 import type { Random } from "./random";
@@ -59,7 +59,11 @@ const templates = [
 ] as const;
 
 /** Fills dispatch’s inbox. */
-export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers }: Fleet): void {
+export function writeContactMessages(
+  tx: Tx,
+  random: Random,
+  { now, riders, dispatchers }: Fleet,
+): void {
   const [dispatcher] = dispatchers;
   const [rider, other] = riders;
   if (!dispatcher || !rider || !other) return;
@@ -113,7 +117,7 @@ function demoMessages(
     {
       name: "Espérance Mukantwari",
       phone: "+250788300211",
-      ...homeCareEnquiry({
+      ...homeCareEnquiryMessage({
         ...writer,
         mobility: "wheelchair",
         attendant: "yes",
@@ -149,7 +153,7 @@ function demoMessages(
     {
       name: "Mei Lin Zhou",
       email: "meilin.zhou@example.com",
-      ...interpreterEnquiry({
+      ...interpreterEnquiryMessage({
         ...writer,
         languages: "Kinyarwanda and English",
         meeting: "meets_there",
@@ -190,7 +194,7 @@ function demoMessages(
     {
       name: "Théogène Habimana",
       phone: "+250788300212",
-      ...roadsideEnquiry({
+      ...roadsideEnquiryMessage({
         ...writer,
         trouble: "battery",
         vehicle: "Silver Toyota Corolla, RAD 214 C",
@@ -214,7 +218,7 @@ function demoMessages(
     {
       name: "Patrick Nkurunziza",
       email: "patrick.nkurunziza@example.org",
-      ...companyEnquiry({
+      ...companyEnquiryMessage({
         ...writer,
         company: "Umurava Consulting",
         trips: "up_to_50",
@@ -225,7 +229,7 @@ function demoMessages(
     {
       name: "Claudine Umutoni",
       email: "claudine.umutoni@example.com",
-      ...serviceEnquiry("School runs", {
+      ...serviceEnquiryMessage("School runs", {
         ...writer,
         place: "Kacyiru to Green Hills Academy",
         day: dateInDays(14),

@@ -34,22 +34,25 @@ const languages = ["Kinyarwanda and English", "French and English", "Swahili and
  * `signName` is the name to write where a greeting sign was asked for; `toAppointment` the wall time of the
  * pickup of somebody who is taken to one.
  */
-export function demoDetails(
+export function demoServiceDetails(
   serviceType: ServiceType,
   pickupAt: number,
-  { signName, toAppointment }: { signName: string | null; toAppointment: string | null },
+  {
+    signName: greetingName,
+    toAppointment: appointmentTime,
+  }: { signName: string | null; toAppointment: string | null },
 ): ServiceDetails | null {
   const turn = Math.floor(pickupAt / (5 * MINUTE));
   const from = <Item>(list: readonly Item[]): Item | undefined => list[turn % list.length];
   switch (serviceType) {
     case "airport_pickup":
-      return signName === null ? null : { greetingSign: signName };
+      return greetingName === null ? null : { greetingSign: greetingName };
     case "home_care":
       return {
         care: {
           attendants: turn % 3 === 0 ? 1 : 0,
           companions: 0,
-          appointmentTime: toAppointment && hourAfter(toAppointment),
+          appointmentTime: appointmentTime && hourAfter(appointmentTime),
           doorNote: from(doorNotes) ?? "",
         },
       };

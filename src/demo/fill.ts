@@ -22,11 +22,11 @@ import { isReachable } from "../accounts/codes/code-actions";
 import { hashPassword } from "../accounts/staff/staff-passwords";
 import { writeAudit } from "./audit";
 import { writeFeedback } from "./feedback";
-import { storeDemoDocuments, writeApplications } from "./applications";
+import { storeDemoPapers, writeApplications } from "./applications";
 import { writeAutoDispatch } from "./auto-dispatch";
 import { writeAvailability } from "./availability";
 import { writeCompany } from "./companies";
-import { writeContact } from "./contact";
+import { writeContactMessages } from "./contact";
 import { writeWebsite } from "./website";
 import type { Fleet, FleetClass, FleetDriver, ReportedTrip } from "./fleet";
 import { writeMaintenance } from "./maintenance";
@@ -70,7 +70,7 @@ export async function fillDemo(deps: Deps): Promise<void> {
   if (hasData(deps.db)) throw new DemoRefusedError();
   const [passwordHash, applicationFiles, photos] = await Promise.all([
     hashPassword(demoOwner.password),
-    storeDemoDocuments(deps),
+    storeDemoPapers(deps),
     storeReportPhotos(deps),
   ]);
   try {
@@ -93,7 +93,7 @@ function writeDemo(
   random: Random,
   now: number,
   passwordHash: string,
-  applicationFiles: Awaited<ReturnType<typeof storeDemoDocuments>>,
+  applicationFiles: Awaited<ReturnType<typeof storeDemoPapers>>,
   photos: Awaited<ReturnType<typeof storeReportPhotos>>,
 ): void {
   if (hasData(tx)) throw new DemoRefusedError();
@@ -133,7 +133,7 @@ function writeDemo(
   writeMaintenance(tx, random, fleetWithDrivers);
   writeAudit(deps, tx, fleetWithDrivers);
   writeApplications(tx, random, fleetWithDrivers, applicationFiles);
-  writeContact(tx, random, fleetWithDrivers);
+  writeContactMessages(tx, random, fleetWithDrivers);
   writeWebsite(tx, random, fleetWithDrivers);
   tx.update(settings)
     .set({

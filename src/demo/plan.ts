@@ -1,6 +1,6 @@
 /** Who rides where, with what and for how much: a trip of the demo fleet before anything happened to it. */
 import { type DemoStop, demoCallers, demoFlights, demoHomes, demoNotes } from "../../db/demo";
-import { demoDetails } from "./details";
+import { demoServiceDetails } from "./details";
 import type { Fleet, Trip, DemoTripSpec } from "./fleet";
 import type { Random } from "./random";
 import type { ServiceType } from "../fares/contract";
@@ -87,7 +87,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
         : "ambulatory",
     flightNumber: isAtAirport ? random.pick(demoFlights) : null,
     note: random.chance(0.25) ? random.pick<string>(notes) : "",
-    details: demoDetails(serviceType, wish.pickupAt, {
+    details: demoServiceDetails(serviceType, wish.pickupAt, {
       signName: extras.some(({ id }) => id === "greeting-sign") ? (rider?.name ?? null) : null,
       toAppointment: pickup === home && !outbound ? pickupLocal : null,
     }),

@@ -1,7 +1,7 @@
 /** What the demo operator says on its public site beside Livery's own texts. */
 import { contentItems, contentVersions } from "../../db/schema/content";
 import type { Tx } from "../../db/writer";
-import type { ContentKind, ContentValues } from "../content/values-contract";
+import type { ContentKind, ContentValues } from "../content/content-values-contract";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import { insertRow } from "../../db/rows";

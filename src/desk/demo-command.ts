@@ -13,7 +13,7 @@ export function demoCommand(
 ): GettingStarted["demo"] {
   const { hostname } = new URL(publicUrl);
   const url = `http://${hostname === "localhost" ? "127.0.0.1" : hostname}:${port + 1}`;
-  const said = {
+  const demoVariables = {
     DATA_DIR: join(dirname(dataDir), "livery-demo"),
     PORT: String(port + 1),
     PUBLIC_URL: url,
@@ -26,7 +26,7 @@ export function demoCommand(
         ]
       : [(name: string, value: string) => `${name}=${quotedText(value)}`, quotedText];
   const command = [
-    ...Object.entries(said).map(([name, value]) => say(name, value)),
+    ...Object.entries(demoVariables).map(([name, value]) => say(name, value)),
     Bun.isStandaloneExecutable ? `${word(process.execPath)} serve` : "bun start",
     "--demo",
   ].join(" ");

@@ -1,5 +1,5 @@
 /** The owner sets country, time zone, currency and unit. */
-import { removeStarterPlaces } from "../../db/starter";
+import { removeStarterPlaces } from "../../db/starter-data";
 import type { Actor, Deps } from "../deps";
 import { moveLastDays } from "../documents/record-actions";
 import { AppError } from "../errors";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Db } from "../../db/open";
 import { affiliates } from "../../db/schema/affiliates";
 import { companies } from "../../db/schema/companies";
-import { feeDraft, feeSchedules, type StoredSchedule } from "../../db/schema/fares";
+import { feeDraft, feeSchedules, type StoredFeeSchedule } from "../../db/schema/fares";
 import { places } from "../../db/schema/places";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { zones } from "../../db/schema/zones";
@@ -180,7 +180,7 @@ export function readVersion(deps: Deps, id: string): FeeScheduleAnswer {
   return { version: toVersion(deps, row), schedule: FeeSchedule.parse(row.schedule) };
 }
 
-function toVersion(deps: Deps, row: StoredSchedule): FeeScheduleVersion {
+function toVersion(deps: Deps, row: StoredFeeSchedule): FeeScheduleVersion {
   const now = deps.now();
   const { versionStarts } = cacheOf(deps.db);
   const standing =

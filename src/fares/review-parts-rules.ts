@@ -72,7 +72,7 @@ export function reviewSurcharges(
 ): void {
   const { surcharges } = schedule;
   reviewIds(surcharges, "surcharges", tell);
-  const same = new Map<string, string>();
+  const namesByConditions = new Map<string, string>();
   for (const [at, surcharge] of surcharges.entries()) {
     const path = `surcharges.${at}`;
     const name = `“${surcharge.name}”`;
@@ -84,14 +84,14 @@ export function reviewSurcharges(
       [...serviceTypes].sort(),
       [...vehicleClassIds].sort(),
     ]);
-    const sameSurcharge = same.get(key);
+    const sameSurcharge = namesByConditions.get(key);
     if (sameSurcharge !== undefined)
       tell(
         "error",
         path,
         `${name} applies at exactly the same times as “${sameSurcharge}”: combine them.`,
       );
-    same.set(key, surcharge.name);
+    namesByConditions.set(key, surcharge.name);
     if (
       surcharge.group !== null &&
       surcharges.filter((s) => s.group === surcharge.group).length < 2
@@ -194,15 +194,15 @@ export function reviewCompanyDiscounts(
   context: PriceListContext,
   tell: ReportFault,
 ): void {
-  const same = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [at, discount] of companyDiscounts.entries()) {
     const { companyId, percent, serviceTypes, vehicleClassIds } = discount;
     const path = `companyDiscounts.${at}`;
     const name = reviewCompany(companyId, context, path, "A discount", tell);
     reviewClasses(vehicleClassIds, context, `${path}.vehicleClassIds`, name, tell);
     const key = JSON.stringify([companyId, serviceTypes.toSorted(), vehicleClassIds.toSorted()]);
-    if (same.has(key)) tell("error", path, `${name} has two discounts for the same trips.`);
-    same.add(key);
+    if (seenKeys.has(key)) tell("error", path, `${name} has two discounts for the same trips.`);
+    seenKeys.add(key);
     if (percent === 0) tell("warning", `${path}.percent`, `${name} gets no discount.`);
   }
 }
@@ -215,16 +215,16 @@ export function reviewCompanyRates(
   context: PriceListContext,
   tell: ReportFault,
 ): void {
-  const same = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [at, own] of companyRates.entries()) {
     const { id: _, companyId, vehicleClassId, ...prices } = own;
     const path = `companyRates.${at}`;
     const name = reviewCompany(companyId, context, path, "A price", tell);
     reviewClasses([vehicleClassId], context, `${path}.vehicleClassId`, name, tell);
     const key = `${companyId} ${vehicleClassId}`;
-    if (same.has(key))
+    if (seenKeys.has(key))
       tell("error", path, `${name} has two sets of its own prices for the same class.`);
-    same.add(key);
+    seenKeys.add(key);
     if (Object.values(prices).every((price) => price === null))
       tell(
         "warning",

@@ -237,11 +237,13 @@ export function readFontTables(bytes: Uint8Array): Map<string, Uint8Array> {
     throw new RangeError("This font has no TrueType outlines");
   for (let at = 44; at < 44 + view.getUint16(12) * 20; at += 20) {
     const start = view.getUint32(at + 4);
-    const packed = bytes.subarray(start, start + view.getUint32(at + 8));
+    const compressedTable = bytes.subarray(start, start + view.getUint32(at + 8));
     const length = view.getUint32(at + 12);
     tables.set(
       tableNameAt(at),
-      packed.length < length ? new Uint8Array(inflateSync(packed)) : packed,
+      compressedTable.length < length
+        ? new Uint8Array(inflateSync(compressedTable))
+        : compressedTable,
     );
   }
   return tables;

@@ -102,13 +102,13 @@ export function createPdf(about: {
   isDemo: boolean;
 }): PdfDocument {
   const pages: string[][] = [[]];
-  const used = new Map<FontFace, UsedTypeface>();
+  const usedTypefaces = new Map<FontFace, UsedTypeface>();
   const missing = new Set<string>();
   const entryOf = (face: FontFace) => {
-    let known = used.get(face);
+    let known = usedTypefaces.get(face);
     if (!known) {
-      known = { name: `F${used.size + 1}`, texts: new Map() };
-      used.set(face, known);
+      known = { name: `F${usedTypefaces.size + 1}`, texts: new Map() };
+      usedTypefaces.set(face, known);
     }
     return known;
   };
@@ -144,7 +144,7 @@ export function createPdf(about: {
     },
     finish: () => {
       const file = new PdfFile();
-      const fonts = [...used].map(([face, use]) => {
+      const fonts = [...usedTypefaces].map(([face, use]) => {
         return `/${use.name} ${file.add(fontObject(file, face, use))} 0 R`;
       });
       const tree = file.reserveObject();
@@ -296,11 +296,13 @@ class PdfFile {
     this.#objects[id - 1] = object;
   }
   stream(bytes: Uint8Array, more = ""): number {
-    const packed = deflateSync(bytes);
+    const compressedBytes = deflateSync(bytes);
     return this.#objects.push(
       Buffer.concat([
-        Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode ${more} >>\nstream\n`),
-        packed,
+        Buffer.from(
+          `<< /Length ${compressedBytes.length} /Filter /FlateDecode ${more} >>\nstream\n`,
+        ),
+        compressedBytes,
         Buffer.from("\nendstream"),
       ]),
     );

@@ -76,8 +76,8 @@ export async function runImportCommand(
       const at = mapping[name];
       if (at !== undefined) say(`  ${name}: ${headers[at]}`);
     }
-    const used = new Set(Object.values(mapping));
-    const unusedHeaders = headers.filter((header, at) => header !== "" && !used.has(at));
+    const usedColumns = new Set(Object.values(mapping));
+    const unusedHeaders = headers.filter((header, at) => header !== "" && !usedColumns.has(at));
     if (unusedHeaders.length > 0)
       say(`These columns are not imported: ${unusedHeaders.join(", ")}`);
     const row = requireRow(deps.db, imports, { id });

@@ -1,6 +1,6 @@
 /** Writing, reading and closing the conversation of a trip. */
 import { and, count, eq, gt } from "drizzle-orm";
-import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/messages";
+import { type StoredTripThread, tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -148,9 +148,9 @@ function liveMessageEvent(
 function note(
   tx: Tx,
   trip: FollowedTrip,
-  before: StoredThread | null,
+  before: StoredTripThread | null,
   now: number,
-  change: Partial<StoredThread>,
+  change: Partial<StoredTripThread>,
 ): void {
   const read = { ...before, ...change };
   const unreadCounts = unreadCountsOf(tx, trip, {

@@ -1,11 +1,11 @@
 /** Notifies people who have unread messages. */
 import { and, desc, eq, gt, inArray, lte, ne } from "drizzle-orm";
-import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/messages";
+import { type StoredTripThread, tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { notifyDriver } from "../notifications/outbox";
 import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
-import { messageWaits } from "../notifications/texts/trip-texts";
+import { newTripMessage } from "../notifications/texts/trip-texts";
 import type { Language } from "../settings/languages/languages-contract";
 import { findTrip } from "../reservations/links/trip-queries";
 import { findRow } from "../../db/rows";
@@ -50,7 +50,7 @@ function notifyParty(
   const { publicUrl } = deps.config;
   const { brand } = readOperator(deps);
   const text = (path: string, language: Language) =>
-    messageWaits({
+    newTripMessage({
       language,
       brand,
       number: trip.number,
@@ -81,7 +81,7 @@ function notifyParty(
 
 function newestUnreadMessage(
   tx: Tx,
-  thread: StoredThread,
+  thread: StoredTripThread,
   side: "rider" | "driver",
   driverId: string | null,
 ) {

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
 import {
-  type StoredThread,
+  type StoredTripThread,
   type StoredTripMessage,
   tripMessages,
   tripThreads,
@@ -30,7 +30,7 @@ const threadOf = prepared((db) =>
 );
 
 /** The thread of a trip; null without messages. */
-export function findThread(db: Db, reservationId: string): StoredThread | null {
+export function findThread(db: Db, reservationId: string): StoredTripThread | null {
   return threadOf(db).get({ id: reservationId }) ?? null;
 }
 

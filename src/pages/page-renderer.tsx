@@ -15,7 +15,7 @@ import { type AppRouter, createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
 import { dictionaryUrls, type Words } from "../../client/words/words";
 import { translateFaults } from "../../client/failure-words";
-import type { PostedForm } from "../contact/form-contract";
+import type { PostedForm } from "../contact/posted-form-contract";
 import type { Deps } from "../deps";
 import type { Assets } from "../process/assets";
 import type { Backend } from "../server/backend";

@@ -7,7 +7,7 @@ import { accentCss, accentTokens, defaultAccent, surfaces } from "../../client/u
 import { createWords } from "../../client/words/words";
 import type { Assets } from "../process/assets";
 import type { Backend } from "../server/backend";
-import type { PostedForm } from "../contact/form-contract";
+import type { PostedForm } from "../contact/posted-form-contract";
 import { contentRevision } from "../content/revision";
 import type { Deps } from "../deps";
 import type { Env } from "../server/http";
@@ -257,14 +257,14 @@ function toGetRequest({ headers: sent, url, signal }: Request, path: string): Re
 function pagePathAt(
   map: AppRouter,
   address: string,
-  { language: main, languages }: Settings,
+  { language: mainLanguage, languages }: Settings,
 ): PagePath {
   const target = languageInPath(address);
   if (!target) return { path: address };
   const { path, language: named } = target;
   // A language that is not offered: its pages are in the main one, and nothing is kept of it.
   if (!languages.includes(named)) return { path, isAlias: true };
-  if (named === main) return { path, named, isAlias: true };
+  if (named === mainLanguage) return { path, named, isAlias: true };
   // The first page is below its language too.
   if (address === `/${named}`) return { path: `${address}/`, isAlias: true };
   const [matchedRoutes, , found] = map.getMatchedRoutes(path);

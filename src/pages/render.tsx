@@ -1,7 +1,7 @@
 /** A page as the answer to its request: in one piece, or its head first and the rest as it comes. */
 import { isbot } from "isbot";
 import type { AppRouter } from "../../client/router";
-import type { PostedForm } from "../contact/form-contract";
+import type { PostedForm } from "../contact/posted-form-contract";
 import { acceptsEncoding } from "../server/encodings";
 import type { Env } from "../server/http";
 import type { Language } from "../settings/languages/languages-contract";

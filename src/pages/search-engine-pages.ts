@@ -126,8 +126,8 @@ export function createSearchEnginePages({
   ): string {
     if (facts?.heading) {
       const [page = ""] = path.split("?");
-      const main = readSiteOperator(deps).language;
-      return `/cards${addressInLanguage(page === "/" ? HOME_CARD_PATH : page, language, main)}.png`;
+      const mainLanguage = readSiteOperator(deps).language;
+      return `/cards${addressInLanguage(page === "/" ? HOME_CARD_PATH : page, language, mainLanguage)}.png`;
     }
     const encoded = Buffer.from(title).toString("base64url");
     return `/cards/${encoded}.${deps.keys.sign("card", encoded)}.png`;
@@ -166,26 +166,30 @@ export function createSearchEnginePages({
   }
 
   return {
-    head(said) {
-      if (!said) return unindexedPageHead;
-      const path = canonicalPathOf(said.path, routes());
-      const { language } = said;
+    head(pageFacts) {
+      if (!pageFacts) return unindexedPageHead;
+      const path = canonicalPathOf(pageFacts.path, routes());
+      const { language } = pageFacts;
       const facts = factsOf(path, language);
       if (facts?.isEmpty) return unindexedPageHead;
       const operator = readSiteOperator(deps);
       const end = ` · ${operator.brand}`;
-      const title = said.title.endsWith(end) ? said.title.slice(0, -end.length) : said.title;
+      const title = pageFacts.title.endsWith(end)
+        ? pageFacts.title.slice(0, -end.length)
+        : pageFacts.title;
       const page = {
         path,
-        address: said.isTranslated ? addressInLanguage(path, language, operator.language) : path,
-        addresses: said.isTranslated ? addressesOf(deps, path) : [],
+        address: pageFacts.isTranslated
+          ? addressInLanguage(path, language, operator.language)
+          : path,
+        addresses: pageFacts.isTranslated ? addressesOf(deps, path) : [],
         language,
         title,
-        description: said.description ?? facts?.description ?? generalDescription(operator),
+        description: pageFacts.description ?? facts?.description ?? generalDescription(operator),
         picture: pictureOf({ path, title, language }, facts, operator),
         subject: facts?.subject ?? ({ kind: "page" } as const),
       };
-      const hasDescription = said.description !== null;
+      const hasDescription = pageFacts.description !== null;
       return indexedPageHead(page, operator, { feed: hasFeed(deps), described: hasDescription });
     },
     file(path) {

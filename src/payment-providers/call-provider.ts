@@ -6,7 +6,7 @@ import { ProviderKeyRefusedError, ProviderNoAnswerError } from "./provider";
 
 /** A provider asks its banks in the meantime. */
 export const PROVIDER_TIMEOUT_MS = 15_000;
-const ANSWER_BYTES = 512 * 1024;
+const MAX_ANSWER_BYTES = 512 * 1024;
 const Fault = z.object({ message: z.string().optional().catch(undefined) });
 
 /** Whether a status is about the key: what was asked for with the former one may have been done. */
@@ -35,7 +35,7 @@ export async function callProvider(
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-    const text = await readLimited(response, ANSWER_BYTES);
+    const text = await readLimited(response, MAX_ANSWER_BYTES);
     // One that has too much to do has not looked at what was asked.
     if (response.status >= 500 || response.status === 429)
       throw new ProviderNoAnswerError(`${host} answered ${response.status}.`);

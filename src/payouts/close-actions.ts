@@ -7,7 +7,7 @@ import {
   driverEntries,
   driverStatementLines,
   driverStatements,
-  type StoredEntry,
+  type StoredDriverEntry,
 } from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
@@ -31,7 +31,7 @@ import { requireRow } from "../rows";
 
 /** Weeks are closed automatically this long after their end, when overnight trips have ended. */
 const CLOSE_DELAY_MS = 12 * 3_600_000;
-type StatementBatch = { trips: TripWithoutStatement[]; entries: StoredEntry[] };
+type StatementBatch = { trips: TripWithoutStatement[]; entries: StoredDriverEntry[] };
 
 /** Closes every week that ended at least half a day ago. Returns the number of statements. */
 export async function closeDueWeeks(deps: Deps): Promise<number> {

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
-import { driverEntries, type StoredEntry } from "../../db/schema/payouts";
+import { driverEntries, type StoredDriverEntry } from "../../db/schema/payouts";
 import type { Config } from "../config";
 import { type FareLine, PayLine } from "../fares/contract";
 import { gratuityOf, paidTipOf, tipOf } from "../reservations/feedback/feedback-rules";
@@ -149,7 +149,7 @@ const isFirstStatementOfTrip = ({ kind, ended }: TripWithoutStatement) =>
   kind === "trip" && ended === "driven";
 
 /** A driver's entries before an instant that are on no statement, the earliest first. */
-export function openEntries(db: Db, driverId: string, until: number): StoredEntry[] {
+export function openEntries(db: Db, driverId: string, until: number): StoredDriverEntry[] {
   return db
     .select()
     .from(driverEntries)
@@ -181,7 +181,7 @@ export function lastStatements(
 /** A driver's account with everything up to now. */
 type OpenBalance = {
   trips: TripWithoutStatement[];
-  entries: StoredEntry[];
+  entries: StoredDriverEntry[];
   /** By currency, in the order of their codes. */
   sums: ({ currency: string } & Sums)[];
 };

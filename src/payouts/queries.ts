@@ -5,7 +5,7 @@ import {
   driverEntries,
   driverStatementLines,
   driverStatements,
-  type StoredEntry,
+  type StoredDriverEntry,
   type StoredStatement,
 } from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
@@ -117,7 +117,7 @@ export function readEntry(deps: Deps, id: string): DriverEntry {
 }
 
 /** An entry as people see it. */
-export function toEntry(db: Db, row: StoredEntry): DriverEntry {
+export function toEntry(db: Db, row: StoredDriverEntry): DriverEntry {
   const [reversal] = db
     .select({ id: driverEntries.id })
     .from(driverEntries)

@@ -387,9 +387,9 @@ export function createGazetteer(dataDir: string, onFailure: (reason: unknown) =>
   let tryAgainAt = 0;
   async function fill(): Promise<void> {
     try {
-      const packed = findPackedGazetteer();
-      if (packed === null) throw new Error("This build has no gazetteer");
-      const path = await unpackGazetteer(packed, dataDir);
+      const packedGazetteer = findPackedGazetteer();
+      if (packedGazetteer === null) throw new Error("This build has no gazetteer");
+      const path = await unpackGazetteer(packedGazetteer, dataDir);
       if (!isClosed) current = await openOrDelete(path);
     } catch (reason) {
       tryAgainAt = performance.now() + RETRY_MS;

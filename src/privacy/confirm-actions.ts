@@ -11,7 +11,7 @@ import {
 import { findRider } from "../accounts/sign-in/rider-queries";
 import { type Identifier, maskContact } from "../accounts/rules";
 import type { Session } from "../accounts/sessions/session-queries";
-import { FRESH_MS } from "../accounts/sessions/session-rules";
+import { FRESH_SESSION_MS } from "../accounts/sessions/session-rules";
 import { readCodeGuess } from "../accounts/sign-in/sign-in-input";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -49,7 +49,7 @@ export async function confirmIdentity(
     return true;
   });
   if (!isConfirmed) throw new AppError("code.refused");
-  return now + FRESH_MS;
+  return now + FRESH_SESSION_MS;
 }
 
 /**

@@ -39,12 +39,12 @@ import { trackingLinks, trackPoints } from "../../db/schema/tracking";
 import { numberOfKeySql } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { type Requester, erasedContact } from "../accounts/codes/code-actions";
+import { type Requester, erasedContactHash } from "../accounts/codes/code-actions";
 import { findRider } from "../accounts/sign-in/rider-queries";
 import { type Session, sessionFreshUntil } from "../accounts/sessions/session-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { eraseFromContact } from "../contact/sweep-actions";
+import { eraseContactMessagesOf } from "../contact/sweep-actions";
 import { discardFile } from "../files/store";
 import { deleteRemovedCards } from "../payments/cards/card-actions";
 import { anonymizeExpenses } from "../payments/expenses/expense-actions";
@@ -112,7 +112,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   tx.delete(notifications)
     .where(and(eq(notifications.audience, "rider"), eq(notifications.accountId, id)))
     .run();
-  eraseFromContact(tx, subject);
+  eraseContactMessagesOf(tx, subject);
   eraseCodes(tx, deps, subject);
   eraseMessages(tx, subject);
   tx.delete(providerAttempts).where(eq(providerAttempts.riderId, id)).run();
@@ -342,7 +342,7 @@ function eraseCodes(tx: Tx, deps: Deps, { id, contacts, claimedContacts }: DataS
     )
     .run();
   for (const contact of new Set([...contacts, ...claimedContacts])) {
-    const identifier = erasedContact(deps.keys, contact);
+    const identifier = erasedContactHash(deps.keys, contact);
     tx.update(codeSends).set({ identifier }).where(eq(codeSends.identifier, contact)).run();
     tx.update(codeGuesses)
       .set({ identifier })

@@ -18,10 +18,10 @@ import { foundItems, lostReports } from "../../db/schema/property";
 import { trackPoints } from "../../db/schema/tracking";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import { sessionAddressesBefore, sweepAddresses } from "../accounts/sweep-actions";
-import { hasCrewBefore, sweepCrews } from "../affiliates/sweep-actions";
-import { auditAddressesUntil, sweepAudit } from "../audit/actions";
-import { contactBefore, spamBefore, sweepContact } from "../contact/sweep-actions";
+import { sessionAddressesBefore, sweepSessionAddresses } from "../accounts/sweep-actions";
+import { hasDriverAndVehicleBefore, sweepDriversAndVehicles } from "../affiliates/sweep-actions";
+import { auditAddressesUntil, sweepAuditAddresses } from "../audit/actions";
+import { isMessageBefore, isSpamBefore, sweepContactMessages } from "../contact/sweep-actions";
 import { noShowsBefore, sweepNoShows } from "../dispatch/driver-run/no-show-actions";
 import {
   applicationIpAddressesBefore,
@@ -94,14 +94,16 @@ export const retentionRules: Record<RetainedKind, Kind> = {
     remove: (tx, before, limit) => withoutFiles(sweepOutbox(tx, before, limit)),
   },
   contactMessages: {
-    due: count([contactMessages, contactBefore]),
+    due: count([contactMessages, isMessageBefore]),
     step: DOCUMENTS_PER_STEP,
-    remove: (tx, before, limit) => withoutFiles(sweepContact(tx, contactBefore(before), limit)),
+    remove: (tx, before, limit) =>
+      withoutFiles(sweepContactMessages(tx, isMessageBefore(before), limit)),
   },
   contactSpam: {
-    due: count([contactMessages, spamBefore]),
+    due: count([contactMessages, isSpamBefore]),
     step: DOCUMENTS_PER_STEP,
-    remove: (tx, before, limit) => withoutFiles(sweepContact(tx, spamBefore(before), limit)),
+    remove: (tx, before, limit) =>
+      withoutFiles(sweepContactMessages(tx, isSpamBefore(before), limit)),
   },
   rejectedApplications: {
     due: count([driverApplications, applicationsRejectedBefore]),
@@ -125,9 +127,9 @@ export const retentionRules: Record<RetainedKind, Kind> = {
     remove: sweepItems,
   },
   affiliateDrivers: {
-    due: count([farmOuts, hasCrewBefore]),
+    due: count([farmOuts, hasDriverAndVehicleBefore]),
     step: DOCUMENTS_PER_STEP,
-    remove: (tx, before, limit) => withoutFiles(sweepCrews(tx, before, limit)),
+    remove: (tx, before, limit) => withoutFiles(sweepDriversAndVehicles(tx, before, limit)),
   },
   noShows: {
     due: count([noShows, noShowsBefore]),
@@ -150,7 +152,9 @@ export const retentionRules: Record<RetainedKind, Kind> = {
     step: Number.POSITIVE_INFINITY,
     remove: (tx, before) =>
       withoutFiles(
-        sweepAddresses(tx, before) + sweepAudit(tx, before) + sweepApplicantIpAddresses(tx, before),
+        sweepSessionAddresses(tx, before) +
+          sweepAuditAddresses(tx, before) +
+          sweepApplicantIpAddresses(tx, before),
       ),
   },
 };

@@ -1,7 +1,7 @@
 /** Scheduled deletion of data whose period of keeping has ended. */
 import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../../db/schema/reservations";
-import { auditFailedSignIns } from "../accounts/staff/staff-attempts";
+import { auditFailedSignIns } from "../accounts/staff/staff-sign-in-attempts";
 import { deleteFutureCodes, sweepAccounts } from "../accounts/sweep-actions";
 import type { Deps } from "../deps";
 import { sweepUploads } from "../drivers/application-sweep-actions";

@@ -61,7 +61,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
     const db = openDatabase(path);
     const had = countMigrations(db);
     if (had > 0 && had < migrations.length) {
-      const { copyBeforeUpgrade } = await import("../backup/upgrade-copy");
+      const { copyBeforeUpgrade } = await import("../backup/pre-upgrade-copy");
       const copy = await copyBeforeUpgrade(db.$client, config.dataDir, had);
       log.info(
         "Livery {version} upgrades the database. A copy from before the upgrade is in {copy}",
@@ -73,10 +73,10 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
     }
     // A running server checkpoints the write-ahead log.
     if (!options.lock) db.$client.run("PRAGMA wal_autocheckpoint = 0");
-    const appliedNames = migrate(db);
-    if (appliedNames.length > 0)
+    const appliedMigrationNames = migrate(db);
+    if (appliedMigrationNames.length > 0)
       log[had > 0 ? "info" : "debug"]("Applied the migrations {names}", {
-        names: appliedNames.join(", "),
+        names: appliedMigrationNames.join(", "),
       });
     const deps: Deps = {
       config,

@@ -1,5 +1,5 @@
 /** What happens once, before the server first listens: the operator's row and the starter data. */
-import { writeStarterData } from "../../db/starter";
+import { writeStarterData } from "../../db/starter-data";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
 import { ensureSettings, saveConfiguredSettings } from "../settings/actions";

@@ -5,7 +5,7 @@ import type { StoredTrip } from "../../db/schema/reservations";
 import { type StoredTripQuote, tripQuoteQuestions, tripQuotes } from "../../db/schema/trip-quotes";
 import type { Tx } from "../../db/writer";
 import {
-  assertNotSuspended,
+  assertCompanyActive,
   assertWithinCreditLimit,
   memberWithLimit,
 } from "../companies/billing-actions";
@@ -97,7 +97,7 @@ function accept(
   const version = versionInForce(tx, trip.pickupAt);
   const { currency, totalMinor } = quote;
   const nothing = { currency, totalMinor: 0, lines: [] };
-  assertNotSuspended(tx, trip);
+  assertCompanyActive(tx, trip);
   assertWithinCreditLimit(tx, { ...trip, currency }, totalMinor, memberWithLimit(tx, trip));
   updateRow(tx, tripQuotes, quote.id, { state: "accepted", endedAt: now, acceptedBy: name });
   const vehicles = vehiclesOfQuote(deps, tx, trip, quote).map(({ partMinor, ...vehicle }) => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Caller, CallerNote } from "../accounts/caller-contract";
 import { Language } from "../accounts/contract";
 import { MyCompanies } from "../companies/contract";
-import { ContactRow } from "../contact/desk-contract";
+import { ContactRow } from "../contact/contact-desk-contract";
 import { LostReportRow } from "../property/register-contract";
 import { ReservationRow } from "../reservations/contract";
 import { line } from "../settings/text-contract";

@@ -17,7 +17,7 @@ import { companiesOf, membershipOf } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { discardFile } from "../files/store";
-import { accountsJoined, contactDropped } from "../notifications/texts/account-texts";
+import { accountsMerged, contactRemoved } from "../notifications/texts/account-texts";
 import { queueMessage } from "../notifications/outbox";
 import { announce } from "../reservations/actions";
 import { logOrderPause } from "../reservations/standing-orders/order-actions";
@@ -225,7 +225,7 @@ function tell(
     queueMessage(tx, deps, {
       to,
       riderId: kept.id,
-      message: contactDropped({ language, brand, to }),
+      message: contactRemoved({ language, brand, to }),
     });
   }
   const ways = [
@@ -237,6 +237,6 @@ function tell(
     queueMessage(tx, deps, {
       to,
       riderId: kept.id,
-      message: accountsJoined({ language: kept.language, brand, to, ways: maskedContacts }),
+      message: accountsMerged({ language: kept.language, brand, to, ways: maskedContacts }),
     });
 }

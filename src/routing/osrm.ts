@@ -49,7 +49,7 @@ export function osrmQuery(withAlternatives: boolean): Record<string, string> {
 export function osrmPointOptions(points: readonly RoutePoint[]): Record<string, string> | null {
   const each = (text: (point: RoutePoint) => string) => points.map(text).join(";");
   const hasHeading = ({ headingDegrees }: RoutePoint) => typeof headingDegrees === "number";
-  const said = {
+  const pointOptions = {
     ...(points.some(hasHeading) && {
       bearings: each(({ headingDegrees }) =>
         typeof headingDegrees === "number"
@@ -63,7 +63,7 @@ export function osrmPointOptions(points: readonly RoutePoint[]): Record<string, 
       approaches: each(({ isCurb }) => (isCurb ? "curb" : "unrestricted")),
     }),
   };
-  return Object.keys(said).length > 0 ? said : null;
+  return Object.keys(pointOptions).length > 0 ? pointOptions : null;
 }
 
 /**

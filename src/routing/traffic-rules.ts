@@ -12,7 +12,7 @@ export const noTraffic: readonly number[] = Array.from({ length: TRAFFIC_HOURS }
 /** Fewer trips in an hour are not enough for a proposal. */
 const MIN_TRIPS_PER_HOUR = 5;
 /** Percentages are proposed in steps: a trip more changes nothing. */
-const STEP = 5;
+const STEP_PERCENT = 5;
 
 /** Which of the hours a local time such as `2026-11-21T09:30` is in. */
 export function trafficHour(local: string): number {
@@ -46,7 +46,7 @@ export function measureTraffic(
   return percentsByHour.map((found) => {
     if (found.length < MIN_TRIPS_PER_HOUR) return null;
     const middle = found.sort((a, b) => a - b)[found.length >> 1] ?? 100;
-    const percent = Math.round(middle / STEP) * STEP;
+    const percent = Math.round(middle / STEP_PERCENT) * STEP_PERCENT;
     return {
       percent: Math.max(MIN_TRAFFIC_PERCENT, Math.min(MAX_TRAFFIC_PERCENT, percent)),
       trips: found.length,

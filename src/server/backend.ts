@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { LinearRouter } from "hono/router/linear-router";
 import type { App } from "../app";
-import { publicContentRoutes } from "../content/public-routes";
+import { publicContentRoutes } from "../content/public-content-routes";
 import { createContext } from "./context";
 import type { Deps } from "../deps";
 import { healthRoutes } from "./health";

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Requester } from "../accounts/codes/code-actions";
 import { LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
 import type { Audience } from "../accounts/sessions/session-queries";
-import type { SignInResult } from "../accounts/sign-in/signed-in-actions";
+import type { SignInResult } from "../accounts/sign-in/sign-in-session-actions";
 import { type AppContext, sessionCookieName } from "./http";
 import { newToken } from "../process/keys";
 import { offeredLanguages, readOperator } from "../settings/queries";

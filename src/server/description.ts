@@ -25,7 +25,7 @@ import { type Env, isLimit } from "./http";
 import { type EncodedResponse, encodeJson } from "./encoded-response";
 
 /** The OpenAPI document of all calls that are mounted on `app`. */
-export async function describeApp(app: Hono<Env>, deps: Deps): Promise<EncodedResponse> {
+export async function describeApi(app: Hono<Env>, deps: Deps): Promise<EncodedResponse> {
   // The same calls in the form that `hono-openapi` reads.
   const shown = new Hono();
   for (const { method, path, handler } of app.routes) {

@@ -8,7 +8,7 @@ import type { SubjectKind } from "../audit/contract";
 import { networkOf } from "./addresses";
 import { may, type Permission } from "../accounts/permission-rules";
 import { type Audience, findSession, type Session } from "../accounts/sessions/session-queries";
-import { touchSession } from "../accounts/sessions/session-actions";
+import { updateLastSeen } from "../accounts/sessions/session-actions";
 import { recordKeyUse } from "../accounts/keys/key-actions";
 import type { KeyScope } from "../accounts/keys/key-contract";
 import { type AcceptedKey, acceptKey } from "../accounts/keys/key-queries";
@@ -188,7 +188,7 @@ function requireSession(audience: Audience, accept: (c: AppContext, session: Ses
     accept(c, session);
     c.set("session", session);
     c.header("Cache-Control", "no-store");
-    const touchedSession = isUserPresent(c) ? touchSession(c.get("deps"), session) : null;
+    const touchedSession = isUserPresent(c) ? updateLastSeen(c.get("deps"), session) : null;
     return touchedSession ? touchedSession.then(next) : next();
   });
 }
@@ -252,7 +252,7 @@ export function requirePermission(permission: Permission) {
 /** Throws like `requirePermission`, in a call that others than staff make too. */
 export function assertPermission(session: Session, permission: Permission): void {
   if (session.lockedAt !== null) throw new AppError("admin.locked");
-  if (session.secondFactorMissing && permission !== "profile.edit")
+  if (session.lacksSecondFactor && permission !== "profile.edit")
     throw new AppError("second_factor.missing");
   if (!hasPermission(session, permission)) throw new AppError("request.forbidden");
 }

@@ -2,7 +2,7 @@
  * Forms of public pages without scripts. A form is sent to its own page, which passes it to the API. If the API
  * refuses it, the same page is shown again with all input. The input never appears in an address.
  */
-import type { PostedForm } from "../contact/form-contract";
+import type { PostedForm } from "../contact/posted-form-contract";
 import type { Backend } from "./backend";
 import { AppError } from "../errors";
 import { languageInPath } from "../site/address-rules";

@@ -274,5 +274,5 @@ function openStream(c: AppContext, source: StreamSource): Response {
 /** A session also ends by time and by idling, without an event. */
 function isSessionValid(deps: Deps, session: Session, token: string): boolean {
   const now = findSession(deps, session.audience, token);
-  return now !== null && now.id === session.id && now.lockedAt === null && !now.secondFactorMissing;
+  return now !== null && now.id === session.id && now.lockedAt === null && !now.lacksSecondFactor;
 }

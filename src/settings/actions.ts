@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { lastRowsOf, changesSince } from "../audit/changes-queries";
+import { lastRowsOf, changesSince } from "../audit/concurrent-change-queries";
 import type { AuditAction } from "../audit/contract";
 import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";

@@ -60,9 +60,9 @@ export function ipv4Network(address: string): number | null {
  * it: 70 ms and 18 MB, against 10 ms and 1 MB this way.
  */
 function loadTable(): CountryTable {
-  const packed = packedCountries();
+  const packedTable = packedCountries();
   let at = 0;
-  const next = () => packed[at++] ?? 0;
+  const next = () => packedTable[at++] ?? 0;
   const names: string[] = [];
   let name: string;
   do {
@@ -70,12 +70,12 @@ function loadTable(): CountryTable {
     names.push(name);
   } while (!name.startsWith("*"));
 
-  const maxRanges = Math.ceil((packed.length - at) / 2);
+  const maxRanges = Math.ceil((packedTable.length - at) / 2);
   const ends = new Uint32Array(maxRanges);
   const countries = new Uint8Array(maxRanges);
   let count = 0;
   let end = 0;
-  while (at < packed.length) {
+  while (at < packedTable.length) {
     const code = next();
     if (code < 240) end += code;
     else if (code === TWO_BYTE_OPCODE) end += next() | (next() << 8);

@@ -46,11 +46,13 @@ const symbols: Record<string, string> = {
 /** A number without sign, "1234.5", with the separators of a language: "1,234.5", "1 234,5". */
 export function localizeNumber(plain: string, language: Language): string {
   const { separators, minGroupedFigures = 0 } = figureFacts[language];
-  const [thousands = "", decimals = ""] = separators;
+  const [thousandsSeparator = "", decimalSeparator = ""] = separators;
   const [whole = "", fraction] = plain.split(".");
   const wholePart =
-    whole.length < minGroupedFigures ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
-  return fraction === undefined ? wholePart : wholePart + decimals + fraction;
+    whole.length < minGroupedFigures
+      ? whole
+      : whole.replace(/\B(?=(?:\d{3})+$)/g, thousandsSeparator);
+  return fraction === undefined ? wholePart : wholePart + decimalSeparator + fraction;
 }
 
 /** Minor units as a field shows them: 12500 RWF is "12,500", 2750 USD is "27.50". */

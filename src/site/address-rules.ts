@@ -5,8 +5,12 @@
 import { isLanguage, type Language } from "../settings/languages/languages-contract";
 
 /** A path in a language, with what follows on it. */
-export function addressInLanguage(path: string, language: Language, main: Language): string {
-  return language === main ? path : `/${language}${path}`;
+export function addressInLanguage(
+  path: string,
+  language: Language,
+  mainLanguage: Language,
+): string {
+  return language === mainLanguage ? path : `/${language}${path}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The prices that pages show, for those who find them. */
 import type { ShownService } from "../content/contract";
-import { readServicePrices } from "../content/price-queries";
-import { BookableService } from "../content/values-contract";
+import { readServicePrices } from "../content/service-price-queries";
+import { BookableService } from "../content/content-values-contract";
 import type { Deps } from "../deps";
 import { readRates } from "../reservations/quotes/price-list-queries";
 import type { PriceOffer } from "./contract";

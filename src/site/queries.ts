@@ -1,7 +1,7 @@
 /** What the content says of the pages that are to be found. */
 import { and, desc, eq, inArray, isNull, lte } from "drizzle-orm";
 import { contentItems } from "../../db/schema/content";
-import { isBuiltin, itemAt, itemsOf, mainLanguage } from "../content/item-queries";
+import { isBuiltInItem, itemAt, itemsOf, mainLanguage } from "../content/content-item-queries";
 import {
   readFaq,
   readHistory,
@@ -17,7 +17,7 @@ import { isShown } from "../content/rules";
 import { isOffered } from "../settings/services-rules";
 import type { Language } from "../settings/languages/languages-contract";
 import { offeredLanguages, readOperator } from "../settings/queries";
-import { PageKey } from "../content/values-contract";
+import { PageKey } from "../content/content-values-contract";
 import type { Deps } from "../deps";
 import { publicSettings } from "../settings/queries";
 import type { Operator, PageFacts, Subject } from "./contract";
@@ -39,7 +39,7 @@ export function readSiteOperator(deps: Deps): Operator {
  * service that the operator calls like another page of the site has not.
  */
 function servicePath(slug: string, routes: readonly string[]): string {
-  const isOwn = isBuiltin("service", slug) && routes.includes(`/${slug}`);
+  const isOwn = isBuiltInItem("service", slug) && routes.includes(`/${slug}`);
   return isOwn ? `/${slug}` : `/services/${slug}`;
 }
 

@@ -1,7 +1,7 @@
 /** Backups made by the server, automatic or at an owner's request. Only one runs at a time. */
 import { appendAudit } from "../audit/actions";
 import { recordBackupFailure, recordBackupSuccess } from "../backup/last-backup";
-import { makeManualBackup, backUpNightly } from "../backup/nightly-actions";
+import { makeManualBackup, backUpNightly } from "../backup/nightly-backup-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { withoutPersonalData } from "../process/recent-log-lines";

@@ -76,7 +76,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
         failed && failed.at > (last?.at ?? 0)
           ? { at: iso(failed.at), reason: failed.reason }
           : null,
-      store: config.backupStore ? storeOf(config.dataDir) : null,
+      store: config.backupStore ? backupStoreStatusOf(config.dataDir) : null,
     },
     replica: config.replica && {
       behindSince: facts.replica && iso(facts.replica.behindSince),
@@ -119,7 +119,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** When the next backup is made by the clock; now, where it is due. */
-function storeOf(dataDir: string): NonNullable<ServerStatus["backups"]["store"]> {
+function backupStoreStatusOf(dataDir: string): NonNullable<ServerStatus["backups"]["store"]> {
   const { sent, failure } = lastBackup(dataDir);
   return {
     sent: sent && { ...sent, at: iso(sent.at) },

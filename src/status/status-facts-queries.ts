@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises";
 import { alerts } from "../../db/schema/status";
 import { lastBackup } from "../backup/last-backup";
 import { listBackups } from "../backup/queries";
-import { replicaLagMs, replicaState } from "../backup/replica-state";
+import { replicaLagOf, readReplicaState } from "../backup/replica-state";
 import type { Deps } from "../deps";
 import { countUnansweredFlights } from "../flights/queries";
 import { outboxFigures } from "../notifications/outbox-queries";
@@ -28,7 +28,7 @@ export async function readFacts(deps: Deps): Promise<Facts> {
       unsent: failure?.of === "store" ? failure.reason : null,
       watchedSince: readStatusNote(deps, "watching")?.at ?? now,
     },
-    replica: config.replica ? replicaLagMs(replicaState(config.dataDir), now) : null,
+    replica: config.replica ? replicaLagOf(readReplicaState(config.dataDir), now) : null,
     disk: await readDisk(config.dataDir),
     outbox: outboxFigures(deps),
     errors: { lastHour: lines.errorsSince(now - HOUR_MS), uptimeMs: process.uptime() * 1000 },

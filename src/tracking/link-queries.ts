@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
-import { type StoredLink, trackingLinks } from "../../db/schema/tracking";
+import { type StoredTrackingLink, trackingLinks } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
@@ -36,7 +36,7 @@ const linkByHash = prepared((db) =>
 );
 
 /** A link as its rider sees it. */
-export function toLink(deps: Deps, link: StoredLink, trip: FollowedTrip): TrackingLink {
+export function toLink(deps: Deps, link: StoredTrackingLink, trip: FollowedTrip): TrackingLink {
   return {
     url: trackingLinkUrl(deps, link.id),
     createdAt: iso(link.createdAt),
@@ -87,16 +87,16 @@ export function readTrackedTrip(deps: Deps, reservationId: string): TrackedTrip 
   const { state } = trip;
   const isKnown = hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
   const stop = nextStop(deps.db, trip);
-  const crew = isKnown ? driverAndVehicleOf(deps.db, trip) : null;
+  const driverAndVehicle = isKnown ? driverAndVehicleOf(deps.db, trip) : null;
   return {
     state: stateForLink(state),
     pickupAt: iso(trip.pickupAt),
-    driver: crew && { firstName: crew.firstName },
-    vehicle: crew && {
-      make: crew.make,
-      model: crew.model,
-      color: crew.color,
-      plate: crew.plate,
+    driver: driverAndVehicle && { firstName: driverAndVehicle.firstName },
+    vehicle: driverAndVehicle && {
+      make: driverAndVehicle.make,
+      model: driverAndVehicle.model,
+      color: driverAndVehicle.color,
+      plate: driverAndVehicle.plate,
     },
     ...positionAndArrival(deps, trip),
     stop: stop && { n: stop.n, count: stop.count, isThere: stop.isThere },

@@ -4,7 +4,7 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import { findRow } from "../../db/rows";
 import { farmOutPositions } from "../../db/schema/affiliates";
-import { driverPositions, driverShifts, type StoredPosition } from "../../db/schema/tracking";
+import { driverPositions, driverShifts, type StoredDriverPosition } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
 import { isOnShift } from "../drivers/shift-rules";
 import type { Position, Shift } from "./contract";
@@ -13,7 +13,7 @@ import { tripsOfDriver } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
 
 /** A position, of a driver or an affiliate's phone. */
-export type LastPosition = Omit<StoredPosition, "driverId">;
+export type LastPosition = Omit<StoredDriverPosition, "driverId">;
 
 const shiftStatement = prepared((db) =>
   db
@@ -38,7 +38,7 @@ export function shiftStartedAt(db: Db, driverId: string, now: number): number | 
 }
 
 /** Where a driver was last; null when nothing is known. */
-export function findLastPosition(db: Db, driverId: string | null): StoredPosition | null {
+export function findLastPosition(db: Db, driverId: string | null): StoredDriverPosition | null {
   return (driverId !== null && lastPositionStatement(db).get({ driverId })) || null;
 }
 

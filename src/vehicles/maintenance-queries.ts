@@ -3,9 +3,9 @@ import {
   maintenanceEntries,
   maintenancePlans,
   odometerReadings,
-  type StoredMaintenance,
-  type StoredPlan,
-  type StoredReading,
+  type StoredMaintenanceEntry,
+  type StoredMaintenancePlan,
+  type StoredOdometerReading,
 } from "../../db/schema/maintenance";
 import { type StoredVehicle, vehicles } from "../../db/schema/vehicles";
 import { files } from "../../db/schema/files";
@@ -51,7 +51,7 @@ export function adjacentReading(
   vehicleId: string,
   side: "before" | "after",
   at: number,
-): StoredReading | null {
+): StoredOdometerReading | null {
   const { vehicleId: of, readAt, id } = odometerReadings;
   // Readings of the same moment count as earlier.
   const condition = side === "before" ? lt(readAt, at + 1) : gt(readAt, at);
@@ -85,7 +85,12 @@ export function readMaintenanceSchedule(deps: Deps, vehicleId: string): Maintena
 }
 
 /** Reads `maintenance_entries_plan`. */
-function toPlan(db: Db, row: StoredPlan, today: string, odometerMeters: number | null): Plan {
+function toPlan(
+  db: Db,
+  row: StoredMaintenancePlan,
+  today: string,
+  odometerMeters: number | null,
+): Plan {
   const [done] = db
     .select({ day: maintenanceEntries.doneOn, meters: maintenanceEntries.odometerMeters })
     .from(maintenanceEntries)
@@ -113,7 +118,7 @@ function toPlan(db: Db, row: StoredPlan, today: string, odometerMeters: number |
   };
 }
 
-function toReading(row: StoredReading): OdometerReading {
+function toReading(row: StoredOdometerReading): OdometerReading {
   return {
     id: row.id,
     meters: row.meters,
@@ -153,7 +158,7 @@ export function listEntries(deps: Deps, vehicleId: string, query: PageQuery): En
   };
 }
 
-function toEntry(row: StoredMaintenance, name: string, type: string | null): Entry {
+function toEntry(row: StoredMaintenanceEntry, name: string, type: string | null): Entry {
   const { id, planId, kind, doneOn, odometerMeters, what, costMinor, currency, place, note } = row;
   return {
     id,

@@ -1,5 +1,5 @@
 /** Times in which a vehicle is out of service. Trips it has already stay: dispatch gives them to another. */
-import { type StoredOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
+import { type StoredVehicleOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
@@ -139,7 +139,7 @@ function audit(
   deps: Deps,
   actor: Actor,
   action: AuditAction,
-  { vehicleId, startsAt, endsAt }: StoredOutage,
+  { vehicleId, startsAt, endsAt }: StoredVehicleOutage,
   summary: string,
 ): void {
   appendAudit(tx, deps, {

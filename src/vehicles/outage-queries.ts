@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
-import { type StoredOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
+import { type StoredVehicleOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
@@ -39,7 +39,7 @@ export function outageIn(
   vehicleId: string,
   startsAt: number,
   endsAt: number,
-): StoredOutage | null {
+): StoredVehicleOutage | null {
   const [row] = outagesInTime(db).all({ vehicleId, startsAt, endsAt });
   return row ?? null;
 }
@@ -68,7 +68,7 @@ export function outageEnd(db: Db | Tx, vehicleId: string, now: number): number |
 }
 
 /** A vehicle's time out of service; 404 when it is not this vehicle's. */
-export function loadOutage(db: Db, vehicleId: string, id: string): StoredOutage {
+export function loadOutage(db: Db, vehicleId: string, id: string): StoredVehicleOutage {
   const row = findRow(db, vehicleOutages, { id });
   if (row?.vehicleId !== vehicleId) throw new AppError("request.not_found");
   return row;
@@ -109,7 +109,7 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
 }
 
 /** One as dispatch reads it, with the trips that were given to the vehicle before. */
-export function toOutage(deps: Deps, row: StoredOutage): Outage {
+export function toOutage(deps: Deps, row: StoredVehicleOutage): Outage {
   const { timeZone } = readOperator(deps);
   const state = outageState(row, deps.now());
   return {
@@ -137,7 +137,10 @@ type TripRow = {
 };
 
 /** Trips that hold the vehicle in a time. Reads `assignments_vehicle`. */
-function findTripsDuring(db: Db, { vehicleId, startsAt, endsAt }: StoredOutage): OutageTrip[] {
+function findTripsDuring(
+  db: Db,
+  { vehicleId, startsAt, endsAt }: StoredVehicleOutage,
+): OutageTrip[] {
   return db.$client
     .query<TripRow, [string, number, number, number]>(
       `SELECT r.id, r.number, r.pickup_at, r.pickup_name, r.dropoff_name, r.state,

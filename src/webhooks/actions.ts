@@ -1,15 +1,15 @@
 /** The owner adds endpoints, changes, tests and deletes them, and has calls made again. */
 import { and, count, eq, gte, sql } from "drizzle-orm";
 import {
-  type StoredDelivery,
-  type StoredEndpoint,
+  type StoredWebhookDelivery,
+  type StoredWebhookEndpoint,
   webhookDeliveries,
   webhookEndpoints,
 } from "../../db/schema/webhooks";
 import { findRow, insertReturning } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { requireSeenRecord } from "../audit/changes-queries";
+import { requireSeenRecord } from "../audit/concurrent-change-queries";
 import type { AuditAction } from "../audit/contract";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
@@ -139,7 +139,11 @@ export async function changeSecret(
 }
 
 /** Calls an endpoint now, even if it is off, and returns the result. 404 for none. */
-export async function testEndpoint(deps: Deps, actor: Actor, id: string): Promise<StoredDelivery> {
+export async function testEndpoint(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<StoredWebhookDelivery> {
   const endpoint = requireRow(deps.db, webhookEndpoints, { id });
   const now = deps.now();
   const call = {
@@ -202,7 +206,7 @@ export function replayDeliveries(
   });
 }
 
-function requireSeenEndpoint(tx: Tx, id: string, version: number): StoredEndpoint {
+function requireSeenEndpoint(tx: Tx, id: string, version: number): StoredWebhookEndpoint {
   const row = requireRow(tx, webhookEndpoints, { id });
   requireSeenRecord(tx, subjectOf(id), row, version);
   return row;
@@ -211,9 +215,9 @@ function requireSeenEndpoint(tx: Tx, id: string, version: number): StoredEndpoin
 const subjectOf = (id: string) => ({ kind: "settings" as const, id: `webhooks/${id}` });
 
 /** The part of an address that may be in the log: the rest may be a secret of the receiver. */
-const hostOf = ({ url }: Pick<StoredEndpoint, "url">) => new URL(url).host;
+const hostOf = ({ url }: Pick<StoredWebhookEndpoint, "url">) => new URL(url).host;
 
-const savedFields = ({ url, description, types, isOn }: StoredEndpoint) => ({
+const savedFields = ({ url, description, types, isOn }: StoredWebhookEndpoint) => ({
   url,
   description,
   types,

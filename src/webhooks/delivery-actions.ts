@@ -1,8 +1,8 @@
 /** Makes a call, and writes down what came of it. */
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import {
-  type StoredDelivery,
-  type StoredEndpoint,
+  type StoredWebhookDelivery,
+  type StoredWebhookEndpoint,
   webhookDeliveries,
   webhookEndpoints,
 } from "../../db/schema/webhooks";
@@ -23,8 +23,8 @@ export function outboundOptions({ config }: Pick<Deps, "config">): OutboundOptio
 /** Calls an endpoint once, signed with its secret, and for a day after a change with the one before too. */
 export async function callEndpoint(
   deps: Deps,
-  endpoint: StoredEndpoint,
-  { eventId, body, attempts }: Pick<StoredDelivery, "eventId" | "body" | "attempts">,
+  endpoint: StoredWebhookEndpoint,
+  { eventId, body, attempts }: Pick<StoredWebhookDelivery, "eventId" | "body" | "attempts">,
   outbound: OutboundOptions,
 ): Promise<Outcome> {
   // Loaded with the first call.
@@ -76,7 +76,7 @@ export function isDelivered({ status }: Pick<Outcome, "status">): boolean {
 /** Makes a waiting call; null where its endpoint is off by now. */
 export async function deliver(
   deps: Deps,
-  delivery: StoredDelivery,
+  delivery: StoredWebhookDelivery,
   outbound: OutboundOptions,
 ): Promise<Outcome | null> {
   const endpoint = findRow(deps.db, webhookEndpoints, { id: delivery.endpointId });
@@ -101,7 +101,7 @@ export async function deliver(
  */
 export async function recordDeliveryOutcome(
   deps: Deps,
-  { id, endpointId, attempts: before }: StoredDelivery,
+  { id, endpointId, attempts: before }: StoredWebhookDelivery,
   { retryAfterMs, ...outcome }: Outcome,
 ): Promise<void> {
   const delivered = isDelivered(outcome);
@@ -158,7 +158,7 @@ function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing")
 export function turnOffEndpoint(
   tx: Tx,
   id: string,
-  offReason: NonNullable<StoredEndpoint["offReason"]>,
+  offReason: NonNullable<StoredWebhookEndpoint["offReason"]>,
   now: number,
 ): void {
   updateRow(tx, webhookEndpoints, id, { isOn: false, offReason, offAt: now });

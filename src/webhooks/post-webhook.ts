@@ -5,7 +5,7 @@ import { fetchUncompressed } from "../server/upstream";
 import { publicAddresses, RefusedAddressError, type NameResolver } from "./public-address";
 
 const TIMEOUT_MS = 10_000;
-const ANSWER_BYTES = 4_096;
+const MAX_ANSWER_BYTES = 4_096;
 
 /** How calls to other servers are made; tests have their own. */
 export type OutboundOptions = {
@@ -37,7 +37,11 @@ export function postWebhook(
   sent: OutboundRequest,
   outbound: OutboundOptions,
 ): Promise<Outcome> {
-  return callPublicAddress(url, { ...sent, method: "POST", answerBytes: ANSWER_BYTES }, outbound);
+  return callPublicAddress(
+    url,
+    { ...sent, method: "POST", answerBytes: MAX_ANSWER_BYTES },
+    outbound,
+  );
 }
 
 /** A call of a server outside, as `postWebhook`; so much of its answer is read. */

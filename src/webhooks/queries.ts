@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import {
-  type StoredDelivery,
-  type StoredEndpoint,
+  type StoredWebhookDelivery,
+  type StoredWebhookEndpoint,
   webhookDeliveries,
   webhookEndpoints,
 } from "../../db/schema/webhooks";
@@ -26,7 +26,7 @@ export function readWebhooks(deps: Deps, apiKeyId?: string): Webhooks {
   };
 }
 
-function toEndpoint({ db, now }: Deps, row: StoredEndpoint): Endpoint {
+function toEndpoint({ db, now }: Deps, row: StoredWebhookEndpoint): Endpoint {
   const { createdAt, offAt, failingSince, formerSecretUntil } = row;
   const { id, url, description, types, isOn, offReason, version } = row;
   const { endpointId, state } = webhookDeliveries;
@@ -76,7 +76,7 @@ export function listDeliveries(
 }
 
 /** A call as the log shows it. */
-export function toDelivery(row: StoredDelivery): Delivery {
+export function toDelivery(row: StoredWebhookDelivery): Delivery {
   const { id, eventId, type, body, state, attempts, status, answer, error, tookMs } = row;
   return {
     ...{ id, eventId, type, body, state, attempts, status, answer, error, tookMs },

@@ -3,7 +3,7 @@
  * wait, only those that are about to be made are read.
  */
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { type StoredDelivery, webhookDeliveries } from "../../db/schema/webhooks";
+import { type StoredWebhookDelivery, webhookDeliveries } from "../../db/schema/webhooks";
 import type { Deps } from "../deps";
 import { deliver, recordDeliveryOutcome, outboundOptions } from "./delivery-actions";
 import type { Outcome, OutboundOptions } from "./post-webhook";
@@ -32,7 +32,7 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
   }
 
   /** The next calls of an endpoint, as many as are free. */
-  function dueDeliveries(endpointId: string): StoredDelivery[] {
+  function dueDeliveries(endpointId: string): StoredWebhookDelivery[] {
     const busy = onTheWay
       .values()
       .filter((one) => one.endpointId === endpointId)
@@ -59,7 +59,7 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
     );
   }
 
-  function take(delivery: StoredDelivery): void {
+  function take(delivery: StoredWebhookDelivery): void {
     const ended = work(delivery).finally(() => {
       onTheWay.delete(delivery.id);
       wake();
@@ -68,7 +68,7 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
   }
 
   /** Makes a call once, and keeps its place until what came of it is written down, as when the disk is full. */
-  async function work(delivery: StoredDelivery): Promise<void> {
+  async function work(delivery: StoredWebhookDelivery): Promise<void> {
     let outcome: Outcome | null = null;
     do {
       try {

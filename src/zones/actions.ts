@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { zones } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { requireSeenRecord } from "../audit/changes-queries";
+import { requireSeenRecord } from "../audit/concurrent-change-queries";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
 import { admins, loginFailures, sessions } from "../../db/schema/accounts";
 import { auditLog } from "../../db/schema/audit";
-import { auditFailedSignIns } from "../../src/accounts/staff/staff-attempts";
+import { auditFailedSignIns } from "../../src/accounts/staff/staff-sign-in-attempts";
 import { setAdminPassword } from "../../src/accounts/staff/staff-invites";
 import { hashToken } from "../../src/process/keys";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

@@ -1,8 +1,8 @@
 /** The audit log's chain: what is written stays as it was, or is found out. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { appendAudit, sweepAudit } from "../../src/audit/actions";
+import { appendAudit, sweepAuditAddresses } from "../../src/audit/actions";
 import type { Actor } from "../../src/deps";
-import { verifyAudit } from "../../src/audit/verify-queries";
+import { verifyAudit } from "../../src/audit/audit-verification-queries";
 import { keysFrom } from "../../src/process/keys";
 import { createTestServer, type TestServer } from "../support/server";
 
@@ -101,10 +101,10 @@ test("IP addresses are deleted after 30 days, and the chain stays intact", async
     server.deps.db.$client
       .query<{ n: number }, []>("SELECT count(address) AS n FROM audit_log")
       .get()?.n;
-  await server.deps.write((tx) => sweepAudit(tx, server.deps.now() - 30 * 86_400_000));
+  await server.deps.write((tx) => sweepAuditAddresses(tx, server.deps.now() - 30 * 86_400_000));
   expect(left()).toBe(1);
   server.advance(1);
-  await server.deps.write((tx) => sweepAudit(tx, server.deps.now() - 30 * 86_400_000));
+  await server.deps.write((tx) => sweepAuditAddresses(tx, server.deps.now() - 30 * 86_400_000));
   expect(left()).toBe(0);
   expect((await verify()).intact).toBe(true);
 });

@@ -12,7 +12,7 @@ import {
   phaseOf,
   ruleFor,
   ineligibleReason,
-  weekdayWithin,
+  weekdayWithinHours,
 } from "../../src/auto-dispatch/rules";
 
 const TIME_ZONE = "Africa/Kigali";
@@ -47,7 +47,7 @@ test.each([
 ])(
   "weekdayWithin with hours %s to %s at %s returns the weekday %p",
   (from, until, time, weekday) => {
-    expect(weekdayWithin({ from, until }, at(time), TIME_ZONE)).toBe(weekday);
+    expect(weekdayWithinHours({ from, until }, at(time), TIME_ZONE)).toBe(weekday);
   },
 );
 

@@ -16,11 +16,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createZstdCompress, zstdDecompressSync } from "node:zlib";
 import { pack } from "tar-stream";
-import { verifyAudit } from "../../src/audit/verify-queries";
+import { verifyAudit } from "../../src/audit/audit-verification-queries";
 import { runAllChecks } from "../../src/backup/check-queries";
-import { backUpNightly } from "../../src/backup/nightly-actions";
+import { backUpNightly } from "../../src/backup/nightly-backup-actions";
 import { makeBackup } from "../../src/backup/pack";
-import { drillBackup, restoreBackup } from "../../src/backup/restore-actions";
+import { testBackupRestore, restoreBackup } from "../../src/backup/restore-actions";
 import { unpackBackup } from "../../src/backup/unpack";
 import { dayOf, isBackupDue, isEntryName, outdatedBackupNames } from "../../src/backup/rules";
 import { insertFileRow, storeFile } from "../../src/files/store";
@@ -150,7 +150,7 @@ describe("a backup", () => {
 
   test("can be tested without being restored", async () => {
     await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
-    expect(await drillBackup(at("one.tar.zst"), server.folder, START)).toMatchObject({
+    expect(await testBackupRestore(at("one.tar.zst"), server.folder, START)).toMatchObject({
       format: "livery-backup",
     });
     expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
@@ -186,7 +186,7 @@ describe("restoring a file that is not a complete backup", () => {
     const before = list();
     const words = await refusal(restore(file));
     expect(list()).toEqual(before);
-    expect(await refusal(drillBackup(file, server.folder, START))).toBe(words);
+    expect(await refusal(testBackupRestore(file, server.folder, START))).toBe(words);
     return words.replace(file, "FILE");
   }
   /** A file in the format, of entries that a test makes up. */
@@ -459,7 +459,7 @@ describe("the nightly backup", () => {
       "livery-2026-11-20.tar.zst",
     ]);
     const made = join(folder, "livery-2026-11-20.tar.zst");
-    expect(await drillBackup(made, server.folder, START)).toMatchObject({ formatVersion: 1 });
+    expect(await testBackupRestore(made, server.folder, START)).toMatchObject({ formatVersion: 1 });
     expect(await backUpNightly(deps)).toBe(false);
   });
   test("removes the remains of a killed backup, but not a backup in progress", async () => {

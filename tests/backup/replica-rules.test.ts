@@ -7,7 +7,7 @@ import {
   snapshotName,
   storedCopies,
 } from "../../src/backup/replica-rules";
-import { replicaLagMs } from "../../src/backup/replica-state";
+import { replicaLagOf } from "../../src/backup/replica-state";
 
 const [one, two, three] = [
   "01977f00-0000-7000-8000-000000000001",
@@ -90,18 +90,18 @@ describe("uploads in a replica", () => {
 describe("the lag of a replica", () => {
   const state = { at: 1_000_000, behindSince: null, uploadsWaiting: 0, failure: null };
   test("is null shortly after a check or once the server has stopped", () => {
-    expect(replicaLagMs({ ...state, stopped: false }, 1_060_000)).toBeNull();
-    expect(replicaLagMs({ ...state, stopped: true }, 99_000_000)).toBeNull();
+    expect(replicaLagOf({ ...state, stopped: false }, 1_060_000)).toBeNull();
+    expect(replicaLagOf({ ...state, stopped: true }, 99_000_000)).toBeNull();
   });
   test("begins at the last check if the running server no longer checks", () => {
-    expect(replicaLagMs({ ...state, stopped: false }, 1_200_000)).toEqual({
+    expect(replicaLagOf({ ...state, stopped: false }, 1_200_000)).toEqual({
       behindSince: 1_000_000,
       failure: "The server has stopped updating the replica.",
     });
   });
   test("is the recorded one, with its failure", () => {
     const delayedState = { ...state, behindSince: 900_000, failure: "It is full.", stopped: false };
-    expect(replicaLagMs(delayedState, 1_000_000)).toEqual({
+    expect(replicaLagOf(delayedState, 1_000_000)).toEqual({
       behindSince: 900_000,
       failure: "It is full.",
     });

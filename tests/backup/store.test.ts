@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runAllChecks } from "../../src/backup/check-queries";
 import { lastBackup } from "../../src/backup/last-backup";
-import { backUpNightly } from "../../src/backup/nightly-actions";
+import { backUpNightly } from "../../src/backup/nightly-backup-actions";
 import { backupNameOf } from "../../src/backup/rules";
-import { openStore } from "../../src/backup/store";
-import { sendNewBackup, withFetchedBackup } from "../../src/backup/store-actions";
-import { drillBackup } from "../../src/backup/restore-actions";
+import { openBackupStore } from "../../src/backup/store";
+import { sendNewBackup, withFetchedBackup } from "../../src/backup/backup-store-actions";
+import { testBackupRestore } from "../../src/backup/restore-actions";
 import { type Config, ConfigError, readConfig } from "../../src/config";
 import { isSigned, type S3Store, startS3Store } from "../support/s3-store";
 import { createTestServer, START, type TestServer } from "../support/server";
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const store = () => {
   if (!config.backupStore) throw new Error("not configured");
-  return openStore(config.backupStore);
+  return openBackupStore(config.backupStore);
 };
 async function refusal(act: Promise<unknown>): Promise<string> {
   try {
@@ -147,18 +147,18 @@ test("a short failure of the store is retried, and a wrong key or bucket is repo
   remoteStore.failNext(1);
   expect(await store().send(file, "one.tar.zst")).toBe(1);
   if (!config.backupStore) throw new Error("not configured");
-  const wrongStore = openStore({ ...config.backupStore, secretAccessKey: "guess" });
+  const wrongStore = openBackupStore({ ...config.backupStore, secretAccessKey: "guess" });
   expect(await refusal(wrongStore.list())).toBe(
     "The backup store (backups/livery/) failed: SignatureDoesNotMatch.",
   );
   expect(await refusal(wrongStore.send(file, "two.tar.zst"))).toContain("SignatureDoesNotMatch");
-  const otherStore = openStore({ ...config.backupStore, bucket: "others" });
+  const otherStore = openBackupStore({ ...config.backupStore, bucket: "others" });
   expect(await refusal(otherStore.list())).toContain("NoSuchBucket");
 }, 60_000);
 
 test("a silent store times out at every stage and is used again later", async () => {
   if (!config.backupStore) throw new Error("not configured");
-  const storeWithShortTimeout = openStore(config.backupStore, 300);
+  const storeWithShortTimeout = openBackupStore(config.backupStore, 300);
   const file = join(place, "silent");
   writeFileSync(file, Buffer.alloc(20 * 1024 * 1024, 7));
   const timeoutMessage = "The backup store (backups/livery/) failed: no answer for 0.3 s.";
@@ -195,7 +195,7 @@ test("a manual backup is sent, tested and fetched by its name or as the latest",
   expect(await refusal(sendNewBackup(config, "../up", "0.1.0"))).toContain("is not a valid name");
   for (const name of ["before-the-move", "before-the-move.tar.zst", "latest"]) {
     const head = await withFetchedBackup(config, name, (file) =>
-      drillBackup(file, server.folder, START),
+      testBackupRestore(file, server.folder, START),
     );
     expect(head.format).toBe("livery-backup");
   }

@@ -8,7 +8,7 @@ import type {
   ContactList,
   ContactMessage,
   ContactTemplates,
-} from "../../src/contact/desk-contract";
+} from "../../src/contact/contact-desk-contract";
 import { AppError } from "../../src/errors";
 import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type { RefusedForm } from "../../src/server/http";

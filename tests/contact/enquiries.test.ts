@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { contactMessages } from "../../db/schema/contact";
 import { outbox } from "../../db/schema/notifications";
-import type { ContactList, ContactMessage } from "../../src/contact/desk-contract";
+import type { ContactList, ContactMessage } from "../../src/contact/contact-desk-contract";
 import type { RefusedForm } from "../../src/server/http";
 import { exampleService, publish } from "../support/content";
 import { createTestServer, type TestServer } from "../support/server";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { contactMessages } from "../../db/schema/contact";
 import { notifications, outbox } from "../../db/schema/notifications";
 import { foundItems, lostReports } from "../../db/schema/property";
-import type { ContactMessage } from "../../src/contact/desk-contract";
+import type { ContactMessage } from "../../src/contact/contact-desk-contract";
 import type { MyLostReports } from "../../src/property/contract";
 import type {
   FoundItem,

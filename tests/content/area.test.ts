@@ -1,12 +1,12 @@
 /** Where the operator drives, as visitors see it: what is drawn, in which words, and that it follows the zones. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { ShownAreaAnswer } from "../../src/content/area-contract";
+import type { ShownAreaAnswer } from "../../src/content/shown-area-contract";
 import {
   sortedBySize,
   type DrawnPlace,
   type DrawnZone,
   drawArea,
-} from "../../src/content/area-rules";
+} from "../../src/content/area-drawing-rules";
 import type { ZoneShape } from "../../src/zones/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

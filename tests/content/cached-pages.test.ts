@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { contentItems } from "../../db/schema/content";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
-import type { ContentItemAnswer } from "../../src/content/desk-contract";
+import type { ContentItemAnswer } from "../../src/content/content-desk-contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { examplePost, publish } from "../support/content";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";

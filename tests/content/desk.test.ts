@@ -19,11 +19,11 @@ import type {
   ContentItemAnswer,
   ContentList,
   ContentVersions,
-} from "../../src/content/desk-contract";
+} from "../../src/content/content-desk-contract";
 import { richTags } from "../../src/content/contract";
 import { contentRevision } from "../../src/content/revision";
 import { plainText, safeAddress } from "../../src/content/rich-text";
-import type { ContentKind, PageValue } from "../../src/content/values-contract";
+import type { ContentKind, PageValue } from "../../src/content/content-values-contract";
 import type { Failure } from "../../src/settings/contract";
 import { plantedScripts } from "../support/planted";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";

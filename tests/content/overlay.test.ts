@@ -1,12 +1,12 @@
 /** White words on a picture: how dark the ground under them is made, and what of the picture is seen. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { contrast } from "../../client/ui/accent";
+import { contrastRatio } from "../../client/ui/accent";
 import { sceneTokens } from "../../client/ui/accent";
 import { contentPictures } from "../../db/schema/content";
 import type { PageAnswer } from "../../src/content/contract";
-import type { ContentItemAnswer, PictureAnswer } from "../../src/content/desk-contract";
-import { cells, lightnessValues, overlayFor } from "../../src/content/overlay-rules";
+import type { ContentItemAnswer, PictureAnswer } from "../../src/content/content-desk-contract";
+import { cells, lightnessValues, overlayPercentFor } from "../../src/content/overlay-rules";
 import { readPng } from "../../src/formats/png";
 import { png } from "../support/pictures";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -48,7 +48,7 @@ describe("the overlay on a picture", () => {
     ],
     ["a dark one with a white foot", lights(40, (_, y) => y === rows - 1), 30],
   ])("over %s has the strength that white text needs", (_title, measured, strength) => {
-    expect(overlayFor(measured, photo)).toBe(strength);
+    expect(overlayPercentFor(measured, photo)).toBe(strength);
   });
 
   test("gives white text a contrast of 4.5:1 on any lightness, in any accent colour", () => {
@@ -57,21 +57,21 @@ describe("the overlay on a picture", () => {
       .map((n) => `#${n.toString(16).padStart(6, "0")}`);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 255 }), hex, (light, accent) => {
-        const share = overlayFor(lights(light), photo) / 100;
+        const share = overlayPercentFor(lights(light), photo) / 100;
         expect(share).toBeLessThanOrEqual(0.8);
         const ground = mixedColor(sceneTokens(accent).sceneTop, light, share);
-        expect(contrast("#ffffff", ground)).toBeGreaterThanOrEqual(4.5);
+        expect(contrastRatio("#ffffff", ground)).toBeGreaterThanOrEqual(4.5);
       }),
       { numRuns: 400 },
     );
-    expect(contrast("#ffffff", greyHex(118))).toBeGreaterThan(4.5);
+    expect(contrastRatio("#ffffff", greyHex(118))).toBeGreaterThan(4.5);
   });
 
   test("depends on the part of the picture that is visible around its focus", () => {
     const wide = { width: 3_000, height: 1_000 };
     const whiteRight = lights(20, (x) => x >= columns - 4);
-    expect(overlayFor(whiteRight, wide, { x: 0, y: 50 })).toBe(30);
-    expect(overlayFor(whiteRight, wide, { x: 100, y: 50 })).toBe(60);
+    expect(overlayPercentFor(whiteRight, wide, { x: 0, y: 50 })).toBe(30);
+    expect(overlayPercentFor(whiteRight, wide, { x: 100, y: 50 })).toBe(60);
   });
 });
 

@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { contentPictures } from "../../db/schema/content";
 import type { OverviewAnswer, TeamAnswer } from "../../src/content/contract";
-import type { PictureAnswer, PictureList } from "../../src/content/desk-contract";
+import type { PictureAnswer, PictureList } from "../../src/content/content-desk-contract";
 import { jpegWithGps, png } from "../support/pictures";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";

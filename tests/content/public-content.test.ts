@@ -14,7 +14,7 @@ import type {
 } from "../../src/content/contract";
 import { plainText } from "../../src/content/rich-text";
 import { contentRevision, announceDueContent } from "../../src/content/revision";
-import { PageKey } from "../../src/content/values-contract";
+import { PageKey } from "../../src/content/content-values-contract";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { createTestServer, START, type TestServer } from "../support/server";
 

@@ -6,7 +6,7 @@ import type {
   ContentList,
   TranslationAnswer,
   UntranslatedAnswer,
-} from "../../src/content/desk-contract";
+} from "../../src/content/content-desk-contract";
 import { defaultPages } from "../../src/content/default-pages";
 import { defaultTexts } from "../../src/content/default-texts.gen";
 import { eq } from "drizzle-orm";

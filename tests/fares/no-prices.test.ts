@@ -1,6 +1,6 @@
 /** Until an owner publishes a price list, trips are requests and nobody is told a price, anywhere. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { ContentItemAnswer } from "../../src/content/desk-contract";
+import type { ContentItemAnswer } from "../../src/content/content-desk-contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import { type RunningServer, startServer } from "../../src/server/server";

@@ -4,7 +4,7 @@ import { feeSchedules } from "../../db/schema/fares";
 import { places } from "../../db/schema/places";
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { PriceList } from "../../src/fares/price-list-contract";
-import { readServicePrices } from "../../src/content/price-queries";
+import { readServicePrices } from "../../src/content/service-price-queries";
 import { priceListOf, findSurchargeFreeTime } from "../../src/fares/price-list-rules";
 import { clearVersionCache, versionInForce } from "../../src/fares/queries";
 import { readPriceList } from "../../src/reservations/quotes/price-list-queries";

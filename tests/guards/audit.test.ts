@@ -2,7 +2,7 @@
 import { defaultRule } from "../../src/flights/rules";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { AuditAction } from "../../src/audit/contract";
-import { verifyAudit } from "../../src/audit/verify-queries";
+import { verifyAudit } from "../../src/audit/audit-verification-queries";
 import type { CalendarLinks } from "../../src/calendars/contract";
 import { book } from "../support/booking";
 import { describedCalls, nameOf } from "../support/calls";

@@ -3,7 +3,7 @@ import { Glob } from "bun";
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { variables } from "../../src/config";
+import { variableNames } from "../../src/config";
 import { clientLayers, folderGroups, slices } from "./import-rules";
 
 const root = join(import.meta.dir, "../..");
@@ -22,15 +22,15 @@ test("docs/configuration.md lists exactly the server's environment variables", (
     const [, first = ""] = row.split("|");
     return [...first.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
   });
-  expect(named.toSorted()).toEqual([...variables].sort());
+  expect(named.toSorted()).toEqual([...variableNames].sort());
 });
 
 test("every variable that a document names exists", () => {
-  const variablePrefixes = new Set(variables.map((name) => name.split("_")[0]));
+  const variablePrefixes = new Set(variableNames.map((name) => name.split("_")[0]));
   const wrongNames = documents.flatMap((path) =>
     [...read(path).matchAll(/`([A-Z][A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)]
       .map(([, name = ""]) => name)
-      .filter((name) => variablePrefixes.has(name.split("_")[0]) && !variables.includes(name))
+      .filter((name) => variablePrefixes.has(name.split("_")[0]) && !variableNames.includes(name))
       .map((name) => `${path}: ${name}`),
   );
   expect(wrongNames).toEqual([]);

@@ -19,8 +19,8 @@ import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
 import type { AffiliateAnswer } from "../../src/affiliates/contract";
 import type { AvailabilityAnswer } from "../../src/availability/contract";
 import type { InvoiceAnswer } from "../../src/invoices/contract";
-import type { ContactList } from "../../src/contact/desk-contract";
-import { eraseFromContact } from "../../src/contact/sweep-actions";
+import type { ContactList } from "../../src/contact/contact-desk-contract";
+import { eraseContactMessagesOf } from "../../src/contact/sweep-actions";
 import { countPromotionUses } from "../../src/fares/priced-trip-end-queries";
 import { removePhone } from "../../src/notifications/push/push-actions";
 import { findPushTarget, phonesOf } from "../../src/notifications/push/push-queries";
@@ -675,7 +675,7 @@ test("contact messages are listed, searched, answered and erased by index", asyn
   expect((await admin.post(`${of}/answers`, { version: 1, text: "Hi" })).status).toBe(200);
   expect((await admin.post(`${of}/notes`, { text: "Hi" })).status).toBe(200);
   await server.deps.write((tx) => {
-    eraseFromContact(tx, { id: "nobody", contacts: ["b@example.com", "+250788000000"] });
+    eraseContactMessagesOf(tx, { id: "nobody", contacts: ["b@example.com", "+250788000000"] });
   });
   const found = taken();
   expect(found.filter((sql) => sql.includes("contact_")).length).toBeGreaterThan(20);

@@ -1,12 +1,12 @@
 /** Every message to riders in each of the languages: whole, with its facts, in that language. */
 import { describe, expect, test } from "bun:test";
 import {
-  accountsJoined,
+  accountsMerged,
   codeMessage,
   companyInvitation,
   contactChangeRequested,
   contactChangeDone,
-  contactDropped,
+  contactRemoved,
   identityLinked,
   identityUnlinked,
   itemFound,
@@ -38,7 +38,7 @@ import {
   driverArrived,
   driverAssigned,
   driverOnTheWay,
-  messageWaits,
+  newTripMessage,
   priceRequested,
   type TripFacts,
   tripReceipt,
@@ -186,8 +186,8 @@ function messagesIn(language: Language): [Message, string[]][] {
     ...[email, phone].flatMap((to): [Message, string[]][] => [
       [contactChangeRequested({ ...facts, to }), ["Livery"]],
       [contactChangeDone({ ...facts, to }), ["Livery"]],
-      [contactDropped({ ...facts, to }), ["Livery"]],
-      [accountsJoined({ ...facts, to, ways: ["j…@example.com"] }), ["Livery", "j…@example.com"]],
+      [contactRemoved({ ...facts, to }), ["Livery"]],
+      [accountsMerged({ ...facts, to, ways: ["j…@example.com"] }), ["Livery", "j…@example.com"]],
     ]),
     [
       companyInvitation({ ...facts, company: "Acme", url: "https://rides.example/booking" }),
@@ -235,7 +235,7 @@ function messagesIn(language: Language): [Message, string[]][] {
       [...way, trip.fare, formatMoney(9_100, "RWF", language)],
     ],
     [
-      messageWaits({
+      newTripMessage({
         ...facts,
         number: 1001,
         from: "Eric",

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import { ageWords } from "../../client/ui/server-time";
-import { stepsReached, trackedStatus } from "../../client/tracking/tracked-words";
+import { countReachedSteps, trackedStatus } from "../../client/tracking/tracking-words";
 import { ReservationState } from "../../src/reservations/contract";
 import type { TrackedTrip } from "../../src/tracking/contract";
 import { at, createScene, go, json, report, type Scene, share } from "../tracking/scene";
@@ -129,7 +129,7 @@ describe("the text of the tracking page", () => {
       expect(title.length).toBeGreaterThan(3);
       expect(detail).toEndWith(".");
       expect(`${title} ${detail}`).not.toMatch(/null|undefined/);
-      expect(stepsReached(state) ?? 0).toBeLessThanOrEqual(4);
+      expect(countReachedSteps(state) ?? 0).toBeLessThanOrEqual(4);
     }
   });
 

@@ -17,7 +17,10 @@ import {
 import { endText, patternText } from "../../client/repeating/repeat-words";
 import { createSay, type Dictionary } from "../../client/words/words";
 import { endPhrase, patternPhrase } from "../../src/reservations/standing-orders/order-phrases";
-import { endWords, patternWords } from "../../src/reservations/standing-orders/order-words";
+import {
+  endWords,
+  patternWords,
+} from "../../src/reservations/standing-orders/standing-order-words";
 
 const weeklyPattern = (over: Partial<Pattern> = {}): Pattern => ({
   weekdays: [1, 3, 5],

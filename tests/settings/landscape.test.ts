@@ -1,6 +1,6 @@
 /** The landscape of the first page: what the country suggests, until staff choose one with the page's texts. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import type { ContentItemAnswer } from "../../src/content/desk-contract";
+import type { ContentItemAnswer } from "../../src/content/content-desk-contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Landscape } from "../../src/settings/look/landscape-contract";
 import { suggestedLandscape } from "../../src/settings/look/landscape-rules";

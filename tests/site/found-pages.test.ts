@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { contentItems, contentPictures, type contentStates } from "../../db/schema/content";
 import { settings } from "../../db/schema/settings";
 import { defaultServices } from "../../src/content/default-offers";
-import type { ContentValues } from "../../src/content/values-contract";
+import type { ContentValues } from "../../src/content/content-values-contract";
 import { createSearchEnginePages } from "../../src/pages/search-engine-pages";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { examplePost, exampleService, publish } from "../support/content";

@@ -4,8 +4,8 @@ import { eq } from "drizzle-orm";
 import { places } from "../../db/schema/places";
 import { settings } from "../../db/schema/settings";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { defaultFaq, faqServices } from "../../src/content/default-faq";
-import { defaultPages, sectionServices } from "../../src/content/default-pages";
+import { defaultFaq, serviceByQuestion } from "../../src/content/default-faq";
+import { defaultPages, serviceBySection } from "../../src/content/default-pages";
 import type { ServiceType } from "../../src/fares/contract";
 import { offeredPrices } from "../../src/fares/price-list-rules";
 import { versionInForce } from "../../src/fares/queries";
@@ -64,13 +64,13 @@ test("no page mentions a service that is not offered", async () => {
 });
 
 test("each default text that is tied to a service exists", () => {
-  for (const name of Object.keys(sectionServices)) {
+  for (const name of Object.keys(serviceBySection)) {
     const [page = "", key] = name.split("/");
     const { sections = [] } =
       Object.entries(defaultPages).find(([each]) => each === page)?.[1] ?? {};
     expect([name, sections.some((section) => section.key === key)]).toEqual([name, true]);
   }
-  for (const key of Object.keys(faqServices)) expect(Object.keys(defaultFaq)).toContain(key);
+  for (const key of Object.keys(serviceByQuestion)) expect(Object.keys(defaultFaq)).toContain(key);
 });
 
 test("ridesText follows the offered services", () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { recordBackupFailure, recordUpload } from "../../src/backup/last-backup";
-import { drillBackup } from "../../src/backup/restore-actions";
+import { testBackupRestore } from "../../src/backup/restore-actions";
 import { sweepExpiredRecords } from "../../src/process/housekeeping";
 import type { ServerStatus } from "../../src/status/contract";
 import { ServerStatus as Shape } from "../../src/status/contract";
@@ -81,7 +81,7 @@ test("an owner starts one backup at a time, and the last three are kept", async 
   expect(backups.last?.name).toBe("livery-by-hand-2026-11-20-100000.tar.zst");
   const made = join(folder, backups.last?.name ?? "");
   expect(existsSync(made)).toBe(true);
-  expect(await drillBackup(made, server.folder, START)).toMatchObject({ formatVersion: 1 });
+  expect(await testBackupRestore(made, server.folder, START)).toMatchObject({ formatVersion: 1 });
 }, 60_000);
 
 test("the status shows a failed backup with its reason", async () => {

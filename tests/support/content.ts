@@ -1,6 +1,6 @@
 /** Content of the public site as staff would have written it. */
 import { contentItems } from "../../db/schema/content";
-import type { ContentValues } from "../../src/content/values-contract";
+import type { ContentValues } from "../../src/content/content-values-contract";
 import type { TestServer } from "./server";
 import { START } from "./server";
 

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConfigError, configOfDemo, readConfig } from "../../src/config";
+import { ConfigError, demoConfigOf, readConfig } from "../../src/config";
 import { slugOf } from "../../src/settings/name-rules";
 
 const folder = mkdtempSync(join(tmpdir(), "livery-config-"));
@@ -179,7 +179,7 @@ describe("the configuration", () => {
       folder,
     );
     expect([config.smtp, config.replica]).not.toContain(null);
-    expect(configOfDemo(config)).toMatchObject({
+    expect(demoConfigOf(config)).toMatchObject({
       smtp: null,
       twilio: null,
       alertEmails: null,

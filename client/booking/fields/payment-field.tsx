@@ -6,7 +6,7 @@ import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
 import { lazy } from "../../lazy";
 import { Button } from "../../ui/button";
-import { cardName } from "../../ui/card-name";
+import { paymentCardName } from "../../ui/card-name";
 import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
@@ -67,7 +67,7 @@ export function PaymentField({
         options={[
           { value: "cash", words: t("Cash in the car") },
           { value: "card", words: t("Card in the car") },
-          ...cards.map((saved) => ({ value: saved.id, words: cardName(saved) })),
+          ...cards.map((saved) => ({ value: saved.id, words: paymentCardName(saved) })),
           ...open.map(({ id, name }) => ({
             value: id,
             words: t("Bill to {company}", { company: name }),

@@ -3,7 +3,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { Card } from "../../ui/card";
 import { type Fact, DefinitionList } from "../../ui/definition-list";
 import { Money } from "../../ui/money";
-import { DriverPayLines } from "../../ui/pay-lines";
+import { DriverPayLines } from "../../ui/driver-pay-lines";
 import { Section } from "../../ui/section";
 import { paymentWords, serviceFacts } from "../../ui/service-facts";
 import { Timeline } from "../../ui/timeline";

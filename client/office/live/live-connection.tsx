@@ -1,7 +1,7 @@
 /** The event stream of changes from the server; one for the whole dashboard. */
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import type { ContactNews } from "../../../src/contact/desk-contract";
+import type { ContactNews } from "../../../src/contact/contact-desk-contract";
 import type { IncidentNotice } from "../../../src/incidents/contract";
 import type { NewMessageNotice } from "../../../src/messages/contract";
 import type { ReservationChanged } from "../../../src/reservations/contract";

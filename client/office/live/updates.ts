@@ -1,5 +1,5 @@
 /** Events of the stream. Null: the connection was down, so anything may have changed. */
-import type { ContactNews } from "../../../src/contact/desk-contract";
+import type { ContactNews } from "../../../src/contact/contact-desk-contract";
 import type { IncidentNotice } from "../../../src/incidents/contract";
 import type { ReservationChanged } from "../../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contract";

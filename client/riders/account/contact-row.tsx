@@ -40,7 +40,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** What the contact forms share: sending the code that the change waits for. */
-function useContactChange(kind: Kind, onMessage: (said: string | null) => void) {
+function useContactChange(kind: Kind, onMessage: (message: string | null) => void) {
   const t = useWords();
   const { updateProfile } = useAuth();
   const wait = useResendWait();
@@ -242,7 +242,7 @@ function PendingContact({
 }: ContactFormProps & {
   pending: string;
   digits: 4 | 6;
-  onMessage: (said: string | null) => void;
+  onMessage: (message: string | null) => void;
 }) {
   const t = useWords();
   const { verifyContact, withdrawContact } = useAuth();

@@ -117,7 +117,7 @@ export function ManageCompany({
             ))}
           </ul>
         </Card>
-        <AddForm
+        <AddMemberForm
           busyLabel={t("Inviting...")}
           label={t("E-mail or phone of a colleague")}
           maxLength={320}
@@ -125,7 +125,7 @@ export function ManageCompany({
           send={(identifier) => read(path.members.$post({ param: { id }, json: { identifier } }))}
         >
           {t("Invite")}
-        </AddForm>
+        </AddMemberForm>
         {company.approvesMembers && (
           <p className="mt-2 text-ink-muted text-sm">
             {t("People you invite can book once we have approved them.")}
@@ -171,7 +171,7 @@ export function ManageCompany({
             </ul>
           </Card>
         )}
-        <AddForm
+        <AddMemberForm
           busyLabel={t("Adding...")}
           label={t("New cost centre")}
           maxLength={80}
@@ -181,7 +181,7 @@ export function ManageCompany({
           }
         >
           {t("Add")}
-        </AddForm>
+        </AddMemberForm>
       </Section>
     </>
   );
@@ -203,7 +203,7 @@ function MonthlyLimit({
       ? readMoney(text, currency, t.language, MAX_BUSINESS_AMOUNT_MINOR)
       : { value: null };
   return (
-    <AddForm
+    <AddMemberForm
       busyLabel={t("Saving...")}
       check={(text) => "fault" in limitText(text) && t("Enter an amount.")}
       hint={t("Leave empty for no limit. The limit applies to all pickups in one calendar month.")}
@@ -221,12 +221,12 @@ function MonthlyLimit({
       }}
     >
       {t("Save")}
-    </AddForm>
+    </AddMemberForm>
   );
 }
 
 /** A form of one line: adds to the list above it, or changes one value. */
-function AddForm({
+function AddMemberForm({
   name,
   maxLength,
   initial = "",

@@ -223,7 +223,7 @@ function QuietHours({
   });
   const { from, until } = form.typed;
   const isChanged = quiet !== null && (from !== quiet.from || until !== quiet.until);
-  const same = from === until;
+  const isWholeDay = from === until;
   return (
     <>
       <Checkbox
@@ -242,7 +242,7 @@ function QuietHours({
           <TimeField {...form.field("from")} label={t("From")} required />
           <TimeField
             {...form.field("until")}
-            error={same ? t("Choose a different end time.") : null}
+            error={isWholeDay ? t("Choose a different end time.") : null}
             label={t("Until")}
             required
           />
@@ -250,7 +250,7 @@ function QuietHours({
             <SubmitButton
               busyLabel={t("Saving...")}
               className="justify-self-start"
-              disabled={same || form.busy}
+              disabled={isWholeDay || form.busy}
               form={form}
             >
               {t("Save hours")}

@@ -28,13 +28,13 @@ export function PictureRow({ user }: { user: Rider }) {
     words: (error) => profileFailureText(error, t),
     failed: () => setCroppedImage(null),
   });
-  const [done, setDone] = useState<string | null>(null);
+  const [doneMessage, setDoneMessage] = useState<string | null>(null);
   const [croppedImage, setCroppedImage] = useState<ImageBitmap | null>(null);
 
   const run = (what: "uploading" | "removing", call: () => Promise<unknown>, doneText: string) => {
-    setDone(null);
+    setDoneMessage(null);
     return act(what, call, () => {
-      setDone(doneText);
+      setDoneMessage(doneText);
       setCroppedImage(null);
     });
   };
@@ -45,7 +45,7 @@ export function PictureRow({ user }: { user: Rider }) {
     // Allows the same file to be chosen again after a failure.
     event.target.value = "";
     if (!file) return;
-    setDone(null);
+    setDoneMessage(null);
     await act("reading", async () => {
       if (file.size > maxPictureBytes) throw new Error(t.of(tooLarge));
       try {
@@ -98,7 +98,7 @@ export function PictureRow({ user }: { user: Rider }) {
         </div>
       </div>
       <p className="text-ink-muted text-sm" role="status">
-        {done}
+        {doneMessage}
       </p>
       <FieldError id="picture-error">{failure}</FieldError>
       {croppedImage && (

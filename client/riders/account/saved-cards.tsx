@@ -9,7 +9,7 @@ import { removal, useActs } from "../../forms/use-acts";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { cardName } from "../../ui/card-name";
+import { paymentCardName } from "../../ui/card-name";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { EmptyState } from "../../ui/empty-state";
 import { useWords } from "../../words/use-words";
@@ -59,7 +59,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
                 <CreditCard aria-hidden="true" className="shrink-0 text-ink-muted" size={22} />
                 <div className="min-w-0 flex-1">
                   <p className="flex flex-wrap items-center gap-2 font-medium">
-                    {cardName(card)}
+                    {paymentCardName(card)}
                     {card.hasExpired && <Badge tone="warning">{t("Expired")}</Badge>}
                   </p>
                   <p className="text-ink-muted text-sm">
@@ -67,7 +67,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
                   </p>
                 </div>
                 <Button
-                  aria-label={t("Remove {card}", { card: cardName(card) })}
+                  aria-label={t("Remove {card}", { card: paymentCardName(card) })}
                   onClick={() => setCardToRemove(card)}
                   variant="secondary"
                 >
@@ -98,7 +98,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
         onClose={() => setCardToRemove(null)}
         onConfirm={() => cardToRemove && void remove(cardToRemove)}
         open={cardToRemove !== null}
-        title={cardToRemove ? t("Remove {card}?", { card: cardName(cardToRemove) }) : ""}
+        title={cardToRemove ? t("Remove {card}?", { card: paymentCardName(cardToRemove) }) : ""}
       >
         {t("For trips that you booked with this card, we’ll send you a payment link instead.")}
       </ConfirmDialog>

@@ -13,7 +13,7 @@ import { Card } from "../../ui/card";
 import { Combobox } from "../../ui/combobox";
 import { Dialog } from "../../ui/dialog";
 import { FieldError } from "../../ui/field";
-import { savedLabel } from "../../ui/saved-label";
+import { savedPlaceLabel } from "../../ui/saved-place-label";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
@@ -48,7 +48,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
           {places.map((place) => (
             <PlaceRow
               action={t("Change")}
-              actionLabel={t("Change {label}", { label: savedLabel(place.label, t) })}
+              actionLabel={t("Change {label}", { label: savedPlaceLabel(place.label, t) })}
               detail={t.list([place.name, place.detail])}
               key={place.id}
               label={place.label}
@@ -58,7 +58,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
           {missing.map((label) => (
             <PlaceRow
               action={t("Set")}
-              actionLabel={t("Set {label}", { label: savedLabel(label, t) })}
+              actionLabel={t("Set {label}", { label: savedPlaceLabel(label, t) })}
               detail={t("Not set")}
               key={label}
               label={label}
@@ -108,7 +108,7 @@ function PlaceRow({
     <li className="flex min-h-16 items-center gap-4 px-4 py-3 sm:px-6">
       <Icon aria-hidden="true" className="shrink-0 text-ink-muted" size={20} />
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-medium">{savedLabel(label, t)}</p>
+        <p className="wrap-anywhere font-medium">{savedPlaceLabel(label, t)}</p>
         <p className="wrap-anywhere text-ink-muted text-sm">{detail}</p>
       </div>
       <Button aria-label={actionLabel} onClick={onPress} variant="secondary">
@@ -131,7 +131,7 @@ function PlaceForm({
 }) {
   const t = useWords();
   const router = useRouter();
-  const called = savedLabel(given, t);
+  const called = savedPlaceLabel(given, t);
   const form = useForm({
     initial: {
       label: called,
@@ -162,7 +162,7 @@ function PlaceForm({
     form.act(
       "remove",
       () => removal(read(api["saved-places"][":id"].$delete({ param: { id } }))),
-      () => closeAndNotify(t("{label} is removed.", { label: savedLabel(label, t) })),
+      () => closeAndNotify(t("{label} is removed.", { label: savedPlaceLabel(label, t) })),
     );
 
   return (

@@ -10,7 +10,7 @@ import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
 import { Popup } from "../../ui/popup";
 import { Section } from "../../ui/section";
-import { browserWords } from "../../words/browser-words";
+import { browserNameText } from "../../words/browser-name-text";
 import { SignOut } from "./sign-out";
 import { RichSentence, useWords } from "../../words/use-words";
 
@@ -46,7 +46,7 @@ export function Security({
         <Card flush>
           <ul className="divide-y divide-line">
             {devices.map((device) => {
-              const name = browserWords(device.userAgent, t);
+              const name = browserNameText(device.userAgent, t);
               const Icon = /iPhone|Android/.test(name) ? Smartphone : Laptop;
               return (
                 <li className="flex items-center gap-4 px-4 py-3 sm:px-6" key={device.id}>

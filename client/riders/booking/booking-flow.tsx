@@ -10,7 +10,7 @@ import { chosenOption, furthestStep, quoteOf, visibleQuoteOf, tripOf } from "../
 import { FlowSkeleton } from "./flow-skeleton";
 import { localClock } from "../../ui/local-clock";
 import { type BookingSearch, type BookingStep, bookingSteps } from "../../booking/search";
-import { SummaryFrame } from "./steps/summary-frame";
+import { SummaryBox } from "./steps/summary-box";
 import { useDraft, useQuote, useBooking } from "../../booking/use-draft";
 import { useTypedPlaces } from "./use-typed-places";
 import { WhereStep } from "./steps/where-step";
@@ -142,7 +142,7 @@ export function BookingFlow(props: BookingFlowProps) {
           </a>
         </NeedsScripts>
       </div>
-      <SummaryFrame>
+      <SummaryBox>
         {lazySteps && (
           <lazySteps.TripSummary
             draft={draft}
@@ -151,7 +151,7 @@ export function BookingFlow(props: BookingFlowProps) {
             step={step}
           />
         )}
-      </SummaryFrame>
+      </SummaryBox>
     </div>
   );
 }
@@ -183,11 +183,11 @@ function StepContent({
 }) {
   const t = useWords();
   if (draft === null || returns) return <FlowSkeleton />;
-  const isUndecided = draft.attempt && user && !booking.isBooking;
-  if (step === "where" && !isUndecided)
+  const isBookingUnconfirmed = draft.attempt && user && !booking.isBooking;
+  if (step === "where" && !isBookingUnconfirmed)
     return <WhereStep api={api} draft={draft} onDone={() => go("when")} update={update} />;
   if (lazySteps === null) return <FlowSkeleton />;
-  if (isUndecided)
+  if (isBookingUnconfirmed)
     return (
       <lazySteps.UnconfirmedBooking
         onRetry={() => void book()}

@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
-import { BookingClosed } from "../../ui/booking-closed";
+import { BookingClosedBanner } from "../../ui/booking-closed-banner";
 import { RiderShell } from "../../ui/rider-shell";
 import { useAuth } from "../client-auth";
 import { LanguageChoice } from "../language-choice";
@@ -49,7 +49,7 @@ export function BookingPage({
     >
       {settings.bookingClosed && (
         <div className="mb-6 lg:max-w-2xl">
-          <BookingClosed phone={settings.phone} text={settings.bookingClosed} />
+          <BookingClosedBanner phone={settings.phone} text={settings.bookingClosed} />
         </div>
       )}
       <BookingFlow

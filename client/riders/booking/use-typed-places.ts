@@ -18,10 +18,10 @@ export function useTypedPlaces(
 ): void {
   const { from, to, vehicle } = typed;
   const isReady = draft !== null;
-  const hasTakenPlaces = useRef(false);
+  const hasAppliedPlaces = useRef(false);
   useEffect(() => {
-    if (!isReady || hasTakenPlaces.current || (!from && !to && !vehicle)) return;
-    hasTakenPlaces.current = true;
+    if (!isReady || hasAppliedPlaces.current || (!from && !to && !vehicle)) return;
+    hasAppliedPlaces.current = true;
     const texts = [
       ["from", from],
       ["to", to],

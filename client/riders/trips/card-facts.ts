@@ -46,7 +46,7 @@ export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
     ...(row.onRequest && { onRequest: true }),
     ...(row.willCall && { willCall: true }),
     ...(unread > 0 && { unread }),
-    ...(row.order && { order: orderText(row.order, t) }),
+    ...(row.order && { order: linkedVehicleText(row.order, t) }),
     ...(otherLeg && {
       otherLeg:
         otherLeg.leads === "there"
@@ -57,6 +57,9 @@ export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
 }
 
 /** "Vehicle 1/2". */
-export function orderText({ position, count }: NonNullable<RiderTrip["order"]>, t: Say): string {
+export function linkedVehicleText(
+  { position, count }: NonNullable<RiderTrip["order"]>,
+  t: Say,
+): string {
   return `${t("Vehicle")} ${position}/${count}`;
 }

@@ -7,7 +7,7 @@ import { Card } from "../../ui/card";
 import { LazyPopup } from "../../ui/dialogs";
 import { formatMoment } from "../../ui/moment";
 import { StateBadge } from "../../ui/state-badge";
-import { useTripActs } from "./trip-actions";
+import { useTripActions } from "./trip-actions";
 import { useWords } from "../../words/use-words";
 
 /** The other trip of a return booking, and the call for a return trip that waits for it. */
@@ -46,7 +46,7 @@ export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
 function ReadyButton({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
-  const { act, busy, failure, clear } = useTripActs();
+  const { act, busy, failure, clear } = useTripActions();
   const call = () => {
     const [param, json] = [{ id: trip.id }, { version: trip.version }];
     return act(

@@ -11,7 +11,7 @@ import { formatMoney } from "../../ui/money";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
-import { useTripActs } from "./trip-actions";
+import { useTripActions } from "./trip-actions";
 
 /**
  * What is paid before the trip: the way to the payment page while it is waited for, then what is paid or held. Who has
@@ -29,7 +29,7 @@ export default function Prepayment({
   const t = useWords();
   const navigate = useNavigate();
   const router = useRouter();
-  const { act, busy, failure } = useTripActs();
+  const { act, busy, failure } = useTripActions();
   const { prepayment, id } = trip;
   const extraHoldMinor = prepayment ? extraHoldOf(prepayment) : 0;
   const isWaiting = (prepayment?.state === "waiting" || extraHoldMinor > 0) && !isOver(trip.state);

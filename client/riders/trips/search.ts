@@ -8,7 +8,7 @@ export interface TripsSearch {
 }
 
 const maxPages = 40;
-const longest = 200;
+const maxSearchLength = 200;
 
 /** Reads any address; ignores invalid values. */
 export function readTripsSearch({ when, q, pages }: Record<string, unknown>): TripsSearch {
@@ -17,7 +17,7 @@ export function readTripsSearch({ when, q, pages }: Record<string, unknown>): Tr
   // Every key is set, also when empty: a missing key would keep the raw value.
   return {
     when: when === "past" || when === "cancelled" ? when : undefined,
-    q: (typeof text === "string" && text.trim().slice(0, longest)) || undefined,
+    q: (typeof text === "string" && text.trim().slice(0, maxSearchLength)) || undefined,
     pages: Number.isInteger(count) && count > 1 ? Math.min(count, maxPages) : undefined,
   };
 }

@@ -151,7 +151,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   const router = useRouter();
   const param = { id: trip.id };
   const [preview, setPreview] = useState<CancellationPreview | null>(null);
-  const { act, acting, failure, clear } = useTripActs(() => setPreview(null));
+  const { act, acting, failure, clear } = useTripActions(() => setPreview(null));
   usePreload(CancelDialog);
 
   const ask = () =>
@@ -199,7 +199,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
 }
 
 /** Runs a rider's action on a trip: after any refusal the page reloads the trip, and `failed` runs. */
-export function useTripActs(onFailed?: () => void) {
+export function useTripActions(onFailed?: () => void) {
   const t = useWords();
   const router = useRouter();
   return useActs({

@@ -26,14 +26,14 @@ interface TripConversationProps {
 export default function TripConversation({ api, trip, settings }: TripConversationProps) {
   return (
     <>
-      {trip.boarding && <CodeCard api={api} trip={trip} />}
+      {trip.boarding && <BoardingCodeCard api={api} trip={trip} />}
       <ContactCard api={api} settings={settings} trip={trip} />
     </>
   );
 }
 
 /** The four digits for the driver, large enough to read aloud at the kerb. */
-function CodeCard({ api, trip }: Pick<TripConversationProps, "api" | "trip">) {
+function BoardingCodeCard({ api, trip }: Pick<TripConversationProps, "api" | "trip">) {
   const t = useWords();
   const router = useRouter();
   const headingId = useId();

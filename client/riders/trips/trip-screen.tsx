@@ -32,7 +32,7 @@ import { CarArrival } from "./car-arrival";
 import { ShareTrip } from "./share-trip";
 import { TripActions } from "./trip-actions";
 import { TripProgress } from "./trip-progress";
-import { orderText } from "./card-facts";
+import { linkedVehicleText } from "./card-facts";
 import { entryWords, tripStatus } from "./trip-words";
 import { useLiveTrips } from "./use-live-trips";
 import { useLastPosition } from "./use-last-position";
@@ -103,7 +103,7 @@ export function TripScreen({
             <div className="flex flex-wrap items-center justify-between gap-2 text-ink-muted text-sm">
               <span>
                 {t("Trip {number}", { number: trip.number })}
-                {trip.order && ` · ${orderText(trip.order, t)}`}
+                {trip.order && ` · ${linkedVehicleText(trip.order, t)}`}
               </span>
               <StateBadge late={trip.isLateCancellation} state={trip.state} viewer="rider" />
             </div>

@@ -136,7 +136,7 @@ export const tripSteps = [
 
 /** How many of `tripSteps` are reached; null if the trip did not take place. */
 export function countReachedSteps(state: ReservationState): number | null {
-  const reached: Partial<Record<ReservationState, number>> = {
+  const reachedStepsByState: Partial<Record<ReservationState, number>> = {
     quote: 1,
     pending: 1,
     confirmed: 2,
@@ -148,7 +148,7 @@ export function countReachedSteps(state: ReservationState): number | null {
     completed: 6,
     settled: 6,
   };
-  return reached[state] ?? null;
+  return reachedStepsByState[state] ?? null;
 }
 
 /** What one entry of the timeline means, and its reason. */

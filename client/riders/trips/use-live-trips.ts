@@ -9,8 +9,8 @@ import { onWake } from "../../pwa/on-wake";
 
 const address = "/backend/reservations/events";
 /** Shorter interruptions are not shown: the browser reconnects automatically. */
-const lossNoticeDelayMs = 4_000;
-const pollMs = 15_000;
+const connectionLossDelayMs = 4_000;
+const pollIntervalMs = 15_000;
 const retryMs = 5_000;
 
 /**
@@ -33,7 +33,7 @@ export function useLiveTrips(
   useEffect(() => {
     let source: EventSource | undefined;
     let mayHaveMissedEvents = false;
-    let lossNoticeTimer: ReturnType<typeof setTimeout> | undefined;
+    let connectionLossTimer: ReturnType<typeof setTimeout> | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
     const connect = () => {
@@ -42,8 +42,8 @@ export function useLiveTrips(
       const eventSource = new EventSource(address);
       source = eventSource;
       eventSource.onopen = () => {
-        clearTimeout(lossNoticeTimer);
-        lossNoticeTimer = undefined;
+        clearTimeout(connectionLossTimer);
+        connectionLossTimer = undefined;
         setIsConnectionLost(false);
         if (mayHaveMissedEvents) {
           change.current();
@@ -60,7 +60,7 @@ export function useLiveTrips(
       });
       eventSource.onerror = () => {
         mayHaveMissedEvents = true;
-        lossNoticeTimer ??= setTimeout(() => setIsConnectionLost(true), lossNoticeDelayMs);
+        connectionLossTimer ??= setTimeout(() => setIsConnectionLost(true), connectionLossDelayMs);
         // Closed for good by an answer that was not a stream: the browser will not try again.
         if (eventSource.readyState === EventSource.CLOSED)
           retryTimer = setTimeout(connect, retryMs);
@@ -74,7 +74,7 @@ export function useLiveTrips(
     return stopAtSessionEnd(() => {
       removeWakeListener();
       source?.close();
-      clearTimeout(lossNoticeTimer);
+      clearTimeout(connectionLossTimer);
       clearTimeout(retryTimer);
     });
   }, []);
@@ -90,7 +90,7 @@ export function useLiveTrips(
       if (answers && !isUnmounted) change.current();
     };
     void look();
-    const timer = setInterval(() => void look(), pollMs);
+    const timer = setInterval(() => void look(), pollIntervalMs);
     return () => {
       isUnmounted = true;
       clearInterval(timer);

@@ -22,11 +22,11 @@ function SignedInGate() {
     await saveRiderTrips(api, id, settings.timeZone, t);
   });
   // Stays until its own success message has closed, though the profile is complete by then.
-  const [isCompleting, setIsCompleting] = useState(!isProfileComplete(auth.user));
-  const complete = useCallback(() => setIsCompleting(false), []);
+  const [isCompletingProfile, setIsCompletingProfile] = useState(!isProfileComplete(auth.user));
+  const finishProfile = useCallback(() => setIsCompletingProfile(false), []);
   if (auth.isLoading || !auth.isAuthenticated) return <PendingPage />;
-  if (isCompleting) {
-    return <UserInfo onDone={complete} settings={settings} />;
+  if (isCompletingProfile) {
+    return <UserInfo onDone={finishProfile} settings={settings} />;
   }
   return <Outlet />;
 }

@@ -34,8 +34,8 @@ function Dashboard() {
   const { profile } = Route.useLoaderData();
   const navigate = useNavigate();
   const router = useRouter();
-  const [isKeyHelpShown, setIsKeyHelpShown] = useState(false);
-  const [isPaletteShown, setIsPaletteShown] = useState(false);
+  const [isShortcutHelpShown, setIsShortcutHelpShown] = useState(false);
+  const [isCommandPaletteShown, setIsCommandPaletteShown] = useState(false);
 
   const lock = useCallback(async () => {
     try {
@@ -71,7 +71,7 @@ function Dashboard() {
   useKeys({
     palette: (event) => {
       event.preventDefault();
-      setIsPaletteShown(true);
+      setIsCommandPaletteShown(true);
     },
     search: (event) => {
       event.preventDefault();
@@ -99,7 +99,7 @@ function Dashboard() {
     },
     sheet: (event) => {
       event.preventDefault();
-      setIsKeyHelpShown(true);
+      setIsShortcutHelpShown(true);
     },
   });
 
@@ -120,7 +120,7 @@ function Dashboard() {
               dense
               icon={<Command aria-hidden="true" size={18} />}
               label="Find anything"
-              onClick={() => setIsPaletteShown(true)}
+              onClick={() => setIsCommandPaletteShown(true)}
             />
             {canTakeCalls && (
               <IconButton
@@ -135,21 +135,21 @@ function Dashboard() {
               dense
               icon={<Keyboard aria-hidden="true" size={18} />}
               label="Keyboard shortcuts"
-              onClick={() => setIsKeyHelpShown(true)}
+              onClick={() => setIsShortcutHelpShown(true)}
             />
           </>
         }
       >
         <Outlet />
       </DispatchShell>
-      <KeySheet onClose={() => setIsKeyHelpShown(false)} open={isKeyHelpShown} />
+      <KeySheet onClose={() => setIsShortcutHelpShown(false)} open={isShortcutHelpShown} />
       <Palette
         groups={groups}
-        onClose={() => setIsPaletteShown(false)}
-        onShowKeys={() => setIsKeyHelpShown(true)}
+        onClose={() => setIsCommandPaletteShown(false)}
+        onShowKeys={() => setIsShortcutHelpShown(true)}
         onLock={lock}
         onSignOut={signOut}
-        open={isPaletteShown}
+        open={isCommandPaletteShown}
         role={profile.role}
       />
       <ToastHost />

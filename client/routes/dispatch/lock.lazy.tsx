@@ -6,7 +6,7 @@ import { Form, SubmitButton } from "../../forms/form";
 import { FieldFaults } from "../../forms/use-acts";
 import { useForm } from "../../forms/use-form";
 import { failureText } from "../../office/calls";
-import { PasswordField, PasswordOwner } from "../../staff/password-field";
+import { PasswordField, HiddenUsernameField } from "../../staff/password-field";
 import { DemoBanner } from "../../ui/demo-banner";
 import { Avatar } from "../../ui/avatar";
 import { BrandMark } from "../../ui/brand";
@@ -87,7 +87,7 @@ function UnlockForm({ email }: { email: string }) {
 
   return (
     <Form className="grid gap-4 text-start" form={form}>
-      <PasswordOwner email={email} />
+      <HiddenUsernameField email={email} />
       <PasswordField
         {...form.field("password")}
         autoComplete="current-password"

@@ -3,7 +3,7 @@ import { read } from "../../api";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
 import { useForm } from "../../forms/use-form";
 import { failureText } from "../../office/calls";
-import { LinkMissing } from "../../staff/link-missing";
+import { InvalidLinkNotice } from "../../staff/invalid-link-notice";
 import { PasswordField } from "../../staff/password-field";
 import { AuthLayout } from "../../ui/auth-layout";
 
@@ -31,9 +31,9 @@ function ChoosePassword() {
       title="Choose a password"
     >
       {linkRefusedText !== null || token === "" ? (
-        <LinkMissing>
+        <InvalidLinkNotice>
           {linkRefusedText ?? "This link is incomplete. Open it again from your e-mail."}
-        </LinkMissing>
+        </InvalidLinkNotice>
       ) : (
         <Form className="grid gap-5" form={form}>
           <PasswordField

@@ -3,7 +3,7 @@ import { read } from "../../api";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
 import { useForm } from "../../forms/use-form";
 import { failureText } from "../../office/calls";
-import { LinkMissing } from "../../staff/link-missing";
+import { InvalidLinkNotice } from "../../staff/invalid-link-notice";
 import { PasswordField } from "../../staff/password-field";
 import { AuthLayout } from "../../ui/auth-layout";
 import { LastNameField } from "../../ui/last-name-field";
@@ -43,10 +43,10 @@ function OwnerSetupPage() {
       title={`Welcome to ${settings.brand}`}
     >
       {linkRefusedText !== null || token === "" ? (
-        <LinkMissing>
+        <InvalidLinkNotice>
           {linkRefusedText ??
             "This link is incomplete. Open the setup link from the server’s log again."}
-        </LinkMissing>
+        </InvalidLinkNotice>
       ) : (
         <Form className="grid gap-5" form={form}>
           <div className="grid gap-5 sm:grid-cols-2">

@@ -16,7 +16,7 @@ export const Route = createFileRoute("/dispatch/setup_/$step")({
     if (!may(profile.role, "settings.manage"))
       throw redirect({ to: "/dispatch/dashboard/reservation" });
     // Every page of dispatch loads this file, few open the setup.
-    const { loadStep } = await import("../../settings/setup/load-step");
+    const { loadStep } = await import("../../settings/setup/load-setup-step");
     const [gettingStarted, loaded] = await Promise.all([
       loadAsStaff(api.admin["getting-started"].$get()),
       loadStep(context, step),

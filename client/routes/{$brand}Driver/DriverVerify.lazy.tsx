@@ -9,7 +9,7 @@ import { LanguageChoice } from "../../ui/language-choice";
 export const Route = createLazyFileRoute("/{$brand}Driver/DriverVerify")({ component: Verify });
 
 /** The delay from the success message to the dashboard, ms. */
-const afterMs = 300;
+const redirectDelayMs = 300;
 
 function Verify() {
   const t = useWords();
@@ -29,7 +29,7 @@ function Verify() {
         await words.setLanguage(language).catch(() => {});
         return {
           text: t("OTP verified successfully!"),
-          redirectDelayMs: afterMs,
+          redirectDelayMs,
           go: () => void navigate({ to: "/driver/dashboard" }),
         };
       }}

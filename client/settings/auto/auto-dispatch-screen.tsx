@@ -18,10 +18,10 @@ import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { TimeField } from "../../ui/text-field";
 import { showToast } from "../../ui/toasts";
-import { AutoDryRun } from "./auto-dry-run";
-import { AutoRuleCard } from "./auto-rule-card";
-import { isSaved, newRule, readDraft, toDraft } from "./auto-rules";
-import { AutoSwitch } from "./auto-switch";
+import { AutoDispatchDryRun } from "./auto-dispatch-dry-run";
+import { AutoDispatchRuleCard } from "./auto-dispatch-rule-card";
+import { isSaved, newRule, readDraft, toDraft } from "./auto-dispatch-rules";
+import { AutoDispatchSwitch } from "./auto-dispatch-switch";
 
 /** Auto-dispatch: its rules, its switch, a test on a past day, and recent activity. */
 export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
@@ -112,7 +112,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         onSaveOver={overwrite}
         title="Auto-dispatch"
       >
-        <AutoSwitch
+        <AutoDispatchSwitch
           busy={switchActions.busy}
           mayResume={mayChange}
           mayStop={mayStop}
@@ -143,21 +143,21 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
           mayChange={mayChange}
           newRule={newRule}
           none="Auto-dispatch does nothing until an owner adds a rule and turns auto-dispatch on."
-          onRules={(rules) => setDraft((old) => ({ ...old, rules }))}
+          onRulesChange={(rules) => setDraft((old) => ({ ...old, rules }))}
           rules={draft.rules}
         >
-          {(rule, place, onChange) => <AutoRuleCard {...{ rule, place, onChange }} />}
+          {(rule, place, onChange) => <AutoDispatchRuleCard {...{ rule, place, onChange }} />}
         </RuleList>
         <QuietHours
           faults={acts.faults}
           mayChange={mayChange}
-          onQuiet={(quiet) => setDraft({ ...draft, quiet })}
+          onQuietHours={(quiet) => setDraft({ ...draft, quiet })}
           quiet={draft.quiet}
         />
       </SettingsForm>
       <div className="mt-8 max-w-3xl">
-        <AutoDryRun first={first.settings} currentRules={readRules} />
-        <Runs runs={saved.runs} />
+        <AutoDispatchDryRun first={first.settings} currentRules={readRules} />
+        <AutoDispatchRuns runs={saved.runs} />
       </div>
     </>
   );
@@ -168,12 +168,12 @@ function QuietHours({
   quiet,
   faults,
   mayChange,
-  onQuiet,
+  onQuietHours,
 }: {
   quiet: AutoDispatch["quiet"];
   faults: Readonly<Record<string, string>>;
   mayChange: boolean;
-  onQuiet: (quiet: AutoDispatch["quiet"]) => void;
+  onQuietHours: (quiet: AutoDispatch["quiet"]) => void;
 }) {
   return (
     <Card className="!p-4">
@@ -185,7 +185,7 @@ function QuietHours({
           label="Quiet hours"
           name="quiet"
           onChange={(event) =>
-            onQuiet(event.target.checked ? { from: "22:00", until: "06:00" } : null)
+            onQuietHours(event.target.checked ? { from: "22:00", until: "06:00" } : null)
           }
         />
         {quiet && (
@@ -197,7 +197,7 @@ function QuietHours({
                 key={name}
                 label={name === "from" ? "Quiet from" : "Quiet until"}
                 name={`quiet.${name}`}
-                onChange={(event) => onQuiet({ ...quiet, [name]: event.target.value })}
+                onChange={(event) => onQuietHours({ ...quiet, [name]: event.target.value })}
                 value={quiet[name]}
               />
             ))}
@@ -217,7 +217,7 @@ const outcomeWords: Record<AutoRun["outcome"], string> = {
 };
 
 /** The newest trips that auto-dispatch handled. */
-function Runs({ runs }: { runs: readonly AutoRun[] }) {
+function AutoDispatchRuns({ runs }: { runs: readonly AutoRun[] }) {
   return (
     <Section detail="The newest 25 trips that auto-dispatch handled." title="Recent activity">
       <Card>

@@ -60,7 +60,7 @@ export function ConfirmationDryRun({
 }
 
 function DryRunResult({ found }: { found: DryRun }) {
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const { bookings, confirmed, reasons, waiting, more } = found;
   if (bookings === 0)
     return <p className="text-ink-muted text-sm">There were no bookings in the last 30 days.</p>;
@@ -87,7 +87,7 @@ function DryRunResult({ found }: { found: DryRun }) {
       </ul>
       {waiting.length > 0 && <h3 className="mt-4 font-medium text-sm">Left to dispatch</h3>}
       <ul className="divide-y divide-line text-sm">
-        {(all ? waiting : waiting.slice(0, MAX_BOOKINGS_SHOWN)).map(
+        {(showsAll ? waiting : waiting.slice(0, MAX_BOOKINGS_SHOWN)).map(
           ({ id, number, bookedAt, why }) => (
             <li className="py-2" key={id}>
               <p className="flex flex-wrap items-baseline gap-x-2">
@@ -106,8 +106,8 @@ function DryRunResult({ found }: { found: DryRun }) {
           ),
         )}
       </ul>
-      {!all && waiting.length > MAX_BOOKINGS_SHOWN && (
-        <Button className="mt-3" onClick={() => setAll(true)} size="small" variant="secondary">
+      {!showsAll && waiting.length > MAX_BOOKINGS_SHOWN && (
+        <Button className="mt-3" onClick={() => setShowsAll(true)} size="small" variant="secondary">
           {`Show all ${waiting.length}`}
         </Button>
       )}

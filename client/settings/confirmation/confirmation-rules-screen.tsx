@@ -71,7 +71,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
           mayChange={mayChange}
           newRule={newRule}
           none="Dispatch confirms every booking until an owner adds a rule."
-          onRules={setDraft}
+          onRulesChange={setDraft}
           rules={draft}
         >
           {(rule, place, onChange) => (

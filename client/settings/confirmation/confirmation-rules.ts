@@ -22,11 +22,11 @@ export const actionWords: Record<ConfirmationRule["action"], string> = {
   wait: "Leave the booking to dispatch",
 };
 
-type NumberName = "leastLeadHours" | "mostLeadHours" | "mostFareMinor" | "leastTrips";
+type NumberField = "leastLeadHours" | "mostLeadHours" | "mostFareMinor" | "leastTrips";
 
 /** A rule with its numbers as text. */
-export type DraftRule = Omit<ConfirmationRule, NumberName> &
-  Record<NumberName, string> & {
+export type DraftRule = Omit<ConfirmationRule, NumberField> &
+  Record<NumberField, string> & {
     /** Identifies the rule while it is moved. */
     key: number;
   };
@@ -79,7 +79,7 @@ export function readDraft(
   const rules = draft.map(({ key: _, ...typed }, at): ConfirmationRule => {
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";
-    const readWholeNumber = (field: NumberName, min: number, max: number) =>
+    const readWholeNumber = (field: NumberField, min: number, max: number) =>
       typed[field].trim() === "" ? null : read.readWholeNumber(name(field), typed[field], min, max);
     return {
       ...typed,

@@ -12,9 +12,9 @@ import { showToast } from "../../ui/toasts";
 
 type CalendarLinkRow = CalendarLinks["links"][number];
 
-const audienceWords = { rider: "manager of a company", driver: "driver", admin: "staff" } as const;
+const linkOwnerWords = { rider: "manager of a company", driver: "driver", admin: "staff" } as const;
 
-const tripsText = ({ kind, subject }: CalendarLinkRow) =>
+const calendarTripsText = ({ kind, subject }: CalendarLinkRow) =>
   kind === "office" ? "All trips" : `Trips of ${subject}`;
 
 /** Everybody's calendar links, each of which an owner can turn off. */
@@ -27,7 +27,7 @@ export function CalendarLinksPart({
 }) {
   const { api, call } = useOffice();
   const acts = useStaffActs();
-  const [linkToEnd, setLinkToEnd] = useState<CalendarLinkRow | null>(null);
+  const [linkToRevoke, setLinkToRevoke] = useState<CalendarLinkRow | null>(null);
   const end = ({ id }: CalendarLinkRow) =>
     void acts
       .act(
@@ -38,7 +38,7 @@ export function CalendarLinksPart({
           return onDone();
         },
       )
-      .then(() => setLinkToEnd(null));
+      .then(() => setLinkToRevoke(null));
   return (
     <section className="mt-6">
       <h2 className="font-semibold text-base">Calendar links</h2>
@@ -54,15 +54,15 @@ export function CalendarLinksPart({
             <Card className="p-3" flush>
               <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
                 <div className="min-w-0">
-                  <p className="break-words font-medium">{tripsText(link)}</p>
+                  <p className="break-words font-medium">{calendarTripsText(link)}</p>
                   <p className="break-words text-ink-muted">
-                    {`${link.person ?? "Deleted account"}, ${audienceWords[link.audience]}, since `}
+                    {`${link.person ?? "Deleted account"}, ${linkOwnerWords[link.audience]}, since `}
                     <Moment at={link.createdAt} />
                   </p>
                 </div>
                 <Button
                   aria-label={`Turn off the link of ${link.person ?? "a deleted account"}`}
-                  onClick={() => setLinkToEnd(link)}
+                  onClick={() => setLinkToRevoke(link)}
                   size="small"
                   variant="secondary"
                 >
@@ -73,16 +73,16 @@ export function CalendarLinksPart({
           </li>
         ))}
       </ul>
-      {linkToEnd && (
+      {linkToRevoke && (
         <LazyConfirmDialog
           busy={acts.busy}
           busyLabel="Turning off..."
           confirmLabel="Turn off link"
           danger
-          onClose={() => setLinkToEnd(null)}
-          onConfirm={() => end(linkToEnd)}
+          onClose={() => setLinkToRevoke(null)}
+          onConfirm={() => end(linkToRevoke)}
           open
-          title={`Turn off the calendar link of ${linkToEnd.person ?? "a deleted account"}?`}
+          title={`Turn off the calendar link of ${linkToRevoke.person ?? "a deleted account"}?`}
         >
           Calendars that use this link will get no more trips. Anyone who may see these trips can
           create a new link at any time.

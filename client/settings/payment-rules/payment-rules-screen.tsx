@@ -88,7 +88,7 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
         mayChange={mayChange}
         newRule={() => newRule(saved.can.hold ? "hold" : "deposit")}
         none="Riders pay in the car until an owner adds a rule."
-        onRules={(rules) => setDraft({ ...draft, rules })}
+        onRulesChange={(rules) => setDraft({ ...draft, rules })}
         rules={draft.rules}
       >
         {(rule, place, onChange) => (

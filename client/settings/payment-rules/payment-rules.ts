@@ -25,12 +25,12 @@ export const prepaymentWords: Record<PrepaymentKind, string> = {
   all: "Take the full price",
 };
 
-type NumberName =
+type NumberField =
   "leastLeadHours" | "mostLeadHours" | "leastFareMinor" | "depositPercent" | "marginPercent";
 
 /** A rule with its numbers as text. */
-export type DraftRule = Omit<PaymentRule, NumberName> &
-  Record<NumberName, string> & {
+export type DraftRule = Omit<PaymentRule, NumberField> &
+  Record<NumberField, string> & {
     /** Identifies the rule while it is moved. */
     key: number;
   };

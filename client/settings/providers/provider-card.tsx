@@ -28,8 +28,8 @@ export function ProviderCard({
 }) {
   const { name, what, notConnectedText, test } = providerWords[id];
   const isLocked = connection !== null && connection.locked.length > 0;
-  const mayConnect = id !== "push" && connection !== null && !isLocked;
-  const [isOpen, setOpen] = useState(open && mayConnect && !configured);
+  const canConnect = id !== "push" && connection !== null && !isLocked;
+  const [isOpen, setOpen] = useState(open && canConnect && !configured);
   return (
     <Card aria-labelledby={`provider-${id}`} role="region">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -57,7 +57,7 @@ export function ProviderCard({
           these settings from the environment: <code>{connection.locked.join(", ")}</code>
         </p>
       )}
-      {isOpen && mayConnect ? (
+      {isOpen && canConnect ? (
         <ConnectionForm
           close={() => setOpen(false)}
           connection={connection}
@@ -66,8 +66,8 @@ export function ProviderCard({
         />
       ) : (
         <ProviderButtons
-          change={mayConnect ? () => setOpen(true) : null}
-          canDisconnect={mayConnect && configured}
+          change={canConnect ? () => setOpen(true) : null}
+          canDisconnect={canConnect && configured}
           id={id}
           test={configured ? test : undefined}
           version={connection?.version ?? 0}

@@ -8,7 +8,7 @@ import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
 import { fieldReaders, newKey } from "./rule-drafts";
 import { SettingsForm } from "../settings-form";
-import { useSettingsTopic } from "../use-settings-topic";
+import { useSettingsForm } from "../use-settings-form";
 
 const minuteFields = [
   ["domesticMinutes", "Domestic: from landing to pickup"],
@@ -70,7 +70,7 @@ function read(drafts: readonly Draft[]): { rules: FlightRule[]; faults: Record<s
 /** How pickups follow flights, at all airports and at single ones. */
 export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayChange: boolean }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic<{ drafts: Draft[] }>({
+  const form = useSettingsForm<{ drafts: Draft[] }>({
     first: {
       version: first.version,
       rules: { drafts: first.rules.map((rule, at) => toDraft(rule, at)) },

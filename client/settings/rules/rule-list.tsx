@@ -16,7 +16,7 @@ export function RuleList<Rule extends { key: number }>({
   mayChange,
   newRule,
   none,
-  onRules,
+  onRulesChange,
   children,
 }: {
   rules: readonly Rule[];
@@ -25,7 +25,7 @@ export function RuleList<Rule extends { key: number }>({
   newRule: () => Rule;
   /** What happens without a rule. */
   none: string;
-  onRules: (rules: Rule[]) => void;
+  onRulesChange: (rules: Rule[]) => void;
   /** The card of a rule. */
   children: (rule: Rule, place: RulePosition, onChange: (to: Partial<Rule>) => void) => ReactNode;
 }) {
@@ -33,14 +33,14 @@ export function RuleList<Rule extends { key: number }>({
   const openKeysWithout = (key: number) => openKeys.filter((one) => one !== key);
   const add = () => {
     const rule = newRule();
-    onRules([...rules, rule]);
+    onRulesChange([...rules, rule]);
     setOpenKeys([...openKeys, rule.key]);
   };
   const move = (at: number, by: -1 | 1) => {
     acts.clear();
     const reorderedRules = [...rules];
     reorderedRules.splice(at + by, 0, ...reorderedRules.splice(at, 1));
-    onRules(reorderedRules);
+    onRulesChange(reorderedRules);
   };
   const isFaulty = (at: number) =>
     Object.keys(acts.faults).some((name) => name.startsWith(`rules.${at}.`));
@@ -79,11 +79,11 @@ export function RuleList<Rule extends { key: number }>({
             onOpen: () => setOpenKeys(isOpen ? openKeysWithout(key) : [...openKeys, key]),
             onRemove: () => {
               acts.clear();
-              onRules(rules.filter((one) => one !== rule));
+              onRulesChange(rules.filter((one) => one !== rule));
             },
           };
           const change = (to: Partial<Rule>) =>
-            onRules(rules.map((one) => (one === rule ? { ...one, ...to } : one)));
+            onRulesChange(rules.map((one) => (one === rule ? { ...one, ...to } : one)));
           return <li key={key}>{children(rule, place, change)}</li>;
         })}
       </ol>

@@ -6,7 +6,7 @@ import { FirstPriceListForm } from "../../opening/first-price-list-form";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { PageHeader } from "../../ui/page-header";
-import { useStepFrame } from "../step-frame";
+import { useSetupStep } from "../setup-step-context";
 
 const FEES_PATH = "/dispatch/dashboard/FeeManagement";
 
@@ -21,7 +21,7 @@ export function PricesStep({
   draft: FeeDraftAnswer;
   classes: readonly PricedClass[];
 }) {
-  const step = useStepFrame();
+  const step = useSetupStep();
   const navigate = useNavigate();
   // A list published by somebody else in the meantime does not discard the typed values.
   const [wasComplete] = useState(done);

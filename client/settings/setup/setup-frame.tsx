@@ -14,7 +14,7 @@ import { DemoBanner } from "../../ui/demo-banner";
 import { SkipLink } from "../../ui/skip-link";
 import { ToastHost } from "../../ui/toasts";
 import { CopyLine } from "../copy-line";
-import { StepFrame } from "../step-frame";
+import { SetupStep } from "../setup-step-context";
 import { stepPath, stepWords } from "../../office/setup-steps";
 
 const BOARD_PATH = "/dispatch/dashboard/reservation";
@@ -51,7 +51,7 @@ export function SetupFrame({
   };
   const done = steps.filter((each) => each.done).length;
   return (
-    <StepFrame value={frame}>
+    <SetupStep value={frame}>
       <SkipLink />
       {settings.demo && <DemoBanner />}
       <header className="flex items-center justify-between gap-4 border-line border-b bg-surface-raised px-4 py-3 sm:px-6">
@@ -65,7 +65,7 @@ export function SetupFrame({
           <p className="mb-2 text-ink-muted text-sm">
             {`Setup: ${done} of ${steps.length} steps done`}
           </p>
-          <SetupStrip step={step} steps={steps} />
+          <SetupStepBar step={step} steps={steps} />
         </nav>
         <main className="min-w-0 flex-1 pt-4 lg:pt-0" id="content">
           {children}
@@ -92,12 +92,18 @@ export function SetupFrame({
         </main>
       </div>
       <ToastHost />
-    </StepFrame>
+    </SetupStep>
   );
 }
 
 /** The steps: a column on a desktop, a scrolling strip on a phone. */
-function SetupStrip({ step, steps }: { step: GettingStartedStep; steps: GettingStarted["steps"] }) {
+function SetupStepBar({
+  step,
+  steps,
+}: {
+  step: GettingStartedStep;
+  steps: GettingStarted["steps"];
+}) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const here = list.current?.querySelector(`a[href="${stepPath(step)}"]`);

@@ -237,8 +237,8 @@ function durationText(seconds: number): string {
 
 /** Degrees with their sides: `46.79° to 47.53° N, 9.40° to 9.67° E`. */
 function boundsText([west, south, east, north]: readonly [number, number, number, number]): string {
-  const side = (degrees: number, [positive, negative]: readonly [string, string]) =>
-    `${Math.abs(degrees).toFixed(2)}° ${degrees < 0 ? negative : positive}`;
+  const side = (degrees: number, [positiveLetter, negativeLetter]: readonly [string, string]) =>
+    `${Math.abs(degrees).toFixed(2)}° ${degrees < 0 ? negativeLetter : positiveLetter}`;
   const [ns, ew] = [["N", "S"] as const, ["E", "W"] as const];
   return `${side(south, ns)} to ${side(north, ns)}, ${side(west, ew)} to ${side(east, ew)}`;
 }

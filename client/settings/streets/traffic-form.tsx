@@ -11,7 +11,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { TextField } from "../../ui/text-field";
-import { useSettingsTopic } from "../use-settings-topic";
+import { useSettingsForm } from "../use-settings-form";
 
 const dayKindNames = ["Monday to Friday", "Saturday and Sunday"];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -34,7 +34,7 @@ function faultsOf({ trafficPercents }: { trafficPercents: number[] }): Record<st
 /** How much longer ways take by hour, with what the operator's own trips took. */
 export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic({
+  const form = useSettingsForm({
     first,
     check: faultsOf,
     send: (json) => call(api.admin.settings.traffic.$put({ json })),

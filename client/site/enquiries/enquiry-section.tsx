@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { PostedForm } from "../../../src/contact/form-contract";
+import type { PostedForm } from "../../../src/contact/posted-form-contract";
 import type { Api } from "../../api";
 import { ThankYou } from "./thank-you";
 import { RichSentence } from "../../words/use-words";

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import type { PostedForm } from "../../../src/contact/form-contract";
+import type { PostedForm } from "../../../src/contact/posted-form-contract";
 import type { Api } from "../../api";
 import { useWords } from "../../words/use-words";
 import type { Phrase } from "../../words/words";
@@ -21,19 +21,19 @@ export function FormCard({
   wasSent,
   title,
   form: Form,
-  thankYou,
+  thankYouTexts,
 }: FormCardProps & {
   title: Phrase;
   form: ComponentType<EnquiryFormProps>;
   /** The default text if left out. */
-  thankYou?: { title: Phrase; text: Phrase };
+  thankYouTexts?: { title: Phrase; text: Phrase };
 }) {
   const t = useWords();
   const [isSent, setIsSent] = useState(false);
   if (isSent || wasSent)
     return (
-      <ThankYou takesFocus={isSent} title={thankYou && t.of(thankYou.title)}>
-        {thankYou && t.of(thankYou.text)}
+      <ThankYou takesFocus={isSent} title={thankYouTexts && t.of(thankYouTexts.title)}>
+        {thankYouTexts && t.of(thankYouTexts.text)}
       </ThankYou>
     );
   return (

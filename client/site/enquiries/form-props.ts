@@ -1,4 +1,4 @@
-import type { PostedForm } from "../../../src/contact/form-contract";
+import type { PostedForm } from "../../../src/contact/posted-form-contract";
 import type { Api } from "../../api";
 
 /** What every enquiry form receives. */

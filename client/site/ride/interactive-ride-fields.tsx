@@ -78,9 +78,9 @@ export function InteractiveRideFields({
 }) {
   const t = useWords();
   // The static fields are still there during the first rendering.
-  const [before] = useState(() => fieldStateOf(form.current));
+  const [before] = useState(() => formStateOf(form.current));
   const { typed } = before;
-  const [ends, setEnds] = useState<TripEnds>({
+  const [tripEnds, setTripEnds] = useState<TripEnds>({
     from: { text: typed.from ?? "", place: null },
     to: { text: typed.to ?? "", place: null },
   });
@@ -114,7 +114,7 @@ export function InteractiveRideFields({
     setBusy(true);
     const prices = await (calls
       ? ask(api, formValues(form.current), t)
-      : see(api, formValues(form.current), ends, settings, t));
+      : see(api, formValues(form.current), tripEnds, settings, t));
     setBusy(false);
     setFailure(prices.failure ?? null);
     setPricedRide(prices.priced ?? null);
@@ -173,16 +173,16 @@ export function InteractiveRideFields({
   const end = (name: "from" | "to", label: string, placeholder: string, mark: string) => (
     <RidePlaceField
       api={api}
-      entry={ends[name]}
+      entry={tripEnds[name]}
       error={faults[name]}
       // Only then: the page must not scroll on its own.
-      isGuided={isTouched && !settings.findsAddresses}
+      showsAddressHelp={isTouched && !settings.findsAddresses}
       label={label}
       mark={mark}
       name={name}
-      near={firstPoint([ends.from.place, ends.to.place, ...suggestedPlaces])}
+      near={firstPoint([tripEnds.from.place, tripEnds.to.place, ...suggestedPlaces])}
       onEntry={(entry) => {
-        setEnds((now) => ({ ...now, [name]: entry }));
+        setTripEnds((now) => ({ ...now, [name]: entry }));
         change();
       }}
       placeholder={placeholder}
@@ -265,10 +265,10 @@ function Failure({ children }: { children: ReactNode }) {
   );
 }
 
-function faultsOf(typed: RideValues, needed: readonly string[], t: Say): Faults | null {
+function faultsOf(typed: RideValues, requiredFields: readonly string[], t: Say): Faults | null {
   const { date = "", time = "", passengers = "" } = typed;
   const faults: Faults = {};
-  for (const name of needed) {
+  for (const name of requiredFields) {
     if (!typed[name]?.trim()) faults[name] = t.of(missingFieldWords[name] ?? unknownFailure);
   }
   if (date === "" && time !== "") faults.date = t("Choose a day too, or leave the time empty.");
@@ -297,8 +297,10 @@ async function see(
       [ends.from, ends.to].map((end) => resolvePlace(api, end, findsAddresses)),
     );
     if (!from || !to) {
-      const unknownPlace = t("Choose a place from the list, or keep what you typed.");
-      return { faults: { ...(!from && { from: unknownPlace }), ...(!to && { to: unknownPlace }) } };
+      const unknownPlaceText = t("Choose a place from the list, or keep what you typed.");
+      return {
+        faults: { ...(!from && { from: unknownPlaceText }), ...(!to && { to: unknownPlaceText }) },
+      };
     }
     const entry = (place: ChosenPlace) => ({ text: place.name, place });
     const ride = { from: entry(from), to: entry(to), date, time, passengers: Number(passengers) };
@@ -353,7 +355,7 @@ function formValues(form: HTMLFormElement | null): RideValues {
 }
 
 /** What the static fields contain, and which one has the focus. */
-function fieldStateOf(form: HTMLFormElement | null) {
+function formStateOf(form: HTMLFormElement | null) {
   const active = document.activeElement;
   const activeField = active instanceof HTMLInputElement && form?.contains(active) ? active : null;
   return {

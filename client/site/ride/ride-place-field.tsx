@@ -21,7 +21,7 @@ export function RidePlaceField({
   suggestions,
   near,
   error,
-  isGuided,
+  showsAddressHelp,
 }: {
   api: Api;
   name: "from" | "to";
@@ -37,14 +37,14 @@ export function RidePlaceField({
   near: MapPoint | null;
   error: string | undefined;
   /** Whether it says that addresses cannot be looked up and offers other ways. */
-  isGuided: boolean;
+  showsAddressHelp: boolean;
 }) {
   const t = useWords();
   const { words } = useRouter().options.context;
   // The map's words are in the booking's dictionary.
   useEffect(() => {
-    if (isGuided) void words.load(["booking"]);
-  }, [isGuided, words]);
+    if (showsAddressHelp) void words.load(["booking"]);
+  }, [showsAddressHelp, words]);
   const { place } = entry;
   const pin = place && place.kind !== "words" && place.source === "pin" ? place : null;
   return (
@@ -52,7 +52,7 @@ export function RidePlaceField({
       <Combobox<ChosenPlace>
         error={error}
         hint={
-          isGuided && name === "from" && !place
+          showsAddressHelp && name === "from" && !place
             ? t(
                 "Street addresses can’t be looked up here. Choose a place, mark it on the map, or describe it in your own words: we’ll find it and tell you the price.",
               )
@@ -72,7 +72,7 @@ export function RidePlaceField({
         suggestions={suggestions}
         text={entry.text}
       />
-      {isGuided && (!place || pin) && (
+      {showsAddressHelp && (!place || pin) && (
         <LocationButtons
           api={api}
           label={label}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { PostedForm } from "../../../src/contact/form-contract";
+import type { PostedForm } from "../../../src/contact/posted-form-contract";
 import { useWords } from "../../words/use-words";
 
 /** More people need two cars, which are booked by phone. */
@@ -14,7 +14,7 @@ export function StaticRideFields({
   postedForm?: PostedForm | undefined;
 }) {
   const t = useWords();
-  const line = lineFieldRenderer(postedForm);
+  const line = createFieldRenderer(postedForm);
   return (
     <>
       <div className="grid gap-3">
@@ -42,7 +42,7 @@ export function StaticRideFields({
 }
 
 /** Lines with their typed text and errors. */
-export function lineFieldRenderer(postedForm: PostedForm | undefined) {
+export function createFieldRenderer(postedForm: PostedForm | undefined) {
   return (name: string, label: string, input: ComponentProps<"input"> = {}) => (
     <Line
       defaultValue={postedForm?.typed[name]}

@@ -1,4 +1,4 @@
-import type { PostedForm } from "../../../src/contact/form-contract";
+import type { PostedForm } from "../../../src/contact/posted-form-contract";
 import type { OverviewAnswer, ServiceAnswer } from "../../../src/content/contract";
 import type { Api } from "../../api";
 import { OtherServiceLinks } from "../other-service-links";

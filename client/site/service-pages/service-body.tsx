@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { PostedForm } from "../../../src/contact/form-contract";
+import type { PostedForm } from "../../../src/contact/posted-form-contract";
 import type { OverviewAnswer, ServiceAnswer, ServicePrices } from "../../../src/content/contract";
-import type { BookableService } from "../../../src/content/values-contract";
+import type { BookableService } from "../../../src/content/content-values-contract";
 import type { Api } from "../../api";
 import { OtherServiceLinks } from "../other-service-links";
 import { HowToBook } from "../how-to-book";

@@ -1,8 +1,8 @@
 import type { ServiceAnswer } from "../../../src/content/contract";
-import type { BookableService } from "../../../src/content/values-contract";
+import type { BookableService } from "../../../src/content/content-values-contract";
 import { load } from "../../api";
 import type { RouterContext } from "../../router-context";
-import { pageHead, loadTexts, spokenLanguageOf } from "../page-load";
+import { pageHead, loadTexts, pageLanguageOf } from "../page-load";
 import { formPageRoute } from "../enquiries/form-page";
 
 /** The route of a service with a page of its own: its texts and its prices. */
@@ -11,7 +11,7 @@ export function servicePageRoute(slug: BookableService) {
     ...formPageRoute(),
     loader: async ({ context }: { context: RouterContext }) => {
       const param = { slug };
-      const query = spokenLanguageOf(context);
+      const query = pageLanguageOf(context);
       const at = context.api.content.services[":slug"];
       const [{ service }, { prices }] = await Promise.all([
         loadTexts<ServiceAnswer>(at.$get({ param, query })),

@@ -1,4 +1,4 @@
-import type { BookableService } from "../../../src/content/values-contract";
+import type { BookableService } from "../../../src/content/content-values-contract";
 import type { Step } from "../enquiries/steps";
 import { type Phrase, phrase } from "../../words/words";
 

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { languageNames } from "../../../src/settings/languages/language-names-contract.gen";
 import { addressInLanguage } from "../../../src/site/address-rules";
-import { rememberLanguage } from "../../words/keep-language";
+import { rememberLanguage } from "../../words/remember-language";
 import { useWords } from "../../words/use-words";
 
 /**

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { lazy } from "../../lazy";
 import type { Language } from "../../../src/settings/languages/languages-contract";
-import { rememberLanguage, requestedLanguage } from "../../words/keep-language";
+import { rememberLanguage, requestedLanguage } from "../../words/remember-language";
 import { useIsOffered } from "../../use-is-offered";
 import type { OverviewAnswer } from "../../../src/content/contract";
 import { servicePath } from "../service-path";
@@ -113,24 +113,24 @@ export function PublicFooter({
           </button>
         )}
       </p>
-      <OtherLanguage />
+      <OtherLanguageOffer />
     </footer>
   );
 }
 
 /** Offers the page in the language of the browser, if that is another one. */
-function OtherLanguage() {
+function OtherLanguageOffer() {
   const t = useWords();
-  const [offered, setOffered] = useState<Language>();
+  const [offeredLanguage, setOfferedLanguage] = useState<Language>();
   useEffect(() => {
     const language = requestedLanguage();
-    if (language && language !== t.language) setOffered(language);
+    if (language && language !== t.language) setOfferedLanguage(language);
   }, [t]);
   const refuse = () => {
     rememberLanguage(t.language);
-    setOffered(undefined);
+    setOfferedLanguage(undefined);
   };
-  return offered && <LanguageOffer language={offered} onDismiss={refuse} />;
+  return offeredLanguage && <LanguageOffer language={offeredLanguage} onDismiss={refuse} />;
 }
 
 function FooterLinks({ title, ways }: { title: string; ways: readonly Way[] }) {

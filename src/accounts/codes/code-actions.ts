@@ -18,13 +18,13 @@ import {
 } from "./code-queries";
 import {
   ADDRESS_LIMITS,
-  CODE_MS,
+  CODE_LIFETIME_MS,
   hasUsedAllGuesses,
   IDENTIFIER_LIMITS,
   isOpen,
   type Limit,
-  SIGN_IN_LINK_MS,
-  canReveal,
+  SIGN_IN_LINK_LIFETIME_MS,
+  canRevealAccount,
   SMS_LIMITS,
   SMS_PREFIX_LIMITS,
   waitMs,
@@ -83,7 +83,7 @@ export function requireReachableContact(deps: Deps, identifier: Identifier): voi
 }
 
 /**
- * Counts an ask against the sending limits and throws 429 past one of them. `willSend` is false for
+ * Counts an ask against the sending limits and throws 429 past one of them. `willSendCode` is false for
  * an ask that is answered without a message: it counts for its identifier and address alone.
  */
 export function countCodeRequest(
@@ -91,18 +91,18 @@ export function countCodeRequest(
   deps: Deps,
   identifier: Identifier,
   address: string,
-  willSend: boolean,
+  willSendCode: boolean,
 ): void {
   const now = deps.now();
   const network = networkOf(address);
   const isSms = identifier.type === "phone";
-  const prefix = isSms && willSend ? smsPrefix(identifier.value) : null;
+  const prefix = isSms && willSendCode ? smsPrefix(identifier.value) : null;
   if (deps.config.hasRateLimits) {
     const sendTimesBy = (by: Parameters<typeof recentSendTimes>[1], limits: readonly Limit[]) =>
       recentSendTimes(tx, by, Math.max(...limits.map((l) => l.max)), now);
     const wait = (by: Parameters<typeof recentSendTimes>[1], limits: readonly Limit[]) =>
       waitMs(sendTimesBy(by, limits), limits, now);
-    const contactSendTimes = [identifier.value, erasedContact(deps.keys, identifier.value)]
+    const contactSendTimes = [identifier.value, erasedContactHash(deps.keys, identifier.value)]
       .flatMap((contact) => sendTimesBy({ identifier: contact }, IDENTIFIER_LIMITS))
       .sort((a, b) => b - a);
     const maxWaitMs = Math.max(
@@ -127,11 +127,16 @@ export function countCodeRequest(
 }
 
 /** Whether the answer to an ask may tell of the account. Call it before the ask is counted. */
-export function countReveal(tx: Tx, deps: Deps, identifier: Identifier, address: string): boolean {
-  if (!deps.config.sendRevealsName) return false;
+export function mayRevealAccount(
+  tx: Tx,
+  deps: Deps,
+  identifier: Identifier,
+  address: string,
+): boolean {
+  if (!deps.config.revealsNameOnSend) return false;
   if (!deps.config.hasRateLimits) return true;
   const recentRequests = sendsOfLastHour(tx, networkOf(address), deps.now());
-  return canReveal({ identifier: identifier.value, ...recentRequests });
+  return canRevealAccount({ identifier: identifier.value, ...recentRequests });
 }
 
 /**
@@ -149,7 +154,7 @@ export function sendCode(
   const now = deps.now();
   const knownDevice = isKnownDevice(tx, audience, request.account?.id ?? null, requester.device);
   const sendsLink = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, request));
-  const lifetimeMs = sendsLink ? SIGN_IN_LINK_MS : CODE_MS;
+  const lifetimeMs = sendsLink ? SIGN_IN_LINK_LIFETIME_MS : CODE_LIFETIME_MS;
   const id = Bun.randomUUIDv7();
   const code = newCode(config.otpDigits);
   const token = newToken(128);
@@ -287,7 +292,7 @@ function wrongGuesses(tx: Tx, deps: Deps, request: CodeRequest) {
       ),
     ),
   ];
-  const erasedContacts = contacts.map((contact) => erasedContact(deps.keys, contact));
+  const erasedContacts = contacts.map((contact) => erasedContactHash(deps.keys, contact));
   const wrongCount = countWrongGuesses(
     tx,
     request.audience,
@@ -304,7 +309,7 @@ function wrongGuesses(tx: Tx, deps: Deps, request: CodeRequest) {
  * Replaces a contact once an account that had it, or asked for it, is erased. Its messages and guesses still count
  * under the replacement, so that an erasure does not allow more of them. The replacement names nobody.
  */
-export function erasedContact(keys: Keys, contact: string): string {
+export function erasedContactHash(keys: Keys, contact: string): string {
   return keys.sign("code", `erased ${contact}`);
 }
 

@@ -14,7 +14,7 @@ import {
   KNOWN_BROWSER_WINDOW_MS,
   REVEAL_WINDOW_MS,
   SERVER_LIMITS,
-  UNKNOWN_WINDOW_MS,
+  UNKNOWN_BROWSER_WINDOW_MS,
   type WrongGuesses,
 } from "./code-rules";
 import type { Audience } from "../sessions/session-queries";
@@ -68,7 +68,7 @@ export function countWrongGuesses(
       .get()?.n ?? 0;
   return {
     known: countGuesses(true, KNOWN_BROWSER_WINDOW_MS),
-    unknown: countGuesses(false, UNKNOWN_WINDOW_MS),
+    unknown: countGuesses(false, UNKNOWN_BROWSER_WINDOW_MS),
     isServerUnderAttack: SERVER_LIMITS.some(({ max, windowMs }) => {
       const wrongCount = tx
         .select({ n: count() })

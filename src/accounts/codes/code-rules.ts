@@ -8,10 +8,10 @@
  * 128 bits instead: the owner is never locked out. Sending has limits of its own.
  */
 
-export const CODE_MS = 5 * 60_000;
-export const SIGN_IN_LINK_MS = 15 * 60_000;
+export const CODE_LIFETIME_MS = 5 * 60_000;
+export const SIGN_IN_LINK_LIFETIME_MS = 15 * 60_000;
 /** Lifetime of the token that names the account to the browser. */
-export const ACCOUNT_TOKEN_MS = 15 * 60_000;
+export const ACCOUNT_TOKEN_LIFETIME_MS = 15 * 60_000;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,7 +21,7 @@ const MAX_TRIES_PER_CODE = 5;
 const MAX_WRONG_GUESSES_KNOWN_BROWSER = 20;
 export const KNOWN_BROWSER_WINDOW_MS = DAY_MS;
 const MAX_WRONG_GUESSES_UNKNOWN_BROWSERS = 3;
-export const UNKNOWN_WINDOW_MS = 6 * DAY_MS;
+export const UNKNOWN_BROWSER_WINDOW_MS = 6 * DAY_MS;
 
 /** Whole server, unknown browsers: more wrong guesses than `max` in a window means links only. */
 export const SERVER_LIMITS = [
@@ -101,7 +101,7 @@ export function waitMs(times: readonly number[], limits: readonly Limit[], now: 
 }
 
 /** Whether the send answer may tell that an account exists, and its first name. */
-export function canReveal(request: {
+export function canRevealAccount(request: {
   identifier: string;
   /** Distinct identifiers this address asked about within the hour before, the oldest first. */
   identifiersOfAddress: readonly string[];

@@ -23,7 +23,7 @@ const VISIBLE_CHARACTERS = 6;
 const KEY_USE_INTERVAL_MS = 60_000;
 
 /** Makes a key. 400 for an invalid address, a day that has passed or an unknown company, 422 past the limit. */
-export async function makeKey(
+export async function createApiKey(
   deps: Deps,
   actor: Actor,
   input: z.output<typeof MakeApiKey>,

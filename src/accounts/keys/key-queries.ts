@@ -61,7 +61,7 @@ export function listKeys(deps: Deps): ApiKeyList {
     .leftJoin(companies, eq(companies.id, apiKeys.companyId))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     .all()
-    .map(({ key, company }) => toKey(key, company, now));
+    .map(({ key, company }) => toApiKey(key, company, now));
   const isActive = ({ state }: ApiKey) => state === "active";
   return {
     keys: [...keys.filter(isActive), ...keys.filter((key) => !isActive(key))],
@@ -81,7 +81,7 @@ export function readKey(deps: Deps, id: string): ApiKey {
   return found;
 }
 
-function toKey(key: StoredApiKey, company: ApiKey["company"], now: number): ApiKey {
+function toApiKey(key: StoredApiKey, company: ApiKey["company"], now: number): ApiKey {
   return ApiKey.parse({
     ...key,
     company,

@@ -53,11 +53,11 @@ export const countries: readonly Country[] = countryTable.split("\n").map((line)
   };
 });
 
-const byIso2 = new Map(countries.map((country) => [country.iso2, country]));
+const countriesByIso2 = new Map(countries.map((country) => [country.iso2, country]));
 
 /** The country of this code, in upper or lower case; Rwanda for an unknown code. */
 export function countryOf(iso2: string): Country {
-  const found = byIso2.get(iso2.toUpperCase()) ?? byIso2.get("RW");
+  const found = countriesByIso2.get(iso2.toUpperCase()) ?? countriesByIso2.get("RW");
   if (!found) throw new Error("Rwanda is missing from the table of countries");
   return found;
 }

@@ -15,15 +15,15 @@ export type PhoneReading =
   | { kind: "whole"; sign: "+" | "00" | ""; country: Country | null; rest: string }
   | { kind: "national"; trunk: string; rest: string };
 
-const dialCodes = new Map<string, readonly Country[]>();
+const countriesByDialCode = new Map<string, readonly Country[]>();
 for (const country of countries) {
-  const sharingCountries = [...(dialCodes.get(country.dialCode) ?? []), country];
-  dialCodes.set(
+  const sharingCountries = [...(countriesByDialCode.get(country.dialCode) ?? []), country];
+  countriesByDialCode.set(
     country.dialCode,
     sharingCountries.sort((a, b) => a.priority - b.priority),
   );
 }
-const longestDialCode = Math.max(...[...dialCodes.keys()].map((code) => code.length));
+const longestDialCode = Math.max(...[...countriesByDialCode.keys()].map((code) => code.length));
 
 /** Takes apart a text whose digits were typed beside `current`. */
 export function readPhone(text: string, current: Country): PhoneReading {
@@ -68,7 +68,7 @@ export function internationalNumber(
 function readWholePhone(sign: "+" | "00" | "", digits: string, current: Country): PhoneReading {
   for (let length = longestDialCode; length > 0; length--) {
     const dialCode = digits.slice(0, length);
-    if (dialCode.length < length || !dialCodes.has(dialCode)) continue;
+    if (dialCode.length < length || !countriesByDialCode.has(dialCode)) continue;
     const rest = digits.slice(length);
     return { kind: "whole", sign, country: countryOfNumber(dialCode, rest, current), rest };
   }
@@ -77,7 +77,7 @@ function readWholePhone(sign: "+" | "00" | "", digits: string, current: Country)
 
 /** Of the countries that share a dial code, the one whose area code leads; else by priority. */
 export function countryOfNumber(dialCode: string, national: string, current: Country): Country {
-  const sharingCountries = dialCodes.get(dialCode) ?? [];
+  const sharingCountries = countriesByDialCode.get(dialCode) ?? [];
   const area = national.replace(/^0(?=[1-9])/, "");
   const lead = (country: Country) =>
     Math.max(

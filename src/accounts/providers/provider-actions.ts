@@ -15,7 +15,7 @@ import type { Requester } from "../codes/code-actions";
 import { insertIdentity, notifyOfIdentity } from "./identity-actions";
 import { hasCompleteName } from "../name-rules";
 import type { Provider, ProviderFault } from "./provider-contract";
-import { discover } from "./provider-discovery";
+import { discoverProvider } from "./provider-discovery";
 import { errorOf, verifyIdentity } from "./provider-exchange";
 import { findAttempt, findIdentity, identitiesOf } from "./provider-queries";
 import { ProviderRefusal } from "./provider-refusal";
@@ -34,7 +34,7 @@ import {
   createRider,
   recordSignIn,
   type SignInResult,
-} from "../sign-in/signed-in-actions";
+} from "../sign-in/sign-in-session-actions";
 import { insertRow, updateRow } from "../../../db/rows";
 
 /** What the provider sends back with the state. */
@@ -68,7 +68,7 @@ export async function startProviderSignIn(
 ): Promise<URL> {
   const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("identity.not_offered");
-  const discovery = await discover(deps, settings);
+  const discovery = await discoverProvider(deps, settings);
   const state = newToken();
   const now = deps.now();
   await deps.write((tx) => {
@@ -202,7 +202,7 @@ async function verifySignIn(
       `The provider answered with the error ${errorOf(answer)}.`,
     );
   if (!code) throw new ProviderRefusal("refused", "The provider sent no authorization code.");
-  const discovery = await discover(deps, settings);
+  const discovery = await discoverProvider(deps, settings);
   const sendsIssuer = discovery.authorization_response_iss_parameter_supported === true;
   if (issuer === null ? sendsIssuer : issuer !== discovery.issuer)
     throw new ProviderRefusal("refused", "The provider's answer names another issuer.");

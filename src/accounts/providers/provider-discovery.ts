@@ -50,11 +50,11 @@ function known(deps: Deps, provider: Provider): CachedProvider {
 }
 
 /** Throws `ProviderRefusal` when the document cannot be had or is not the issuer's own. */
-export function discover(deps: Deps, settings: ProviderSettings): Promise<Discovery> {
+export function discoverProvider(deps: Deps, settings: ProviderSettings): Promise<Discovery> {
   const cache = known(deps, settings.provider);
   const now = deps.now();
   if (cache.discovery && isFresh(cache.discovery, now)) return cache.discovery.value;
-  const value = readDiscovery(settings.issuer);
+  const value = fetchDiscovery(settings.issuer);
   const kept = { until: now + CACHE_MS, value };
   cache.discovery = kept;
   value.catch(() => {
@@ -73,7 +73,7 @@ export function signingKeys(
   const cache = known(deps, settings.provider);
   const now = deps.now();
   if (!mustRefetch && cache.keys && isFresh(cache.keys, now)) return cache.keys.value;
-  const value = readSigningKeys(jwks_uri);
+  const value = fetchSigningKeys(jwks_uri);
   const kept = { until: now + CACHE_MS, value };
   cache.keys = kept;
   value.catch(() => {
@@ -87,15 +87,15 @@ function isFresh({ until }: { until: number }, now: number): boolean {
   return now < until && until - now <= CACHE_MS;
 }
 
-async function readDiscovery(issuer: string): Promise<Discovery> {
+async function fetchDiscovery(issuer: string): Promise<Discovery> {
   const { ok, answer } = await callProvider(
-    `${withoutSlash(issuer)}/.well-known/openid-configuration`,
+    `${withoutTrailingSlash(issuer)}/.well-known/openid-configuration`,
   );
   const parsed = ok ? Discovery.safeParse(answer) : null;
   if (!parsed?.success)
     throw new ProviderRefusal("unreachable", `${issuer} has no discovery document.`);
   const found = parsed.data;
-  if (withoutSlash(found.issuer) !== withoutSlash(issuer))
+  if (withoutTrailingSlash(found.issuer) !== withoutTrailingSlash(issuer))
     throw new ProviderRefusal(
       "refused",
       `The discovery document of ${issuer} names another issuer.`,
@@ -110,7 +110,7 @@ async function readDiscovery(issuer: string): Promise<Discovery> {
   return found;
 }
 
-async function readSigningKeys(url: string): Promise<Jwk[]> {
+async function fetchSigningKeys(url: string): Promise<Jwk[]> {
   const { ok, answer } = await callProvider(url);
   const parsed = ok ? JwkSet.safeParse(answer) : null;
   if (!parsed?.success) throw new ProviderRefusal("unreachable", `${url} has no signing keys.`);
@@ -120,6 +120,6 @@ async function readSigningKeys(url: string): Promise<Jwk[]> {
   });
 }
 
-function withoutSlash(url: string): string {
+function withoutTrailingSlash(url: string): string {
   return url.replace(/\/$/, "");
 }

@@ -8,7 +8,7 @@ import { ProviderRefusal } from "./provider-refusal";
 /** The whole answer must be there after this long. */
 const PROVIDER_TIMEOUT_MS = 3_000;
 /** More than this is not read. */
-const PROVIDER_ANSWER_BYTES = 64 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /**
  * The JSON object of an answer, and whether it was a refusal (400 or 401). Throws
@@ -38,7 +38,7 @@ export async function callProvider(
       await response.body?.cancel();
       throw unreachable(`answered ${response.status}`);
     }
-    text = await readLimited(response, PROVIDER_ANSWER_BYTES);
+    text = await readLimited(response, MAX_ANSWER_BYTES);
   } catch (error) {
     if (error instanceof ProviderRefusal) throw error;
     if (error instanceof UpstreamTooLargeError) throw unreachable("answered with too much");

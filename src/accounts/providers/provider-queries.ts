@@ -3,7 +3,7 @@ import {
   providerAttempts,
   riderIdentities,
   riderSignIns,
-  type StoredAttempt,
+  type StoredProviderAttempt,
   type StoredIdentity,
 } from "../../../db/schema/accounts";
 import type { Db } from "../../../db/open";
@@ -27,7 +27,7 @@ export function identitiesOf(db: Db, riderId: string): StoredIdentity[] {
 }
 
 /** The way to a provider that set out with this state, by its SHA-256. */
-export function findAttempt(db: Db, stateHash: string): StoredAttempt | undefined {
+export function findAttempt(db: Db, stateHash: string): StoredProviderAttempt | undefined {
   return findRow(db, providerAttempts, { stateHash });
 }
 

@@ -60,7 +60,7 @@ export function offeredProviders(deps: Deps): Provider[] {
 }
 
 /** Apple takes a secret for half a year at most; ours is made for each use. */
-const APPLE_SECRET_SECONDS = 300;
+const APPLE_SECRET_LIFETIME_SECONDS = 300;
 
 /** The JWT that Apple takes as the secret: signed with ES256 by the operator's key. */
 function appleClientSecret(apple: NonNullable<Config["apple"]>, now: number): string {
@@ -69,7 +69,7 @@ function appleClientSecret(apple: NonNullable<Config["apple"]>, now: number): st
   const text = `${encode({ alg: "ES256", kid: apple.keyId, typ: "JWT" })}.${encode({
     iss: apple.teamId,
     iat,
-    exp: iat + APPLE_SECRET_SECONDS,
+    exp: iat + APPLE_SECRET_LIFETIME_SECONDS,
     aud: apple.issuer,
     sub: apple.clientId,
   })}`;

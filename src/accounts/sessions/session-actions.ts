@@ -7,7 +7,7 @@ import type { Audience, Session } from "./session-queries";
 import { insertRow, updateRow } from "../../../db/rows";
 
 /** How long a session lasts without a new sign-in. */
-const SESSION_MS: Record<Audience, number> = {
+const SESSION_LIFETIMES_MS: Record<Audience, number> = {
   rider: 90 * 86_400_000,
   driver: 30 * 86_400_000,
   admin: 12 * 3_600_000,
@@ -23,7 +23,7 @@ export function startSession(
 ): { id: string; token: string; expiresAt: number } {
   const token = newToken();
   const id = Bun.randomUUIDv7();
-  const expiresAt = input.now + SESSION_MS[input.audience];
+  const expiresAt = input.now + SESSION_LIFETIMES_MS[input.audience];
   insertRow(tx, sessions, {
     id,
     tokenHash: hashToken(token),
@@ -43,7 +43,7 @@ export function startSession(
  * there is nothing to note. Use does not keep a locked session awake, or an idle one would unlock
  * itself. Never rejects: with a full disk or a locked database, reading goes on.
  */
-export function touchSession(deps: Deps, session: Session): Promise<void> | null {
+export function updateLastSeen(deps: Deps, session: Session): Promise<void> | null {
   if (session.lockedAt !== null) return null;
   const now = deps.now();
   return now - session.lastSeenAt < LAST_SEEN_INTERVAL_MS
@@ -112,13 +112,13 @@ export function endOtherSessions(
 /**
  * Ends a session from another browser, as its owner does who no longer trusts it: false when it is
  * not theirs. Browsers that are remembered from earlier sign-ins are forgotten, but for the one of
- * `exceptDevice`, the token of its cookie.
+ * `keptDevice`, the token of its cookie.
  */
 export async function revokeSession(
   deps: Deps,
   owner: Session,
   sessionId: string,
-  exceptDevice: string | undefined,
+  keptDevice: string | undefined,
 ): Promise<boolean> {
   const isEnded = await endSession(deps, owner.audience, owner.accountId, sessionId);
   if (isEnded && sessionId !== owner.id)
@@ -128,7 +128,7 @@ export async function revokeSession(
           and(
             eq(devices.audience, owner.audience),
             eq(devices.accountId, owner.accountId),
-            ne(devices.tokenHash, exceptDevice ? hashToken(exceptDevice) : ""),
+            ne(devices.tokenHash, keptDevice ? hashToken(keptDevice) : ""),
           ),
         )
         .run();

@@ -24,7 +24,7 @@ export type Session = {
   /** Only for `admin`. */
   role: AdminRole | null;
   /** Only for `admin`: the operator asks for a second factor, and the account has none. */
-  secondFactorMissing: boolean;
+  lacksSecondFactor: boolean;
   /** Only for `rider`: first and last name are known. */
   profileComplete: boolean;
 };
@@ -98,7 +98,7 @@ export function findSession(deps: Deps, audience: Audience, token: string): Sess
     lockedAt: row.locked_at ?? (isIdle ? row.last_seen_at + IDLE_LOCK_MS : null),
     name: audience === "rider" ? name || (row.contact ?? "Rider") : name,
     role: row.role,
-    secondFactorMissing: row.second_factor_missing === 1,
+    lacksSecondFactor: row.second_factor_missing === 1,
     profileComplete:
       audience !== "rider" || hasCompleteName({ ...names, hasOneName: row.has_one_name === 1 }),
   };

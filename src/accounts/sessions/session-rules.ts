@@ -7,7 +7,7 @@
  */
 
 /** How long somebody counts as having shown that it is them. */
-export const FRESH_MS = 10 * 60_000;
+export const FRESH_SESSION_MS = 10 * 60_000;
 
 /** Until when (ms) a session counts as its rider's own; null when it does not at `now`. */
 export function confirmedUntilOf(
@@ -16,5 +16,5 @@ export function confirmedUntilOf(
 ): number | null {
   const shown = Math.max(session.createdAt, session.confirmedAt ?? 0);
   // From the future: the clock was set back, and nobody knows how long ago it was.
-  return shown <= now && now < shown + FRESH_MS ? shown + FRESH_MS : null;
+  return shown <= now && now < shown + FRESH_SESSION_MS ? shown + FRESH_SESSION_MS : null;
 }

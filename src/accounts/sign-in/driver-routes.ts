@@ -6,7 +6,7 @@ import { AppError } from "../../errors";
 import { limitPerAddress, readSession } from "../../server/http";
 import { DriverSendCodeAnswer, SendCode, VerifyCode } from "../contract";
 import { findDriver } from "./driver-queries";
-import { touchSession } from "../sessions/session-actions";
+import { updateLastSeen } from "../sessions/session-actions";
 import { changeDriverLanguage, sendDriverCode, signInDriver } from "./sign-in-actions";
 
 export const driverSignInRoutes = createRouter("drivers")
@@ -61,7 +61,7 @@ export const driverSignInRoutes = createRouter("drivers")
       const session = readSession(c, "driver");
       const getdriver = session && findDriver(deps.db, session.accountId);
       if (!getdriver) return { authenticated: false, getdriver: null };
-      await touchSession(deps, session);
+      await updateLastSeen(deps, session);
       return { authenticated: true, getdriver };
     },
   );

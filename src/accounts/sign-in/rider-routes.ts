@@ -22,11 +22,11 @@ import {
 } from "../contract";
 import { removePicture, updateProfile } from "../profile-actions";
 import { findRider, readPicture, toRider } from "./rider-queries";
-import { touchSession } from "../sessions/session-actions";
-import { followLink, sendRiderCode, signInRider } from "./sign-in-actions";
+import { updateLastSeen } from "../sessions/session-actions";
+import { signInByLink, sendRiderCode, signInRider } from "./sign-in-actions";
 
 /** A picture of 5 MB with the form around it. */
-const MAX_PROFILE_BYTES = 5 * 1024 * 1024 + 64 * 1024;
+const MAX_PROFILE_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 const setNoStore = (c: Context) => c.header("Cache-Control", "no-store");
 
@@ -75,7 +75,7 @@ export const riderRoutes = createRouter("riders")
     },
     async ({ c, deps, body }) => {
       setNoStore(c);
-      const { signedIn, ...answer } = await followLink(deps, body.token, (audience) =>
+      const { signedIn, ...answer } = await signInByLink(deps, body.token, (audience) =>
         requesterOf(c, audience),
       );
       if (signedIn) setSignInCookies(c, answer.audience, signedIn);
@@ -91,7 +91,7 @@ export const riderRoutes = createRouter("riders")
       const session = readSession(c, "rider");
       const rider = session && findRider(deps.db, session.accountId);
       if (!rider) return { authenticated: false, getUser: null };
-      await touchSession(deps, session);
+      await updateLastSeen(deps, session);
       return { authenticated: true, getUser: toRider(deps, rider) };
     },
   )
@@ -111,7 +111,7 @@ export const riderRoutes = createRouter("riders")
     {
       who: "rider",
       form: multipart(UpdateProfile, {
-        bytes: MAX_PROFILE_BYTES,
+        bytes: MAX_PROFILE_FORM_BYTES,
         parts: 20,
         tooLarge: "picture.too_large",
       }),

@@ -13,12 +13,12 @@ import {
   countCodeRequest,
   isReachable,
   requireReachableContact,
-  countReveal,
+  mayRevealAccount,
   sendCode,
   checkGuess,
 } from "../codes/code-actions";
 import { codeOfLink } from "../codes/code-queries";
-import { ACCOUNT_TOKEN_MS } from "../codes/code-rules";
+import { ACCOUNT_TOKEN_LIFETIME_MS } from "../codes/code-rules";
 import { confirmContact } from "../contact-actions";
 import type {
   DriverSendCodeAnswer,
@@ -40,7 +40,7 @@ import {
   createRider,
   recordSignIn,
   type SignInResult,
-} from "./signed-in-actions";
+} from "./sign-in-session-actions";
 
 /** Sends a rider's code or link; strangers get one too: it makes their account. */
 export async function sendRiderCode(
@@ -52,7 +52,7 @@ export async function sendRiderCode(
   requireReachableContact(deps, identifier);
   return deps.write((tx) => {
     const rider = findRiderByContact(tx, identifier) ?? null;
-    const canRevealAccount = countReveal(tx, deps, identifier, requester.address);
+    const canRevealAccount = mayRevealAccount(tx, deps, identifier, requester.address);
     countCodeRequest(tx, deps, identifier, requester.address, true);
     sendCode(
       tx,
@@ -77,7 +77,7 @@ export async function sendDriverCode(
   const answer = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
     const isContactReachable = isReachable(deps, identifier);
-    const canRevealAccount = countReveal(tx, deps, identifier, requester.address);
+    const canRevealAccount = mayRevealAccount(tx, deps, identifier, requester.address);
     countCodeRequest(
       tx,
       deps,
@@ -147,7 +147,7 @@ export async function signInDriver(deps: Deps, input: VerifyCode, requester: Req
  * Follows a one-tap link, once. It works in any browser, as 128 bits cannot be guessed; but a link
  * that confirms a new contact wants the browser and the session that asked. 401 for any other.
  */
-export async function followLink(
+export async function signInByLink(
   deps: Deps,
   linkToken: string,
   requesterOf: (audience: "rider" | "driver") => Requester,
@@ -237,7 +237,7 @@ function signAccountToken(
   role: "rider" | "driver",
   accountId: string,
 ): Promise<string> {
-  const exp = Math.floor((deps.now() + ACCOUNT_TOKEN_MS) / 1000);
+  const exp = Math.floor((deps.now() + ACCOUNT_TOKEN_LIFETIME_MS) / 1000);
   return sign({ sub: accountId, role, exp }, deps.keys.tokenSecret, "HS256");
 }
 

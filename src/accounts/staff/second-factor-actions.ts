@@ -19,7 +19,7 @@ import type {
 } from "./second-factor-contract";
 import { countRecoveryCodes } from "./second-factor-queries";
 import {
-  SETUP_OFFER_MS,
+  SETUP_OFFER_LIFETIME_MS,
   RECOVERY_CODE_COUNT,
   readSecondFactor,
   formatRecoveryCode,
@@ -27,9 +27,9 @@ import {
 } from "./second-factor-rules";
 import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
-import { auditStaff } from "./staff-audit";
+import { auditStaffChange } from "./staff-audit";
 import { findAdmin } from "./staff-queries";
-import { countAttempt, verifyCurrentPassword } from "./staff-attempts";
+import { countSignInAttempt, verifyCurrentPassword } from "./staff-sign-in-attempts";
 import { insertRow, updateRow } from "../../../db/rows";
 
 /**
@@ -72,14 +72,18 @@ export async function confirmSecondFactor(
   input: ConfirmSecondFactor,
 ): Promise<RecoveryCodes> {
   const { email } = requireAdmin(deps.db, session);
-  const attemptId = await countAttempt(deps, email, `session:${session.id}`);
+  const attemptId = await countSignInAttempt(deps, email, `session:${session.id}`);
   const recoveryCodes = newRecoveryCodes();
   const ended = await deps.write((tx) => {
     const now = deps.now();
     const admin = requireAdmin(tx, session);
     if (admin.totpSecret !== null) throw new AppError("second_factor.on");
     const { totpOffered, totpOfferedAt } = admin;
-    if (totpOffered === null || totpOfferedAt === null || totpOfferedAt <= now - SETUP_OFFER_MS)
+    if (
+      totpOffered === null ||
+      totpOfferedAt === null ||
+      totpOfferedAt <= now - SETUP_OFFER_LIFETIME_MS
+    )
       throw new AppError("second_factor.offer_over");
     const typed = readSecondFactor(input.code);
     const step = typed?.kind === "totp" ? timeStepOf(deps, totpOffered, typed.code) : null;
@@ -94,7 +98,7 @@ export async function confirmSecondFactor(
     });
     tx.delete(loginFailures).where(eq(loginFailures.id, attemptId)).run();
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
-    auditStaff(tx, deps, admin, "staff.second_factor_on", "Turned their second factor on");
+    auditStaffChange(tx, deps, admin, "staff.second_factor_on", "Turned their second factor on");
     return endOtherSessions(tx, "admin", admin.id, session.id);
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
@@ -114,8 +118,8 @@ export async function turnSecondFactorOff(
   if (readOperator(deps).secondFactorRequired) throw new AppError("second_factor.required");
   await withSecondFactorProof(deps, session, input, (tx, admin) => {
     if (readOperator(deps).secondFactorRequired) throw new AppError("second_factor.required");
-    dropSecondFactor(tx, admin.id, deps.now());
-    auditStaff(tx, deps, admin, "staff.second_factor_off", "Turned their second factor off");
+    removeSecondFactor(tx, admin.id, deps.now());
+    auditStaffChange(tx, deps, admin, "staff.second_factor_off", "Turned their second factor off");
   });
 }
 
@@ -132,7 +136,7 @@ export async function renewRecoveryCodes(
   const recoveryCodes = newRecoveryCodes();
   await withSecondFactorProof(deps, session, input, (tx, admin) => {
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
-    auditStaff(tx, deps, admin, "staff.recovery_codes_made", "Created new recovery codes");
+    auditStaffChange(tx, deps, admin, "staff.recovery_codes_made", "Created new recovery codes");
   });
   return { recoveryCodes };
 }
@@ -155,7 +159,7 @@ export function consumeSecondFactor(
 }
 
 /** Takes a second factor and its recovery codes away, inside the caller's transaction. */
-export function dropSecondFactor(tx: Tx, adminId: string, now: number): void {
+export function removeSecondFactor(tx: Tx, adminId: string, now: number): void {
   updateRow(tx, admins, adminId, {
     totpSecret: null,
     totpLastStep: null,
@@ -177,7 +181,7 @@ async function withSecondFactorProof(
   const seen = requireAdmin(deps.db, session);
   if (seen.totpSecret === null) throw new AppError("second_factor.off");
   await verifyCurrentPassword(deps, session, seen, currentPassword);
-  const attemptId = await countAttempt(deps, seen.email, `session:${session.id}`);
+  const attemptId = await countSignInAttempt(deps, seen.email, `session:${session.id}`);
   await deps.write((tx) => {
     const admin = requireAdmin(tx, session);
     if (admin.totpSecret === null) throw new AppError("second_factor.off");
@@ -247,7 +251,13 @@ function consumeRecoveryCode(
     .all();
   if (usedCodes.length === 0) return false;
   const left = countRecoveryCodes(tx, admin.id);
-  auditStaff(tx, deps, admin, "staff.recovery_code_used", `Used a recovery code. ${left} are left`);
+  auditStaffChange(
+    tx,
+    deps,
+    admin,
+    "staff.recovery_code_used",
+    `Used a recovery code. ${left} are left`,
+  );
   return true;
 }
 

@@ -9,14 +9,14 @@ import { asciiDigits } from "../rules";
 export const RECOVERY_CODE_COUNT = 10;
 
 /** For so long a key that was offered can be confirmed. */
-export const SETUP_OFFER_MS = 15 * 60_000;
+export const SETUP_OFFER_LIFETIME_MS = 15 * 60_000;
 
 /** No letters that are read as figures: these are copied by hand. */
-const RECOVERY_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const RECOVERY_CODE_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** A recovery code as it is written, of 10 random bytes: 50 bits. */
 export function formatRecoveryCode(randomBytes: Uint8Array): string {
-  const letters = [...randomBytes].map((byte) => RECOVERY_ALPHABET[byte % 32]).join("");
+  const letters = [...randomBytes].map((byte) => RECOVERY_CODE_ALPHABET[byte % 32]).join("");
   return `${letters.slice(0, 5)}-${letters.slice(5, 10)}`;
 }
 
@@ -31,7 +31,8 @@ export function readSecondFactor(typed: string): SecondFactor | null {
   const code = asciiDigits(typed).replace(/[\s-]/g, "").toLowerCase();
   if (/^[0-9]{6}$/.test(code)) return { kind: "totp", code };
   const letters = code.replaceAll("o", "0").replace(/[il]/g, "1");
-  return letters.length === 10 && [...letters].every((letter) => RECOVERY_ALPHABET.includes(letter))
+  return letters.length === 10 &&
+    [...letters].every((letter) => RECOVERY_CODE_ALPHABET.includes(letter))
     ? { kind: "recovery", code: letters }
     : null;
 }

@@ -10,7 +10,7 @@ import { AppError } from "../../errors";
 import { queueMessage } from "../../notifications/outbox";
 import { secondFactorReset, staffInvitation } from "../../notifications/texts/staff-texts";
 import type { AdminRole } from "../contract";
-import { dropSecondFactor } from "./second-factor-actions";
+import { removeSecondFactor } from "./second-factor-actions";
 import { readEmail } from "../rules";
 import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
@@ -41,7 +41,7 @@ export async function inviteStaff(
       throw new AppError("contact.taken", {
         fields: { email: "A member of your staff already has this address." },
       });
-    sendLink(tx, deps, by, email, url);
+    sendPasswordLink(tx, deps, by, email, url);
   });
   const admin = findAdminByEmail(deps.db, email);
   if (!admin) throw new AppError("server.error");
@@ -59,7 +59,7 @@ export async function sendStaffLink(deps: Deps, by: Actor, id: string): Promise<
     requireOwner(tx, by);
     if (!known) throw new AppError("request.not_found");
     if (known.deactivatedAt !== null) throw new AppError("staff.off");
-    sendLink(tx, deps, by, email, url);
+    sendPasswordLink(tx, deps, by, email, url);
   });
 }
 
@@ -156,7 +156,7 @@ export async function resetSecondFactorByEmail(deps: Deps, email: string): Promi
 /** The sessions that end by it: all of theirs. */
 function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: StoredAdmin): string[] {
   if (totpSecret === null) throw new AppError("second_factor.off");
-  dropSecondFactor(tx, id, deps.now());
+  removeSecondFactor(tx, id, deps.now());
   forgetDevices(tx, id);
   note(tx, deps, by, id, "staff.second_factor_reset", "Reset a staff member's second factor");
   queueMessage(tx, deps, {
@@ -225,7 +225,7 @@ async function change(
     requireSeen(admin, version, "request.conflict");
     const changed = act(tx, admin);
     if (!changed) return [];
-    requireRemainingOwner(tx);
+    requireAnotherOwner(tx);
     updateRow(tx, admins, id, { version: sql`${admins.version} + 1`, updatedAt: deps.now() });
     note(tx, deps, actor(by), id, changed.action, changed.summary, changed.detail);
     return endOtherSessions(
@@ -251,7 +251,7 @@ function requireOwner(tx: Tx, by: Actor): StoredAdmin {
 }
 
 /** There must always be an owner: nobody else could restore the role. */
-function requireRemainingOwner(tx: Tx): void {
+function requireAnotherOwner(tx: Tx): void {
   const owner = tx
     .select({ id: admins.id })
     .from(admins)
@@ -268,7 +268,7 @@ function requireStaffMember(db: Tx, id: string): StoredAdmin {
   return admin;
 }
 
-function sendLink(tx: Tx, deps: Deps, by: Actor, email: string, url: string): void {
+function sendPasswordLink(tx: Tx, deps: Deps, by: Actor, email: string, url: string): void {
   queueMessage(tx, deps, {
     to: { type: "email", value: email },
     message: staffInvitation({ brand: readOperator(deps).brand, by: by.name, url }),

@@ -12,16 +12,22 @@ import { consumeSecondFactor } from "./second-factor-actions";
 import { readEmail } from "../rules";
 import { startSession } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
-import { auditStaff } from "./staff-audit";
+import { auditStaffChange } from "./staff-audit";
 import { verifyPassword } from "./staff-passwords";
-import { findAdmin, findAdminByEmail, loginDevice, toProfile, type Visitor } from "./staff-queries";
+import {
+  findAdmin,
+  findAdminByEmail,
+  loginDevice,
+  toAdminProfile,
+  type Visitor,
+} from "./staff-queries";
 import { LOGIN_WINDOW_MS, MAX_FAILED_UNLOCKS } from "./staff-rules";
 import {
-  countAttempt,
+  countSignInAttempt,
   canTryCodeFrom,
   recordFailedSignIn,
   recordWrongCode,
-} from "./staff-attempts";
+} from "./staff-sign-in-attempts";
 import { insertRow, updateRow } from "../../../db/rows";
 
 /** A session that was started, with what goes into the browser's cookies. */
@@ -46,7 +52,7 @@ export async function loginAdmin(
   const email = readEmail(input.email) ?? input.email;
   const seen = findAdminByEmail(deps.db, email);
   const device = loginDevice(deps, seen, visitor);
-  const tryId = await countAttempt(deps, email, device);
+  const tryId = await countSignInAttempt(deps, email, device);
   const attempt = { tryId, email, address: visitor.address };
   const isCorrect = await verifyPassword(input.password, seen?.passwordHash ?? null);
   if (!isCorrect || !seen) {
@@ -77,7 +83,7 @@ export async function loginAdmin(
       }
     }
     tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
-    auditStaff(tx, deps, admin, "staff.signed_in", "Signed in", visitor.address);
+    auditStaffChange(tx, deps, admin, "staff.signed_in", "Signed in", visitor.address);
     return startStaffSession(tx, admin, visitor, now);
   });
   if (outcome === "admin.login_limit")
@@ -102,7 +108,7 @@ export function startStaffSession(
     now,
   });
   return {
-    admin: toProfile(admin, false),
+    admin: toAdminProfile(admin, false),
     session: { token: session.token, expiresAt: session.expiresAt },
     deviceToken: rememberDevice(tx, admin.id, visitor.device, now),
     ended,
@@ -156,7 +162,7 @@ function endSessionByToken(tx: Tx, token: string): string[] {
     .map((row) => row.id);
 }
 
-function auditSessionAct(
+function auditSessionChange(
   tx: Tx,
   deps: Deps,
   { accountId: id, name }: Session,
@@ -175,7 +181,7 @@ export async function signOutAdmin(deps: Deps, session: Session): Promise<void> 
       .where(eq(sessions.id, session.id))
       .returning({ id: sessions.id });
     if (removed.all().length > 0)
-      auditSessionAct(tx, deps, session, "staff.signed_out", "Signed out");
+      auditSessionChange(tx, deps, session, "staff.signed_out", "Signed out");
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
 }
@@ -190,7 +196,7 @@ export async function lockSession(deps: Deps, session: Session): Promise<void> {
       .returning({ id: sessions.id })
       .all();
     if (lockedSessions.length > 0)
-      auditSessionAct(tx, deps, session, "staff.locked", "Locked the screen");
+      auditSessionChange(tx, deps, session, "staff.locked", "Locked the screen");
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
 }
@@ -217,7 +223,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
   const left = await deps.write((tx) => {
     const mine = eq(sessions.id, session.id);
     if (!isCorrect) {
-      auditSessionAct(tx, deps, session, "staff.unlock_failed", "Failed to unlock the screen");
+      auditSessionChange(tx, deps, session, "staff.unlock_failed", "Failed to unlock the screen");
       if (attempt < MAX_FAILED_UNLOCKS) return true;
       tx.delete(sessions).where(mine).run();
       return false;
@@ -230,7 +236,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
       .returning({ id: sessions.id })
       .all();
     if (unlockedSessions.length > 0)
-      auditSessionAct(tx, deps, session, "staff.unlocked", "Unlocked the screen");
+      auditSessionChange(tx, deps, session, "staff.unlocked", "Unlocked the screen");
     return unlockedSessions.length === 1;
   });
   if (!left) deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });

@@ -12,7 +12,7 @@ function staffActor({ id, firstName, lastName, email }: StoredAdmin): Actor {
 }
 
 /** Tells the audit log what somebody did to their own access, inside the caller's transaction. */
-export function auditStaff(
+export function auditStaffChange(
   tx: Tx,
   deps: Deps,
   admin: StoredAdmin,

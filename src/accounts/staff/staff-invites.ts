@@ -11,7 +11,7 @@ import type { AdminRole, ChoosePassword, SetupOwner } from "../contract";
 import { namesErrors, normalizeName, readEmail } from "../rules";
 import { endOtherSessions } from "../sessions/session-actions";
 import { startStaffSession, type SignInResult, announceEndedSessions } from "./staff-actions";
-import { auditStaff } from "./staff-audit";
+import { auditStaffChange } from "./staff-audit";
 import { hashPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-queries";
 import { INVITE_LIFETIME_MS, passwordError } from "./staff-rules";
@@ -129,7 +129,7 @@ export async function setUpOwner(
     });
     const admin = findAdmin(tx, id);
     if (!admin) throw new AppError("server.error");
-    auditStaff(tx, deps, admin, "staff.set_up", "Set up the first owner", visitor.address);
+    auditStaffChange(tx, deps, admin, "staff.set_up", "Set up the first owner", visitor.address);
     return startStaffSession(tx, admin, visitor, now);
   });
   return announceEndedSessions(deps, outcome);
@@ -150,7 +150,7 @@ export async function choosePassword(deps: Deps, input: ChoosePassword): Promise
     const now = deps.now();
     const invite = findInvite(tx, "password", input.token, now);
     consumeInvite(tx, invite.id, now);
-    auditStaff(tx, deps, admin, "staff.password_set", "Chose a password with a link");
+    auditStaffChange(tx, deps, admin, "staff.password_set", "Chose a password with a link");
     return writePassword(tx, admin.id, passwordHash, now);
   });
   tell(deps, ended);

@@ -42,7 +42,7 @@ export function listStaff(deps: Deps, query: z.output<typeof StaffQuery>): Staff
     .all(deps.now(), after, query.limit + 1);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.email]);
   return {
-    staff: shown.map(toMember),
+    staff: shown.map(toStaffMember),
     nextCursor,
     secondFactorRequired: readOperator(deps).secondFactorRequired,
   };
@@ -52,10 +52,10 @@ export function listStaff(deps: Deps, query: z.output<typeof StaffQuery>): Staff
 export function readStaffMember(db: Db, id: string, now: number): StaffMember {
   const [row] = db.$client.query<Row, [number, string]>(member("a.id = ?2")).all(now, id);
   if (!row) throw new AppError("request.not_found");
-  return toMember(row);
+  return toStaffMember(row);
 }
 
-function toMember(row: Row): StaffMember {
+function toStaffMember(row: Row): StaffMember {
   return {
     id: row.id,
     names: fullName({ firstName: row.first_name, lastName: row.last_name }),

@@ -8,11 +8,11 @@ import { changedNames } from "../name-rules";
 import { namesErrors, normalizeName, readEmail } from "../rules";
 import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
-import { auditStaff } from "./staff-audit";
+import { auditStaffChange } from "./staff-audit";
 import { hashPassword } from "./staff-passwords";
-import { findAdmin, findAdminByEmail, toProfile } from "./staff-queries";
+import { findAdmin, findAdminByEmail, toAdminProfile } from "./staff-queries";
 import { passwordError } from "./staff-rules";
-import { verifyCurrentPassword } from "./staff-attempts";
+import { verifyCurrentPassword } from "./staff-sign-in-attempts";
 
 /**
  * Changes the own names, e-mail address or password; what is absent stays. The last two need the
@@ -20,7 +20,7 @@ import { verifyCurrentPassword } from "./staff-attempts";
  * sign-ins of this session do.
  * Throws `request.invalid`, `admin.current_password`, `contact.taken`, `admin.login_limit`.
  */
-export async function editProfile(
+export async function editStaffProfile(
   deps: Deps,
   session: Session,
   input: EditAdminProfile,
@@ -73,11 +73,11 @@ export async function editProfile(
     const [row] = rows;
     if (!row) throw new AppError("request.conflict");
     if (row.firstName !== admin.firstName || row.lastName !== admin.lastName)
-      auditStaff(tx, deps, row, "staff.names_changed", "Changed their name");
+      auditStaffChange(tx, deps, row, "staff.names_changed", "Changed their name");
     if (row.email !== admin.email)
-      auditStaff(tx, deps, row, "staff.email_changed", "Changed their e-mail address");
+      auditStaffChange(tx, deps, row, "staff.email_changed", "Changed their e-mail address");
     if (input.newPassword !== undefined)
-      auditStaff(tx, deps, row, "staff.password_set", "Changed their password");
+      auditStaffChange(tx, deps, row, "staff.password_set", "Changed their password");
     if (!secret) return { changed: row, ended: [] };
     tx.update(adminInvites)
       .set({ usedAt: now })
@@ -86,7 +86,7 @@ export async function editProfile(
     return { changed: row, ended: endOtherSessions(tx, "admin", admin.id, session.id) };
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
-  return toProfile(changed, false);
+  return toAdminProfile(changed, false);
 }
 
 function faults(input: EditAdminProfile, email: string | null): Record<string, string> {

@@ -47,7 +47,7 @@ export function ownerEmails(db: Db): string[] {
 }
 
 /** What staff see of themselves. */
-export function toProfile(admin: StoredAdmin, isLocked: boolean): AdminProfile {
+export function toAdminProfile(admin: StoredAdmin, isLocked: boolean): AdminProfile {
   return {
     id: admin.id,
     names: fullName(admin),

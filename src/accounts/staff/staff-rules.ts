@@ -14,7 +14,7 @@ export const LOGIN_WINDOW_MS = 15 * 60_000;
 /** Of one device at one account. */
 export const DEVICE_LIMITS: readonly Limit[] = [{ max: 5, windowMs: LOGIN_WINDOW_MS }];
 /** Of all browsers together that never signed in to the account. */
-export const STRANGER_LIMITS: readonly Limit[] = [
+export const UNKNOWN_DEVICE_LIMITS: readonly Limit[] = [
   { max: 20, windowMs: LOGIN_WINDOW_MS },
   { max: 100, windowMs: DAY_MS },
 ];

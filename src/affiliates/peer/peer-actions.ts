@@ -23,7 +23,7 @@ import { readOperator } from "../../settings/queries";
 import { Position } from "../../tracking/contract";
 import { recordAffiliatePositions } from "../../tracking/position-actions";
 import { endOffer } from "../actions";
-import { phoneOf } from "../queries";
+import { passengerPhoneOf } from "../queries";
 import { current, applyPeerBooking } from "./peer-answer-actions";
 import { callPeer, type Peer, PeerUnreachableError, PeerRefusal } from "./peer-calls";
 import { factsOf, changedDetails, changedRide, type PeerFacts } from "./peer-queries";
@@ -153,9 +153,9 @@ async function follow(deps: Deps, of: FollowedBooking): Promise<FollowUp> {
   const peerNote = await changePeerBooking(deps, { ...of, farmOut: now }, after, booking);
   if (isTracked(after.state)) await storePeerPosition(deps, of, farmOut.peerId);
   if (isOver(after.state)) {
-    const canChange = !isOver(booking.state) || booking.state === "completed";
+    const canPriceChange = !isOver(booking.state) || booking.state === "completed";
     const isLate = deps.now() > after.pickupAt + PRICE_CHECK_WINDOW_MS;
-    return { peerDueAt: canChange && !isLate ? deps.now() + PRICE_CHECK_MS : null, peerNote };
+    return { peerDueAt: canPriceChange && !isLate ? deps.now() + PRICE_CHECK_MS : null, peerNote };
   }
   const pause = isTracked(after.state) ? DRIVING_CHECK_MS : WAITING_CHECK_MS;
   return { peerDueAt: deps.now() + pause, peerNote };
@@ -184,31 +184,31 @@ async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pr
     // An offer that has expired is not booked any more.
     if (farmOut.expiresAt <= deps.now()) return { peerDueAt: null };
     const facts = factsOf(trip, null);
-    const quoted = await quoteAtPeer(deps, peer, facts);
+    const peerQuote = await quoteAtPeer(deps, peer, facts);
     // One trip is one booking there: only one vehicle is followed.
-    const [cheapest] = quoted.options
+    const [cheapestOption] = peerQuote.options
       .filter(({ vehicles }) => vehicles.length < 2)
       .toSorted((a, b) => a.fareMinor - b.fareMinor);
     const refusal =
-      cheapest === undefined
+      cheapestOption === undefined
         ? "The affiliate has no vehicle for this trip"
-        : quoted.onRequest
+        : peerQuote.onRequest
           ? "The affiliate has no price for this trip"
-          : priceRefusal(farmOut, cheapest.fareMinor, quoted.currency);
-    if (refusal !== null || !cheapest) return declineOffer(deps, of, refusal ?? "");
+          : priceRefusal(farmOut, cheapestOption.fareMinor, peerQuote.currency);
+    if (refusal !== null || !cheapestOption) return declineOffer(deps, of, refusal ?? "");
     const { greetingSign, ...details } = facts.details;
     request = {
       facts: hashOf(facts),
       body: {
-        quote: quoted.quote,
-        vehicleClassId: cheapest.vehicleClass.id,
+        quote: peerQuote.quote,
+        vehicleClassId: cheapestOption.vehicleClass.id,
         passenger: { name: facts.passengerName, phone: officePhone(deps) },
         payment: "account",
         billTo: { reference: String(trip.number) },
         note: facts.note,
         details: { ...details, ...(greetingSign && { greetingSign }) },
         ...(facts.flightNumber && { flightNumber: facts.flightNumber }),
-        ...(quoted.terms !== null && { terms: quoted.terms }),
+        ...(peerQuote.terms !== null && { terms: peerQuote.terms }),
       },
     };
     await deps.write((tx) => updateRow(tx, farmOuts, id, { peerRequest: request }));
@@ -276,7 +276,10 @@ async function changePeerBooking(
   booking: PartnerReservation,
 ): Promise<string> {
   // They get the passenger's phone once they have accepted.
-  const facts = factsOf(trip, farmOut.state === "accepted" ? phoneOf(deps.db, trip) : null);
+  const facts = factsOf(
+    trip,
+    farmOut.state === "accepted" ? passengerPhoneOf(deps.db, trip) : null,
+  );
   const factsHash = hashOf(facts);
   if (factsHash === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
     return farmOut.peerNote;
@@ -359,9 +362,9 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
   const { state, answeredAt, feeMinor, costMinor } = farmOut;
   // By their prices, under which they had accepted it. Any other fee is for dispatch to agree to.
   const isWithdrawn = state === "withdrawn" && answeredAt !== null && feeMinor === null;
-  const isOwed = isCancelled && isWithdrawn && peerMinor <= costMinor;
+  const isFeeOwed = isCancelled && isWithdrawn && peerMinor <= costMinor;
   await deps.write((tx) =>
-    updateRow(tx, farmOuts, farmOut.id, { peerMinor, ...(isOwed && { feeMinor: peerMinor }) }),
+    updateRow(tx, farmOuts, farmOut.id, { peerMinor, ...(isFeeOwed && { feeMinor: peerMinor }) }),
   );
   const isDriven = !isCancelled && booking.state !== "rejected";
   return {

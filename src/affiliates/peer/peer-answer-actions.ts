@@ -13,12 +13,12 @@ import type { PartnerReservation } from "../../reservations/contract";
 import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { endOffer, handBackToDispatch } from "../actions";
-import { accept, saveCrew, takeStep, noShowWaitAt } from "../link-actions";
+import { accept, saveDriverAndVehicle, takeStep, noShowWaitAt } from "../link-actions";
 import { UNNAMED_DRIVER } from "../sweep-actions";
 import { billedByPeer, stepTakenAt, priceRefusal, stepsBetween } from "./peer-rules";
 
 /** How often at most the customer is told who drives: whatever they name, nobody is sent a message with each look. */
-const CREW_NOTICE_INTERVAL_MS = 5 * 60_000;
+const DRIVER_NOTICE_INTERVAL_MS = 5 * 60_000;
 
 type FarmedOutTrip = { farmOut: StoredFarmOut; trip: StoredTrip };
 
@@ -65,7 +65,7 @@ export async function applyPeerBooking(
     const { driver, vehicle } = booking;
     if (driver && vehicle && !isOver(read().trip.state))
       finishStep(
-        saveCrew(
+        saveDriverAndVehicle(
           tx,
           deps,
           read(),
@@ -80,7 +80,7 @@ export async function applyPeerBooking(
             model: short([vehicle.make, vehicle.model].filter(Boolean).join(" "), 80),
             color: short(vehicle.color, 40),
           },
-          CREW_NOTICE_INTERVAL_MS,
+          DRIVER_NOTICE_INTERVAL_MS,
         ),
       );
     for (const to of stepsBetween(read().trip.state, state)) {

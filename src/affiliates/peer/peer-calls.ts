@@ -6,7 +6,7 @@ import type { Deps } from "../../deps";
 import { BOOKING_UNCERTAIN_TEXT } from "./peer-rules";
 
 /** A quote or a booking with its timeline. */
-const ANSWER_BYTES = 512 * 1024;
+const MAX_ANSWER_BYTES = 512 * 1024;
 
 /** Their Livery did not answer, or not as one does: it is asked again later. */
 export class PeerUnreachableError extends Error {}
@@ -48,7 +48,7 @@ export async function callPeer<Answer>(
       },
       body: body === undefined ? null : JSON.stringify(body),
       attempt: 1,
-      answerBytes: ANSWER_BYTES,
+      answerBytes: MAX_ANSWER_BYTES,
     },
     outboundOptions(deps),
   );

@@ -53,7 +53,7 @@ export async function confirmByRules(deps: Deps): Promise<number> {
   let done = 0;
   for (const id of dueBookings(deps.db, deps.now())) {
     try {
-      const row = await deps.write((tx) => decideInTransaction(deps, tx, id));
+      const row = await deps.write((tx) => decideBooking(deps, tx, id));
       if (!row) continue;
       if (row.state === "confirmed") announce(deps, row);
       done++;
@@ -66,7 +66,7 @@ export async function confirmByRules(deps: Deps): Promise<number> {
 }
 
 /** The booking as it is then; null where it is no longer to be decided. */
-function decideInTransaction(deps: Deps, tx: Tx, id: string): StoredTrip | null {
+function decideBooking(deps: Deps, tx: Tx, id: string): StoredTrip | null {
   const now = deps.now();
   // Looked at again: somebody may have been faster, or have changed the rules.
   if (!dueBookings(tx, now, id).includes(id)) return null;

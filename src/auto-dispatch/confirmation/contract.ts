@@ -47,7 +47,7 @@ export const SaveConfirmationRules = z.object({ rules, version: z.number().int()
 export type SaveConfirmationRules = z.infer<typeof SaveConfirmationRules>;
 
 /** Rules to test on the last month, saved or not. */
-export const ConfirmationQuestion = z.object({ rules });
+export const ConfirmationDryRunRequest = z.object({ rules });
 
 const TextCount = z.object({ text: z.string(), count: z.number().int() });
 

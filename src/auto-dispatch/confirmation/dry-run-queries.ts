@@ -83,15 +83,15 @@ function vehicleFreeAtPickup(
   db: Db,
   bookings: readonly StoredTrip[],
 ): (row: StoredTrip) => boolean {
-  const pickups = bookings.map(({ pickupAt }) => pickupAt);
+  const pickupTimes = bookings.map(({ pickupAt }) => pickupAt);
   const { id, vehicleClassId, createdAt, pickupAt, durationSeconds, hours, state } = reservations;
   const takenTrips = db
     .select({ id, vehicleClassId, createdAt, pickupAt, durationSeconds, hours })
     .from(reservations)
     .where(
       and(
-        gte(pickupAt, Math.min(...pickups) - MAX_TRIP_MS),
-        lte(pickupAt, Math.max(...pickups) + MAX_TRIP_MS),
+        gte(pickupAt, Math.min(...pickupTimes) - MAX_TRIP_MS),
+        lte(pickupAt, Math.max(...pickupTimes) + MAX_TRIP_MS),
         notInArray(state, ["quote", "pending", "rejected", "cancelled"]),
       ),
     )

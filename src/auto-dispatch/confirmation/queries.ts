@@ -122,9 +122,11 @@ export function isVehicleFree(db: Db, row: StoredTrip): boolean {
   const suitableVehicles = findRows(db, vehicles, { classId: row.vehicleClassId }).filter(
     (vehicle) => {
       const papers = { documents: documentsInForce(db, { vehicleId: vehicle.id }), required };
-      const overlap = overlappingTripNumber(db, "vehicle_id", vehicle.id, row);
+      const overlappingNumber = overlappingTripNumber(db, "vehicle_id", vehicle.id, row);
       const outage = outageDuring(db, vehicle.id, row);
-      return vehicleRefusals({ ...vehicle, ...papers }, needs, overlap, outage).length === 0;
+      return (
+        vehicleRefusals({ ...vehicle, ...papers }, needs, overlappingNumber, outage).length === 0
+      );
     },
   );
   const { startsAt, endsAt } = occupiedTime(row);

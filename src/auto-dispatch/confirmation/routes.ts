@@ -2,7 +2,7 @@ import { createRouter } from "../../server/calls";
 import { saveConfirmationRules } from "./actions";
 import {
   ConfirmationDryRun,
-  ConfirmationQuestion,
+  ConfirmationDryRunRequest,
   ConfirmationRulesAnswer,
   SaveConfirmationRules,
 } from "./contract";
@@ -34,6 +34,6 @@ export const confirmationRuleRoutes = createRouter("dispatch")
   .post(
     "/admin/confirmation-rules/dry-run",
     "Tests rules on the bookings of the last 30 days, without changing anything",
-    { who: "dispatch.view", body: ConfirmationQuestion, answer: ConfirmationDryRun },
+    { who: "dispatch.view", body: ConfirmationDryRunRequest, answer: ConfirmationDryRun },
     ({ deps, body }) => confirmationDryRun(deps, body.rules),
   );

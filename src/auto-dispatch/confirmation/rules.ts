@@ -31,7 +31,7 @@ type Decision =
 export function decide(rules: readonly ConfirmationRule[], booking: Booking): Decision {
   let nearestRule: { rule: string; gaps: ConfirmationGap[] } | null = null;
   for (const rule of rules) {
-    const gaps = gapsOf(rule, booking);
+    const gaps = unmetConditionsOf(rule, booking);
     if (gaps.length === 0)
       return rule.action === "confirm"
         ? { rule, left: null }
@@ -43,7 +43,7 @@ export function decide(rules: readonly ConfirmationRule[], booking: Booking): De
 }
 
 /** What a booking lacks for a rule. */
-function gapsOf(rule: ConfirmationRule, booking: Booking): ConfirmationGap[] {
+function unmetConditionsOf(rule: ConfirmationRule, booking: Booking): ConfirmationGap[] {
   const { leadHours, history } = booking;
   const isAnyOf = (chosen: readonly string[], ids: readonly string[]) =>
     chosen.length === 0 || ids.some((id) => chosen.includes(id));

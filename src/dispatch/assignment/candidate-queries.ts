@@ -12,7 +12,7 @@ import {
   unknownTimes,
   emptyPreferences,
   preferencesOfDrivers,
-  timesAround,
+  driverTimesBetween,
 } from "../../availability/queries";
 import { availabilityFit, availabilityAt, preferenceText } from "../../availability/rules";
 import type { Deps } from "../../deps";
@@ -50,7 +50,7 @@ import { requireRow } from "../../rows";
 /** Longer before a pickup a driver's position says little. */
 const EXPIRES_SOON_MS = 2 * 3_600_000;
 /** An older position is not used. */
-const FRESH_MS = 15 * 60_000;
+const FRESH_POSITION_MS = 15 * 60_000;
 /** Trips further away in time than this belong to another day's work. */
 const MAX_NEIGHBOUR_GAP_SECONDS = 8 * 3_600;
 
@@ -62,7 +62,7 @@ function fits(deps: Deps, db: Db, reservation: StoredTrip) {
   const { timeZone } = readOperator(deps);
   const from = reservation.pickupAt;
   const until = plannedEnd(reservation);
-  const times = timesAround(db, from, until, timeZone);
+  const times = driverTimesBetween(db, from, until, timeZone);
   const preferences = preferencesOfDrivers(db);
   const trip = {
     serviceType: reservation.serviceType,
@@ -180,7 +180,7 @@ function approachFromPosition(
   const now = deps.now();
   if (!reservation.pickupPinned || reservation.pickupAt - now > EXPIRES_SOON_MS) return null;
   const last = findRow(db, driverPositions, { driverId });
-  if (!last || now - last.recordedAt > FRESH_MS) return null;
+  if (!last || now - last.recordedAt > FRESH_POSITION_MS) return null;
   const pickup = { latitude: reservation.pickupLatitude, longitude: reservation.pickupLongitude };
   const { durationSeconds } = estimateRouteInTraffic(deps, [last, pickup], reservation.pickupAt);
   return { kind: "position", travelSeconds: durationSeconds };

@@ -1,5 +1,5 @@
 import { appendAudit } from "../../audit/actions";
-import { verifyAudit } from "../../audit/verify-queries";
+import { verifyAudit } from "../../audit/audit-verification-queries";
 import type { Actor, Deps } from "../../deps";
 
 /** Verifies the chain of the audit log and logs the result, who requested it and when. */

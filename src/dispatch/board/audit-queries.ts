@@ -3,7 +3,7 @@ import { fullName } from "../../accounts/name-rules";
 import { z } from "zod";
 import type { Db } from "../../../db/open";
 import { admins } from "../../../db/schema/accounts";
-import { lastNumber } from "../../audit/queries";
+import { lastAuditNumber } from "../../audit/queries";
 import { CSV_BOM, csvLine } from "../../formats/csv";
 import { fromCursor, toCursor } from "../../formats/cursors";
 import type { Deps } from "../../deps";
@@ -132,7 +132,7 @@ function toEntry(row: Row): AuditRow {
 /** The length of the log, its last verification, and the people in dispatch. */
 export function readAuditState(deps: Deps): AuditState {
   return {
-    count: lastNumber(deps.db),
+    count: lastAuditNumber(deps.db),
     verified: lastVerification(deps.db),
     people: people(deps.db),
   };

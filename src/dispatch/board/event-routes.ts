@@ -1,5 +1,5 @@
 import { createRouter } from "../../server/calls";
-import type { ContactNews } from "../../contact/desk-contract";
+import type { ContactNews } from "../../contact/contact-desk-contract";
 import { hasPermission, limitPerSession } from "../../server/http";
 import type { LiveEvent } from "../../live-events";
 import type { NewMessageNotice } from "../../messages/contract";

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { staffViews, type StoredView } from "../../../db/schema/staff-views";
+import { staffViews, type StoredStaffView } from "../../../db/schema/staff-views";
 import { prepared } from "../../../db/prepared";
 import type { Db } from "../../../db/open";
 import type { Deps } from "../../deps";
@@ -20,7 +20,7 @@ const viewsOf = prepared((db) =>
 );
 
 /** Somebody's saved views, in order. */
-export function ownViews(db: Db, adminId: string): StoredView[] {
+export function ownViews(db: Db, adminId: string): StoredStaffView[] {
   return viewsOf(db).all({ adminId });
 }
 

@@ -4,7 +4,7 @@ import { promotionUses } from "../../../db/schema/fares";
 import { reservationEvents, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import {
-  assertNotSuspended,
+  assertCompanyActive,
   assertWithinCreditLimit,
   memberWithLimit,
 } from "../../companies/billing-actions";
@@ -472,7 +472,7 @@ function columnsOfQuote(
   if (by !== "admin")
     refuseFeeEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
   const costsMore = fare.totalMinor > row.fareMinor;
-  if (by === "partner" && costsMore) assertNotSuspended(tx, row);
+  if (by === "partner" && costsMore) assertCompanyActive(tx, row);
   const limitedMemberId =
     by === "partner" ? memberWithLimit(tx, row) : by === "rider" ? row.riderId : null;
   assertWithinCreditLimit(tx, row, fare.totalMinor, limitedMemberId, quote.pickupAt);

@@ -53,7 +53,7 @@ import {
 import { isOver } from "../../reservations/rules";
 import { readOperator, todayOf } from "../../settings/queries";
 import { changesOf, releaseDriverIfUnfit } from "./change-effect-actions";
-import type { StoredOrder } from "../../../db/schema/standing-orders";
+import type { StoredStandingOrder } from "../../../db/schema/standing-orders";
 
 type ChangedTrip = { row: StoredTrip; driverIds: readonly string[] };
 
@@ -128,7 +128,7 @@ function endTrips(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   upcomingTrips: readonly StoredTrip[],
   { feesMinor }: { feesMinor: number },
 ) {
@@ -146,14 +146,14 @@ function endTrips(
 function refuseHigherAccountPrice(
   tx: Tx,
   deps: Deps,
-  before: StoredOrder,
-  after: StoredOrder,
+  before: StoredStandingOrder,
+  after: StoredStandingOrder,
   riderId: string,
 ): void {
   const template = templateFrom(after);
   if (template.companyId === null) return;
   const { timeZone } = readOperator(deps);
-  const priceOf = (day: string, { pickupTime }: StoredOrder) =>
+  const priceOf = (day: string, { pickupTime }: StoredStandingOrder) =>
     priceAt(deps, template, timeOnDay(day, pickupTime, timeZone))?.fare.totalMinor ?? 0;
   const costsMore = (day: string) => priceOf(day, after) > priceOf(day, before);
   // After this many days each weekday has occurred.
@@ -181,7 +181,7 @@ function moveTrip(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   row: StoredTrip,
 ): ChangedTrip | "same" | "stays" {
   const now = deps.now();

@@ -11,7 +11,7 @@ import { createCarriers } from "../../notifications/carriers";
 import type { MessageChannel } from "../../notifications/choices/choice-contract";
 import { phonesOf } from "../../notifications/push/push-queries";
 import type { PushNotice } from "../../notifications/push/push-rules";
-import { discover } from "../../accounts/providers/provider-discovery";
+import { discoverProvider } from "../../accounts/providers/provider-discovery";
 import { providerSettings } from "../../accounts/providers/provider-settings";
 import { readRemoteStyle } from "../../maps/remote-style";
 import { openFlights } from "../../flight-providers/open-flights";
@@ -155,7 +155,7 @@ const tries: Record<ProviderId, Try> = {
 async function testSignInProvider(deps: Deps, provider: "google" | "apple"): Promise<string> {
   const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("provider.not_configured");
-  const { authorization_endpoint } = await discover(deps, settings);
+  const { authorization_endpoint } = await discoverProvider(deps, settings);
   return `${new URL(authorization_endpoint).host} answers. Sign in once as a rider to check the connection.`;
 }
 

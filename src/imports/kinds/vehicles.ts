@@ -80,8 +80,8 @@ export function readClass(line: LineReader, context: ImportContext, field: strin
   const offeredClasses = classes.filter(({ active }) => active);
   if (text === "")
     return offeredClasses[0] ?? line.fault(field, "There is no vehicle class yet. Add one first.");
-  const same = classes.find(({ name }) => plainWord(name) === word);
-  if (same) return same;
+  const sameNameClass = classes.find(({ name }) => plainWord(name) === word);
+  if (sameNameClass) return sameNameClass;
   const [drawing] = drawings.find(([, words]) => words.some((each) => word.includes(each))) ?? [];
   const found =
     offeredClasses

@@ -84,26 +84,26 @@ export function contactChangeDone(input: {
   to: Contact;
 }): Message {
   const { language, brand, to } = input;
-  const messageText = wordsIn(language).contactDone(to.type, brand);
+  const messageText = wordsIn(language).contactChanged(to.type, brand);
   return plainBody("contact_change_done", brand, language, messageText);
 }
 
 /** To a contact that is no way into an account any more, since two accounts became one. */
-export function contactDropped(input: { language: Language; brand: string; to: Contact }): Message {
+export function contactRemoved(input: { language: Language; brand: string; to: Contact }): Message {
   const { language, brand, to } = input;
-  const messageText = wordsIn(language).contactDropped(to.type, brand);
+  const messageText = wordsIn(language).contactRemoved(to.type, brand);
   return plainBody("accounts_joined", brand, language, messageText);
 }
 
 /** For the contacts of an account that another one was merged into; `ways` are its contacts, masked. */
-export function accountsJoined(input: {
+export function accountsMerged(input: {
   language: Language;
   brand: string;
   to: Contact;
   ways: readonly string[];
 }): Message {
   const { language, brand, ways } = input;
-  const messageText = wordsIn(language).accountsJoined(brand, ways.join(", "));
+  const messageText = wordsIn(language).accountsMerged(brand, ways.join(", "));
   return plainBody("accounts_joined", brand, language, messageText);
 }
 
@@ -165,7 +165,7 @@ export function itemFound(input: {
     subject,
     paragraphs: [
       ...paragraphs,
-      words.itemNext[input.wish],
+      words.itemReturn[input.wish],
       ...(input.phone ? [words.callUs(input.phone)] : []),
       ...(input.url ? [input.url] : []),
     ],

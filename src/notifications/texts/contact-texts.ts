@@ -26,9 +26,14 @@ export function contactReceived({ language, brand, number, replyTo }: About): Me
 }
 
 /** Confirms a lost report that came by the public form. Here, too, no typed text is repeated. */
-export function lostReceived({ language, brand, number, replyTo }: About): Message {
+export function lostReportReceived({ language, brand, number, replyTo }: About): Message {
   return {
-    ...plainBody("lost_received", brand, language, wordsIn(language).lostReceived(number, brand)),
+    ...plainBody(
+      "lost_received",
+      brand,
+      language,
+      wordsIn(language).lostReportReceived(number, brand),
+    ),
     thread: { after: [], replyTo, personal: false },
   };
 }

@@ -59,7 +59,8 @@ export function orderStopped(
 ): Message {
   const words = wordsIn(order.language).order;
   const { subject, paragraphs } = words[how.state](order.pattern);
-  const rest = how.cancelled.length > 0 ? cancelledWords(words, how) : [words.bookedTakePlace];
+  const rest =
+    how.cancelled.length > 0 ? cancelledWords(words, how) : [words.bookedTripsUnaffected];
   return orderMessage(
     "order_stopped",
     order,
@@ -109,7 +110,7 @@ function orderMessage(
       order.brand,
       order.language,
       [...paragraphs.map((text) => ({ text })), { rows: place }, ...(rows[0] ? [{ rows }] : [])],
-      { label: words.order.seeOrder, url: order.url },
+      { label: words.order.seeRepeatingTrips, url: order.url },
     ),
     sms: `${order.brand}: ${paragraphs.join(" ")} ${way}. ${order.url}`,
   };

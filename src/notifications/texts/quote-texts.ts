@@ -47,7 +47,7 @@ export function quoteAccepted(
   const paymentTexts = ask ? [words.payBy(ask.amount, ask.until, ask.isHold)] : [];
   return message("quote_accepted", about, { subject, sms: [sms, ...paymentTexts].join(" ") }, [
     ...paragraphs,
-    ...vehicles.map((one) => words.splitPart(one.number, one.passengers, one.fare)),
+    ...vehicles.map((one) => words.splitBooking(one.number, one.passengers, one.fare)),
     ...paymentTexts,
     words.quote.terms,
     terms,

@@ -88,9 +88,9 @@ export function bookingConfirmed(trip: TripFacts): Message {
 
 /** The rider has changed the booking, or the pickup follows a `flight`: what holds now. */
 export function bookingChanged(trip: TripFacts, flight: string | null = null): Message {
-  const { changed, movedAfterFlight, passenger } = wordsIn(trip.language);
+  const { changed, pickupMovedForFlight, passenger } = wordsIn(trip.language);
   if (flight !== null)
-    return tripMessage("booking_changed", trip, movedAfterFlight(trip.number, flight));
+    return tripMessage("booking_changed", trip, pickupMovedForFlight(trip.number, flight));
   const messageText =
     trip.bookedBy === undefined
       ? withSmsText(trip, "changed", changed(trip.number))
@@ -106,7 +106,7 @@ export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitP
   const words = wordsIn(trip.language);
   const messageText = words.split(parts[0].number, parts[1].number);
   const lines = parts.map(({ number, passengers, fare }) =>
-    words.splitPart(number, passengers, fare),
+    words.splitBooking(number, passengers, fare),
   );
   const textWithSms = withSmsText(trip, "changed", messageText);
   // The owner's words tell of a change: that it is two by now is said besides.
@@ -124,7 +124,7 @@ export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Messa
   return tripMessage(
     "reminder",
     trip,
-    driver ? messageText : withExtraText(messageText, words.driverToCome),
+    driver ? messageText : withExtraText(messageText, words.driverNamedLater),
     driver ? driverRows(trip, driver) : [],
   );
 }
@@ -153,7 +153,7 @@ export function driverOnTheWay(
 }
 
 /** Somebody of the trip wrote, and it was not read yet. */
-export function messageWaits(input: {
+export function newTripMessage(input: {
   language: Language;
   brand: string;
   number: number;
@@ -166,7 +166,7 @@ export function messageWaits(input: {
 }): Message {
   const { language, brand, number, text, url, path } = input;
   const words = wordsIn(language);
-  const subject = words.messageWaits(input.from ?? words.dispatch, number);
+  const subject = words.newTripMessage(input.from ?? words.dispatch, number);
   return {
     kind: "trip_message",
     subject,
@@ -239,7 +239,7 @@ export function tripMessage(
   const words = wordsIn(trip.language);
   const { tripRows } = words;
   const vehicles = (trip.vehicles ?? []).map(({ number, passengers, fare }) =>
-    words.splitPart(number, passengers, fare),
+    words.splitBooking(number, passengers, fare),
   );
   const paragraphs = [...told, ...vehicles];
   const price = last?.total ?? [tripRows.fare, trip.fare];

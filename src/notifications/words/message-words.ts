@@ -66,13 +66,13 @@ export interface OrderWords {
   cancellationCosts: (fee: string | null) => string;
   ended: (pattern: string) => MessageText;
   paused: (pattern: string) => MessageText;
-  bookedTakePlace: string;
+  bookedTripsUnaffected: string;
   /** The subject of messages about changes by us. */
   news: string;
   newPrice: (from: string, before: string, now: string) => string;
   clocksForward: (time: string) => string;
   notBookable: (day: string) => string;
-  seeOrder: string;
+  seeRepeatingTrips: string;
 }
 
 /** What an affiliate is told: an offer, and of one that they have what became of it. */
@@ -146,7 +146,7 @@ export interface MessageWords {
   /** Where the terms that were accepted are read. */
   terms: (url: string) => string;
   /** Why a booking was cancelled. */
-  notPaid: string;
+  notPaidInTime: string;
   quote: QuoteWords;
   approval: ApprovalWords;
   affiliate: AffiliateWords;
@@ -165,17 +165,17 @@ export interface MessageWords {
   linkLabels: Record<"sign_in" | "contact", string>;
   linkSms: Record<"sign_in" | "contact", (brand: string, minutes: number, url: string) => string>;
   contactChangeRequested: (kind: ContactKind, brand: string) => MessageText;
-  contactDone: (kind: ContactKind, brand: string) => MessageText;
-  contactDropped: (kind: ContactKind, brand: string) => MessageText;
-  accountsJoined: (brand: string, ways: string) => MessageText;
+  contactChanged: (kind: ContactKind, brand: string) => MessageText;
+  contactRemoved: (kind: ContactKind, brand: string) => MessageText;
+  accountsMerged: (brand: string, ways: string) => MessageText;
   companyInvitation: (company: string, brand: string, url: string) => MessageText;
   identityLinked: (provider: string, brand: string) => MessageText;
   identityUnlinked: (provider: string, brand: string) => MessageText;
   itemFound: (what: string, number: number) => MessageText;
-  itemNext: Record<"collect" | "deliver" | "post", string>;
+  itemReturn: Record<"collect" | "deliver" | "post", string>;
   callUs: (phone: string) => string;
   contactReceived: (number: number, brand: string) => MessageText;
-  lostReceived: (number: number, brand: string) => MessageText;
+  lostReportReceived: (number: number, brand: string) => MessageText;
   quotedMessageIntro: string;
 
   tripRows: Record<
@@ -204,15 +204,15 @@ export interface MessageWords {
     reminder: (number: number, time: string) => MessageText;
     cancelled: (number: number) => MessageText;
   };
-  movedAfterFlight: (number: number, flight: string) => MessageText;
+  pickupMovedForFlight: (number: number, flight: string) => MessageText;
   changed: (number: number) => MessageText;
   /** After a split: `other` is the new booking. */
   split: (number: number, other: number) => MessageText;
   /** Each of the two: passengers and price. */
-  splitPart: (number: number, passengers: number, fare: string) => string;
+  splitBooking: (number: number, passengers: number, fare: string) => string;
   reminder: (number: number, time: string) => MessageText;
   /** Added to a reminder while no driver is assigned. */
-  driverToCome: string;
+  driverNamedLater: string;
   assigned: (number: number, driver: DriverFacts) => MessageText;
   onTheWay: (driver: DriverFacts) => MessageText;
   boardingCode: (code: string) => string;
@@ -225,7 +225,7 @@ export interface MessageWords {
   corrected: (number: number, total: string, before: string) => MessageText;
   /** The sender's name for dispatch. */
   dispatch: string;
-  messageWaits: (from: string, number: number) => string;
+  newTripMessage: (from: string, number: number) => string;
   readAndAnswer: string;
   /** What a phone shows if its owner hides details. */
   hidden: Record<"trip" | "receipt", string>;

@@ -5,7 +5,7 @@ import { companies } from "../../../db/schema/companies";
 import {
   payLinks,
   paymentAttempts,
-  type StoredAttempt,
+  type StoredPaymentAttempt,
   type StoredPayLink,
 } from "../../../db/schema/payment-links";
 import { payments } from "../../../db/schema/payments";
@@ -185,7 +185,7 @@ export function hasOpenCardPayment(db: Db | Tx, reservationId: string): boolean 
 }
 
 /** The newest attempt to pay by a link. */
-export function newestAttempt(db: Db | Tx, linkId: string): StoredAttempt | null {
+export function newestAttempt(db: Db | Tx, linkId: string): StoredPaymentAttempt | null {
   return (
     db
       .select()
@@ -245,7 +245,7 @@ const PROVIDER_TIMEOUT_MS = 20_000;
 function stateOf(
   deps: Deps,
   link: StoredPayLink,
-  attempt: StoredAttempt | null,
+  attempt: StoredPaymentAttempt | null,
   remainingMinor: number,
 ): PayPage["state"] {
   if (link.end === "paid") return "paid";
@@ -288,7 +288,7 @@ function tipChoicesOf(db: Db, link: StoredPayLink): PayPage["tipChoices"] {
     : [];
 }
 
-function receiptOf(db: Db, attempt: StoredAttempt | null): PayPage["receipt"] {
+function receiptOf(db: Db, attempt: StoredPaymentAttempt | null): PayPage["receipt"] {
   const row = attempt?.paymentId && findRow(db, payments, { id: attempt.paymentId });
   if (!row) return null;
   return {

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import {
   payLinks,
   paymentAttempts,
-  type StoredAttempt,
+  type StoredPaymentAttempt,
   type StoredPayLink,
 } from "../../../db/schema/payment-links";
 import { savedCards, type StoredCard } from "../../../db/schema/saved-cards";
@@ -47,7 +47,7 @@ const UNKNOWN_TO_PROVIDER_MS = 60_000;
 const REQUEST_REPEAT_WINDOW_MS = 23 * 3_600_000;
 
 /** Whether an attempt may be repeated: later its provider would treat it as a new one. */
-const isRepeatable = (deps: Deps, { cardId, createdAt }: StoredAttempt): boolean =>
+const isRepeatable = (deps: Deps, { cardId, createdAt }: StoredPaymentAttempt): boolean =>
   cardId === null || createdAt > deps.now() - REQUEST_REPEAT_WINDOW_MS;
 
 /** A provider's page can be paid on for so long: Stripe's shortest, and an hour's room for a slow start. */
@@ -94,9 +94,11 @@ function insertAttempt(
   {
     provider: { id: provider, isLive },
     ...attempt
-  }: Pick<StoredAttempt, "method" | "amountMinor"> &
-    Partial<Pick<StoredAttempt, "phone" | "cardId" | "reason">> & { provider: PaymentProvider },
-): StoredAttempt {
+  }: Pick<StoredPaymentAttempt, "method" | "amountMinor"> &
+    Partial<Pick<StoredPaymentAttempt, "phone" | "cardId" | "reason">> & {
+      provider: PaymentProvider;
+    },
+): StoredPaymentAttempt {
   const now = deps.now();
   return insertReturning(tx, paymentAttempts, {
     id: crypto.randomUUID(),
@@ -121,7 +123,7 @@ export function ensureCardAttempt(
   deps: Deps,
   link: StoredPayLink,
   { card, reason = "" }: { card: StoredCard; reason?: string },
-): StoredAttempt {
+): StoredPaymentAttempt {
   const live = liveAttempt(tx, link.id);
   if (live && live.cardId !== card.id) throw new AppError("payment.under_way");
   if (live) return live;
@@ -147,7 +149,7 @@ export function ensureCardAttempt(
  * Charges a saved card by an attempt: true when the amount is paid or held, false when the bank refuses. 502 when the
  * provider gives no answer: the same attempt is to be tried again.
  */
-export async function chargeCard(deps: Deps, { id }: StoredAttempt): Promise<boolean> {
+export async function chargeCard(deps: Deps, { id }: StoredPaymentAttempt): Promise<boolean> {
   const attempt = findRow(deps.db, paymentAttempts, { id });
   try {
     if (attempt?.state === "starting" && isRepeatable(deps, attempt))
@@ -188,8 +190,8 @@ function tipOf(
 }
 
 /** The attempt of a link that may still be paid. */
-export function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredAttempt | null {
-  const live = ({ state }: StoredAttempt) => state === "starting" || state === "open";
+export function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredPaymentAttempt | null {
+  const live = ({ state }: StoredPaymentAttempt) => state === "starting" || state === "open";
   return findRows(tx, paymentAttempts, { linkId }).find(live) ?? null;
 }
 
@@ -219,7 +221,7 @@ async function endEarlierAttempts(
 /** Asks the provider to begin, and writes down what it said. One that is `isNew` was never asked for before. */
 async function beginAttempt(
   deps: Deps,
-  attempt: StoredAttempt,
+  attempt: StoredPaymentAttempt,
   isNew = false,
 ): Promise<{ url: string | null }> {
   if (!isRepeatable(deps, attempt)) throw new AppError("payment.no_answer");
@@ -248,7 +250,7 @@ async function beginAttempt(
 }
 
 /** The saved card that an attempt charges; null for one whose payer is at a page. 422 for one that is gone. */
-function cardOf(deps: Deps, { cardId, provider }: StoredAttempt) {
+function cardOf(deps: Deps, { cardId, provider }: StoredPaymentAttempt) {
   if (cardId === null) return null;
   const row = findRow(deps.db, savedCards, { id: cardId });
   const vault = openProvider(deps, provider)?.cards;
@@ -257,7 +259,7 @@ function cardOf(deps: Deps, { cardId, provider }: StoredAttempt) {
 }
 
 /** Under what a provider knows an attempt. */
-export function recordedPaymentOf(deps: Deps, attempt: StoredAttempt): RecordedPayment {
+export function recordedPaymentOf(deps: Deps, attempt: StoredPaymentAttempt): RecordedPayment {
   const { id, providerRef: ref, currency, cardId } = attempt;
   const card = cardId === null ? undefined : findRow(deps.db, savedCards, { id: cardId });
   return { id, ref, currency, customer: card?.customerRef ?? null };
@@ -283,7 +285,7 @@ async function openPayment(
 }
 
 /** The same each time for one attempt, so that asking again is harmless. */
-function paymentRequestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
+function paymentRequestOf(deps: Deps, attempt: StoredPaymentAttempt): PaymentRequest {
   const { id, method, amountMinor, currency, expiresAt } = attempt;
   const link = findRow(deps.db, payLinks, { id: attempt.linkId });
   if (!link) throw new AppError("request.not_found");

@@ -4,7 +4,7 @@
 import {
   payLinks,
   paymentAttempts,
-  type StoredAttempt,
+  type StoredPaymentAttempt,
   type StoredPayLink,
 } from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
@@ -104,7 +104,7 @@ export async function applyProviderFacts(
 
 /** An abandoned attempt stays so until money arrives: another one may have begun in its place. */
 function attemptStateAfter(
-  { paymentId, state }: StoredAttempt,
+  { paymentId, state }: StoredPaymentAttempt,
   facts: ProviderPayment,
   isHold: boolean,
 ) {
@@ -120,7 +120,7 @@ class ProviderFactsWriter {
     private readonly deps: Deps,
     private readonly tx: Tx,
     private readonly actor: Actor,
-    private readonly attempt: StoredAttempt,
+    private readonly attempt: StoredPaymentAttempt,
     private readonly facts: ProviderPayment,
     private readonly link: StoredPayLink,
     private readonly failedRefundIds: readonly (string | null)[],

@@ -1,7 +1,11 @@
 /** Refunds payments through the provider that took them. */
 import type { z } from "zod";
 import type { Db } from "../../../db/open";
-import { payLinks, paymentAttempts, type StoredAttempt } from "../../../db/schema/payment-links";
+import {
+  payLinks,
+  paymentAttempts,
+  type StoredPaymentAttempt,
+} from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { findRow, findRows } from "../../../db/rows";
@@ -173,7 +177,7 @@ function enterInvoiceRefund(
 }
 
 /** By which a payment was made: one that was held first is known by its hold, that of several vehicles by one of them. */
-function attemptOf(db: Db | Tx, paid: StoredPayment): StoredAttempt | undefined {
+function attemptOf(db: Db | Tx, paid: StoredPayment): StoredPaymentAttempt | undefined {
   if (paid.kind === "capture")
     return findRow(db, paymentAttempts, { paymentId: paid.parentId ?? "" });
   return partsOfPayment(db, paid).flatMap(

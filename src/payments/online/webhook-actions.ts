@@ -6,7 +6,7 @@ import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
 import {
   paymentAttempts,
   paymentWebhooks,
-  type StoredAttempt,
+  type StoredPaymentAttempt,
 } from "../../../db/schema/payment-links";
 import { findRow, updateRow } from "../../../db/rows";
 import type { Deps } from "../../deps";
@@ -103,7 +103,10 @@ const isOwnWebhook = ({ attemptId }: StoredWebhook) =>
   attemptId !== null &&
   /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(attemptId);
 
-function attemptOf(deps: Deps, { provider, attemptId, ref }: StoredWebhook): StoredAttempt | null {
+function attemptOf(
+  deps: Deps,
+  { provider, attemptId, ref }: StoredWebhook,
+): StoredPaymentAttempt | null {
   const named =
     attemptId === null ? undefined : findRow(deps.db, paymentAttempts, { id: attemptId });
   if (named) return named.provider === provider ? named : null;

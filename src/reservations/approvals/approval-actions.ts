@@ -3,11 +3,11 @@ import { and, eq, exists, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow } from "../../../db/rows";
 import { riders } from "../../../db/schema/accounts";
-import { companies, companyMembers, type StoredMember } from "../../../db/schema/companies";
+import { companies, companyMembers, type StoredCompanyMember } from "../../../db/schema/companies";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import {
   approvalLinks,
-  type StoredApproval,
+  type StoredTripApproval,
   tripApprovals,
 } from "../../../db/schema/trip-approvals";
 import type { Tx } from "../../../db/writer";
@@ -138,7 +138,7 @@ const isUndriven = ({ state }: StoredTrip) => statesBeforeDriving.includes(state
 function requestManagerApproval(
   deps: Deps,
   tx: Tx,
-  member: StoredMember,
+  member: StoredCompanyMember,
   trip: StoredTrip,
   request: { company: string; requestId: string; minor: number; deadlineAt: number },
   now: number,
@@ -244,14 +244,14 @@ const companyActor = (name: string): Actor => ({
   name,
 });
 
-type PendingApproval = { trip: StoredTrip; approval: StoredApproval };
+type PendingApproval = { trip: StoredTrip; approval: StoredTripApproval };
 type CancelledTrip = ReturnType<typeof cancelInTransaction>;
 
 function announceCancelledTrips(deps: Deps, ended: readonly CancelledTrip[]): void {
   for (const { row, offeredDriverIds } of ended) announce(deps, row, offeredDriverIds);
 }
 
-function end(tx: Tx, { approval }: PendingApproval, change: Partial<StoredApproval>): void {
+function end(tx: Tx, { approval }: PendingApproval, change: Partial<StoredTripApproval>): void {
   tx.update(tripApprovals)
     .set(change)
     .where(eq(tripApprovals.reservationId, approval.reservationId))

@@ -7,7 +7,7 @@ import { companies, companyMembers, costCentres } from "../../../db/schema/compa
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import {
   approvalLinks,
-  type StoredApproval,
+  type StoredTripApproval,
   tripApprovals,
 } from "../../../db/schema/trip-approvals";
 import type { Tx } from "../../../db/writer";
@@ -21,7 +21,7 @@ import type { ApprovalRequest, ApprovalRequests } from "./approval-contract";
 import { approvalStateAt } from "./approval-rules";
 
 /** What is asked for a trip; undefined for nothing. */
-export function approvalOf(db: Db | Tx, reservationId: string): StoredApproval | undefined {
+export function approvalOf(db: Db | Tx, reservationId: string): StoredTripApproval | undefined {
   return findRow(db, tripApprovals, { reservationId });
 }
 
@@ -54,7 +54,7 @@ export function approvalLinkOf(
 export function tripsOfRequest(
   db: Db | Tx,
   requestId: string,
-): { trip: StoredTrip; approval: StoredApproval }[] {
+): { trip: StoredTrip; approval: StoredTripApproval }[] {
   return db
     .select({ trip: reservations, approval: tripApprovals })
     .from(tripApprovals)
@@ -65,7 +65,9 @@ export function tripsOfRequest(
 }
 
 /** What the trips that still wait cost together; of a request that has ended, all of them. */
-export function amountOf(trips: readonly { trip: StoredTrip; approval: StoredApproval }[]): number {
+export function amountOf(
+  trips: readonly { trip: StoredTrip; approval: StoredTripApproval }[],
+): number {
   const waitingApprovals = trips.filter(({ approval }) => approval.state === "waiting");
   return (waitingApprovals.length > 0 ? waitingApprovals : trips).reduce(
     (sum, { trip }) => sum + trip.fareMinor,

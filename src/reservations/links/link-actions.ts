@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { type StoredLink, trackingLinks } from "../../../db/schema/tracking";
+import { type StoredTrackingLink, trackingLinks } from "../../../db/schema/tracking";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { afterTransaction } from "../../notifications/outbox";
@@ -49,8 +49,8 @@ export function makeTrackingLink(
   deps: Deps,
   tx: Tx,
   trip: FollowedTrip,
-  createdBy: StoredLink["createdBy"],
-): StoredLink {
+  createdBy: StoredTrackingLink["createdBy"],
+): StoredTrackingLink {
   const now = deps.now();
   // One that is in force by its row but opens nothing: it came with another key file.
   tx.update(trackingLinks)
@@ -58,7 +58,7 @@ export function makeTrackingLink(
     .where(and(eq(trackingLinks.reservationId, trip.id), isNull(trackingLinks.revokedAt)))
     .run();
   const id = Bun.randomUUIDv7();
-  const link: StoredLink = {
+  const link: StoredTrackingLink = {
     id,
     reservationId: trip.id,
     tokenHash: hashToken(tokenOf(deps.keys, id)),

@@ -2,7 +2,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { prepared } from "../../../db/prepared";
-import { type StoredLink, trackingLinks } from "../../../db/schema/tracking";
+import { type StoredTrackingLink, trackingLinks } from "../../../db/schema/tracking";
 import type { Deps } from "../../deps";
 import { hashToken, type Keys } from "../../process/keys";
 import { linkEndsAt } from "./link-rules";
@@ -27,12 +27,16 @@ const newestLink = prepared((db) =>
 );
 
 /** The newest link of a trip, in force or not. */
-export function findNewestTrackingLink(db: Db, reservationId: string): StoredLink | null {
+export function findNewestTrackingLink(db: Db, reservationId: string): StoredTrackingLink | null {
   return newestLink(db).get({ reservationId }) ?? null;
 }
 
 /** The link that opens `trip` now, or null. A link that was made with another key file does not work. */
-export function trackingLinkInForce(deps: Deps, db: Db, trip: FollowedTrip): StoredLink | null {
+export function trackingLinkInForce(
+  deps: Deps,
+  db: Db,
+  trip: FollowedTrip,
+): StoredTrackingLink | null {
   const link = findNewestTrackingLink(db, trip.id);
   if (!link || link.revokedAt !== null || linkEndsAt(trip) <= deps.now()) return null;
   return hashToken(tokenOf(deps.keys, link.id)) === link.tokenHash ? link : null;

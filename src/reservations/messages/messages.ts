@@ -289,7 +289,9 @@ function stepMessage(
           reason: wordsIn(language).approval.unanswered(actor.name),
         }),
       ...(actor.kind === "system" &&
-        prepaymentOf(tx, row.id)?.state === "lapsed" && { reason: wordsIn(language).notPaid }),
+        prepaymentOf(tx, row.id)?.state === "lapsed" && {
+          reason: wordsIn(language).notPaidInTime,
+        }),
     });
   }
   const driver = driverFacts(tx, row);

@@ -9,7 +9,7 @@ import { driverFacts, placesOf } from "./message-facts";
 import { notifyPeople } from "./people";
 import {
   earliestReminderMs,
-  FRESH_MS,
+  FRESH_NEWS_MS,
   isRiderNotifiedOf,
   isReminderDue,
   latestReminderMs,
@@ -93,7 +93,8 @@ function sendTripReminder(tx: Tx, deps: Deps, id: string, now: number): void {
   const { hours, to } = reminderFor({ db: tx })(row.serviceType);
   if (!isReminderDue(row.pickupAt, row.timeZone, now, hours)) return;
   updateRow(tx, reservations, id, { remindedOfPickupAt: row.pickupAt });
-  if (wasRemindedSince(tx, row, remindAt(row.pickupAt, row.timeZone, hours) - FRESH_MS)) return;
+  if (wasRemindedSince(tx, row, remindAt(row.pickupAt, row.timeZone, hours) - FRESH_NEWS_MS))
+    return;
   const driver = row.state === "assigned" ? driverFacts(tx, row) : null;
   const [notifiesRider, notifiesPassenger] = [to.includes("rider"), to.includes("passenger")];
   // Also a rider whose passenger alone hears of the driver.

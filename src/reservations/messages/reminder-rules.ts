@@ -25,7 +25,7 @@ export function earliestReminderMs(hours: number): number {
 }
 
 /** News this fresh is a reminder itself. */
-export const FRESH_MS = HOUR_MS;
+export const FRESH_NEWS_MS = HOUR_MS;
 
 const EVENING_MINUTE = 19 * 60;
 /** From here to there, in minutes of the day, nobody is woken. */

@@ -62,7 +62,7 @@ export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile 
   const { publicUrl } = deps.config;
   const { brand } = readOperator(deps);
   const { driver, vehicle } = trip;
-  const crew = driver &&
+  const calendarDriver = driver &&
     vehicle && {
       firstName: driver.firstName,
       vehicle: `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
@@ -71,7 +71,7 @@ export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile 
   const language = languageOfReader(deps, id);
   const text = calendarFile([
     {
-      trip: { ...trip, driver: crew },
+      trip: { ...trip, driver: calendarDriver },
       facts: {
         heading: brand,
         url: `${publicUrl}/trips/${trip.id}`,

@@ -100,11 +100,11 @@ export function receiptPdf(
   page.heading(words.price, styles);
   for (const one of trips) {
     if (!isSingleTrip) {
-      const said = [
+      const tripHeading = [
         words.number(one.number),
         ...carOf(one, words, lineTranslator).map(([, value]) => value),
       ];
-      page.note(said.join("  ·  "), styles);
+      page.note(tripHeading.join("  ·  "), styles);
       page.gap(4);
     }
     page.lines(linesOf(isDriven(one) ? one.lines : one.feeLines, lineTranslator), amount, styles);
@@ -190,8 +190,8 @@ function paymentOf(
   amount: (amountMinor: number) => string,
 ): string {
   if (billing) {
-    const said = [billing.costCentre?.name, billing.reference].filter(Boolean).join(", ");
-    return `${words.billedTo(billing.company.name)}${said && ` ${said}.`}`;
+    const billingDetails = [billing.costCentre?.name, billing.reference].filter(Boolean).join(", ");
+    return `${words.billedTo(billing.company.name)}${billingDetails && ` ${billingDetails}.`}`;
   }
   return `${words.paid[payment]} ${dueMinor > 0 ? words.stillDue(amount(dueMinor)) : words.paidInFull}`;
 }
@@ -241,14 +241,14 @@ export class Column {
       this.room(32);
       // A line for information only (an included tax) has its amount in its text.
       const amount = amountOf(amountMinor);
-      const said = isInformational ? [detail, amount].filter(Boolean).join(", ") : detail;
+      const detailText = isInformational ? [detail, amount].filter(Boolean).join(", ") : detail;
       if (!isInformational)
         this.#pdf.text(amount, { x: RIGHT_X, y: this.y, align: "end" }, styles.body);
       for (const text of wrap(label, width, styles.body)) {
         this.#pdf.text(text, { x: MARGIN, y: this.y }, styles.body);
         this.y += 15;
       }
-      for (const text of said ? wrap(said, width, styles.small) : []) {
+      for (const text of detailText ? wrap(detailText, width, styles.small) : []) {
         this.room(13);
         this.#pdf.text(text, { x: MARGIN, y: this.y }, styles.small);
         this.y += 13;

@@ -56,7 +56,7 @@ export function providerAbilities(deps: Deps, currency: string): ProviderAbiliti
 }
 
 /** A trip that is booked or priced, of which `prepaymentFor` finds out the rest. */
-type Booked = Omit<TripToPay, "zoneIds" | "isNewRider"> & {
+type BookedTrip = Omit<TripToPay, "zoneIds" | "isNewRider"> & {
   currency: string;
   /** Null where it is not on the map. */
   pickup: Point | null;
@@ -64,7 +64,7 @@ type Booked = Omit<TripToPay, "zoneIds" | "isNewRider"> & {
 };
 
 /** What riders are asked to pay before a trip; null for nothing. Made once for all classes of a price. */
-export function prepaymentFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | "fareMinor">) {
+export function prepaymentFor(deps: Deps, trip: Omit<BookedTrip, "vehicleClassId" | "fareMinor">) {
   const { settings } = readSettings(deps.db);
   if (settings.rules.length === 0) return () => null;
   const { pickup, riderId, currency } = trip;

@@ -3,7 +3,7 @@ import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import {
   standingOrderExceptions,
   standingOrders,
-  type StoredOrder,
+  type StoredStandingOrder,
 } from "../../../db/schema/standing-orders";
 import { cardAgreements } from "../../../db/schema/saved-cards";
 import type { Tx } from "../../../db/writer";
@@ -118,7 +118,7 @@ export function repeatTrip(
 }
 
 /** The order that a reservation belongs to or began, unless it has ended. */
-function orderOf(tx: Tx, row: StoredTrip): StoredOrder | undefined {
+function orderOf(tx: Tx, row: StoredTrip): StoredStandingOrder | undefined {
   const own = row.standingOrderId
     ? findRow(tx, standingOrders, { id: row.standingOrderId })
     : undefined;
@@ -131,7 +131,7 @@ function orderOf(tx: Tx, row: StoredTrip): StoredOrder | undefined {
 }
 
 function isSame(
-  order: StoredOrder,
+  order: StoredStandingOrder,
   pattern: ReturnType<typeof patternOf>,
   requested: RepeatInput,
 ): boolean {
@@ -175,7 +175,7 @@ export async function repeatReservation(
 }
 
 /** The order inside a transaction, as its viewer saw it; 404 when it is not theirs, 409 when stale. */
-export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): StoredOrder {
+export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): StoredStandingOrder {
   const row = findRow(tx, standingOrders, { id });
   const order = requireOwnedRow(row, actor);
   requireSeen(order, version, "standing_order.stale");
@@ -199,9 +199,9 @@ export function logOrder(
 export function saveOrder(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   changes: Partial<typeof standingOrders.$inferInsert>,
-): StoredOrder {
+): StoredStandingOrder {
   const values = { ...changes, updatedAt: deps.now() };
   return writeNextVersion(tx, standingOrders, order, values, "standing_order.stale");
 }

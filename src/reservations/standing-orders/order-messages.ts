@@ -17,14 +17,14 @@ import { momentText } from "../../settings/local-time";
 import { dayPhrase, endPhrase, patternPhrase } from "./order-phrases";
 import { endOf } from "./order-rules";
 import { type CreatedTrips, templateFrom } from "./order-trips";
-import type { StoredOrder } from "../../../db/schema/standing-orders";
+import type { StoredStandingOrder } from "../../../db/schema/standing-orders";
 import { readOperator } from "../../settings/queries";
 
 /** The order was booked, with the trips that were made at once. */
 export function notifyOfOrder(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   rows: readonly StoredTrip[],
 ): void {
   queue(tx, deps, order, (facts) => orderBooked(facts, tripTextsIn(facts.language, rows)));
@@ -34,7 +34,7 @@ export function notifyOfOrder(
 export function notifyOfOrderChange(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   change: {
     rows: readonly StoredTrip[];
     unchanged: readonly number[];
@@ -54,7 +54,7 @@ export function notifyOfOrderChange(
 export function notifyOfOrderStop(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   cancelled: readonly StoredTrip[],
 ): void {
   const state = order.state === "paused" ? "paused" : "ended";
@@ -80,7 +80,7 @@ function cancellationFacts(
 export function notifyOfOrderEvents(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   createdTrips: CreatedTrips,
 ): void {
   const { moved, notBookable, newPrice } = createdTrips;
@@ -103,7 +103,7 @@ export function notifyOfOrderEvents(
 function queue(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   createMessage: (facts: OrderFacts) => Message,
 ): void {
   const to = { riderId: order.riderId, phone: order.passengerPhone };
@@ -119,7 +119,7 @@ const tripTextsIn = (language: Language, rows: readonly StoredTrip[]) =>
     fare: formatMoney(row.fareMinor, row.currency, language),
   }));
 
-function factsOf(deps: Deps, order: StoredOrder, language: Language): OrderFacts {
+function factsOf(deps: Deps, order: StoredStandingOrder, language: Language): OrderFacts {
   const { pickupName, dropoffName } = templateFrom(order);
   return {
     language,

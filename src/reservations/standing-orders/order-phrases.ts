@@ -1,4 +1,4 @@
-/** How messages say a pattern, in each language; `order-words.ts` says it in English, in browsers too. */
+/** How messages say a pattern, in each language; `standing-order-words.ts` says it in English, in browsers too. */
 import { wordsIn } from "../../notifications/words/words";
 import { written } from "../../settings/languages/language-dates.gen";
 import type { Language } from "../../settings/languages/languages-contract";

@@ -3,7 +3,7 @@ import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { riders } from "../../../db/schema/accounts";
 import type { StoredTrip } from "../../../db/schema/reservations";
-import { standingOrders, type StoredOrder } from "../../../db/schema/standing-orders";
+import { standingOrders, type StoredStandingOrder } from "../../../db/schema/standing-orders";
 import { fromCursor, olderThan, TimeCursor, toPage } from "../../formats/cursors";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -85,7 +85,7 @@ export function listOrders(
   };
 }
 
-function toOrderRow(deps: Deps, order: StoredOrder): StandingOrderRow {
+function toOrderRow(deps: Deps, order: StoredStandingOrder): StandingOrderRow {
   const template = templateFrom(order);
   const rider = order.riderId ? findRow(deps.db, riders, { id: order.riderId }) : undefined;
   const next = deps.db.$client
@@ -168,7 +168,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
   };
 }
 
-function cardOf(deps: Deps, order: StoredOrder): StandingOrder["card"] {
+function cardOf(deps: Deps, order: StoredStandingOrder): StandingOrder["card"] {
   const { cardId, payment, riderId } = templateFrom(order);
   if (payment !== "card" || riderId === null) return null;
   const card = cardsOfRider(deps, riderId).find(({ id }) => id === cardId);

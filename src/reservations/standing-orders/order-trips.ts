@@ -8,7 +8,7 @@ import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import {
   standingOrderExceptions,
   standingOrders,
-  type StoredOrder,
+  type StoredStandingOrder,
 } from "../../../db/schema/standing-orders";
 import type { Db } from "../../../db/open";
 import type { Tx } from "../../../db/writer";
@@ -184,7 +184,12 @@ export function exceptionsOf(db: Db, orderId: string): Map<string, "skipped" | "
  * transaction. Run again it makes nothing: a day that has its trip, or had one, is left alone. For a rider
  * who may not book it makes none, unless dispatch wants them.
  */
-export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor): CreatedTrips {
+export function makeTrips(
+  tx: Tx,
+  deps: Deps,
+  order: StoredStandingOrder,
+  actor: Actor,
+): CreatedTrips {
   const created: CreatedTrips = { rows: [], moved: [], notBookable: [], newPrice: null };
   if (order.state !== "active" || (actor.kind !== "admin" && isHeld(tx, order))) return created;
   const { timeZone } = readOperator(deps);
@@ -232,12 +237,12 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
 }
 
 /** Whether no more trips are booked of an order: its rider may not book online. */
-export function isHeld(db: Db, { riderId }: Pick<StoredOrder, "riderId">): boolean {
+export function isHeld(db: Db, { riderId }: Pick<StoredStandingOrder, "riderId">): boolean {
   return riderId !== null && findBlock(db, riderId) !== undefined;
 }
 
 /** The template as it was written, with the order's current rider. */
-export function templateFrom(order: StoredOrder): StoredTemplate {
+export function templateFrom(order: StoredStandingOrder): StoredTemplate {
   // Written by ourselves from a reservation's columns.
   return { ...(order.template as StoredTemplate), riderId: order.riderId };
 }
@@ -267,7 +272,7 @@ function canBill(
 function insertTrip(
   tx: Tx,
   deps: Deps,
-  order: StoredOrder,
+  order: StoredStandingOrder,
   { day, time, price, actor }: { day: string; time: OccurrenceTime; price: DayPrice; actor: Actor },
 ): StoredTrip {
   const now = deps.now();

@@ -5,7 +5,7 @@ import { findRow } from "../../../db/rows";
 import { appendAudit } from "../../audit/actions";
 import type { AuditAction } from "../../audit/contract";
 import { changedNames } from "../../audit/rules";
-import { requireSeenRecord } from "../../audit/changes-queries";
+import { requireSeenRecord } from "../../audit/concurrent-change-queries";
 import type { Config } from "../../config";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -105,12 +105,12 @@ async function readEnteredFields(
   const isMoved = kind.recipient.some(
     (name) => read.fields[name] && read.fields[name] !== stored?.[name],
   );
-  const needed = kind.needs(read.fields);
+  const neededFields = kind.needs(read.fields);
   const faults: ConnectionFields = {};
   const fields = { ...read.fields };
   for (const name of kind.secrets) {
     const kept = stored?.[name] ?? "";
-    if (!needed.includes(name)) fields[name] = "";
+    if (!neededFields.includes(name)) fields[name] = "";
     else if (fields[name]) continue;
     else if (kept !== "" && !isMoved) fields[name] = kept;
     else faults[name] = kept === "" ? "This field is required." : ENTER_AGAIN_MESSAGE;

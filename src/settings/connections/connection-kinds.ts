@@ -1,6 +1,6 @@
 /** What is typed to connect each service, and what configuration it makes. */
 import { z } from "zod";
-import { type Config, flightProviders, flightUrl, momoUrl, readAppleKey } from "../../config";
+import { type Config, flightProviders, flightApiUrl, momoUrl, readAppleKey } from "../../config";
 import { emailText, line } from "../text-contract";
 import type { ConnectionFields, ConnectionId } from "./connection-contract";
 
@@ -210,7 +210,7 @@ const flights = kind({
     flights: {
       provider,
       apiKey,
-      apiUrl: flightUrl(endpoints.flights, provider),
+      apiUrl: flightApiUrl(endpoints.flights, provider),
       dailyQuestions: Number(dailyQuestions),
     },
   }),

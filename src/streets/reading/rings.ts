@@ -48,17 +48,17 @@ function joinLines(lines: readonly number[][]): number[][] {
       note(line[0], line);
       note(line.at(-1), line);
     }
-  const used = new Set<number[]>();
+  const usedLines = new Set<number[]>();
   const rings: number[][] = [];
   for (const first of lines) {
-    if (first.length < 2 || used.has(first)) continue;
-    used.add(first);
+    if (first.length < 2 || usedLines.has(first)) continue;
+    usedLines.add(first);
     const ring = [...first];
     while (ring[0] !== ring.at(-1)) {
       const end = ring.at(-1) ?? -1;
-      const next = ringsByEnd.get(end)?.find((line) => !used.has(line));
+      const next = ringsByEnd.get(end)?.find((line) => !usedLines.has(line));
       if (!next) break;
-      used.add(next);
+      usedLines.add(next);
       const orderedRing = next[0] === end ? next : next.toReversed();
       for (let i = 1; i < orderedRing.length; i++) ring.push(orderedRing[i] ?? -1);
     }

@@ -78,13 +78,13 @@ function coastOf({ ways, nodes }: Extract): Position[][] {
 function joinDirectedLines(lines: readonly number[][]): number[][] {
   const linesByStart = new Map(lines.map((line) => [line[0], line]));
   const ends = new Set(lines.map((line) => line.at(-1)));
-  const used = new Set<number[]>();
+  const usedLines = new Set<number[]>();
   const joinedLines: number[][] = [];
   for (const first of [...lines.filter(([start]) => !ends.has(start)), ...lines]) {
-    if (used.has(first)) continue;
+    if (usedLines.has(first)) continue;
     const whole: number[] = [];
-    for (let line: number[] | undefined = first; line && !used.has(line);) {
-      used.add(line);
+    for (let line: number[] | undefined = first; line && !usedLines.has(line);) {
+      usedLines.add(line);
       for (let i = whole.length > 0 ? 1 : 0; i < line.length; i++) whole.push(line[i] as number);
       line = whole[0] === whole.at(-1) ? undefined : linesByStart.get(whole.at(-1));
     }

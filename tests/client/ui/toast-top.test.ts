@@ -1,10 +1,14 @@
 /** Where toasts stand so that they cover nothing that is pressed next. */
 import { afterEach, expect, test } from "bun:test";
-import { controlsWithin, type Span, toastTopFor } from "../../../client/ui/toast-top";
+import {
+  controlsWithin,
+  type VerticalSpan,
+  toastTopFor,
+} from "../../../client/ui/toast-top-position";
 
-const span = (top: number, bottom: number): Span => ({ top, bottom });
+const span = (top: number, bottom: number): VerticalSpan => ({ top, bottom });
 
-test.each<[string, number, readonly Span[], number]>([
+test.each<[string, number, readonly VerticalSpan[], number]>([
   ["nothing beside it: at the top", 60, [], 8],
   ["a bar at the top: below it", 60, [span(8, 44)], 52],
   ["no room between two rows: below both", 60, [span(8, 44), span(90, 126)], 134],

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { readPicture } from "../../../src/content/desk-queries";
+import { readPicture } from "../../../src/content/content-desk-queries";
 import { addPicture } from "../../../src/content/picture-actions";
 import type { PageAnswer, TeamAnswer } from "../../../src/content/contract";
 import { publicSettings } from "../../../src/settings/queries";

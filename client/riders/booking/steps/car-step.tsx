@@ -9,7 +9,7 @@ import { type BookingDraft, endsWhereItBegins, serviceTypeOf } from "../../../bo
 import { ExtrasField } from "../../../booking/fields/extras-field";
 import { GreetingSign } from "../../../booking/greeting-sign";
 import { optionName } from "../../../booking/option-name";
-import { ContinueBar } from "./next-bar";
+import { ContinueBar } from "./continue-bar";
 import { TotalOfBothTrips, nextStepText, OptionPrice } from "./quote-prices";
 import { TripMap } from "../../../booking/trip-map";
 import { UnavailableClasses } from "./unavailable-classes";

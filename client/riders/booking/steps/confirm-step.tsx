@@ -98,7 +98,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           <PaymentField api={api} draft={draft} error={error} isForColleagues update={update} />
         </>
       )}
-      {!quote.onRequest && <PriceChoices {...props} />}
+      {!quote.onRequest && <PaymentChoices {...props} />}
       <div className="grid gap-4">
         <Total option={option} quote={quote} />
         <PrepaymentNotice draft={draft} option={option} quote={quote} />
@@ -125,10 +125,10 @@ export function ConfirmStep(props: ConfirmStepProps) {
   );
 }
 
-type Booked = Pick<ConfirmStepProps, "draft" | "quote" | "option">;
+type BookedTripProps = Pick<ConfirmStepProps, "draft" | "quote" | "option">;
 
 /** Where, when, in which car, and the other choices. */
-function TripReview({ draft, quote, option }: Booked) {
+function TripReview({ draft, quote, option }: BookedTripProps) {
   const t = useWords();
   const { timeZone, pickupAt } = quote;
   const extras = draft.extras.flatMap(({ id, quantity }) => {
@@ -240,7 +240,7 @@ function PassengerSection({
 }
 
 /** The choices that change the price, and repeating. */
-function PriceChoices({ api, draft, quote, option, busy, error, update }: ConfirmStepProps) {
+function PaymentChoices({ api, draft, quote, option, busy, error, update }: ConfirmStepProps) {
   const t = useWords();
   return (
     <>

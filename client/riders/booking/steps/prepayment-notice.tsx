@@ -1,7 +1,7 @@
 import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
 import { returnOption, type BookingDraft } from "../../../booking/draft";
 import { Card } from "../../../ui/card";
-import { cardName } from "../../../ui/card-name";
+import { paymentCardName } from "../../../ui/card-name";
 import { DefinitionList } from "../../../ui/definition-list";
 import { formatMoment } from "../../../ui/moment";
 import { formatMoney } from "../../../ui/money";
@@ -22,7 +22,7 @@ export function PrepaymentNotice({
   const ways = [option, ...(back ? [back] : [])];
   const requested = ways.flatMap(({ before }) => before ?? []);
   const [first] = requested;
-  const card = draft.payment === "card" && draft.card ? cardName(draft.card) : null;
+  const card = draft.payment === "card" && draft.card ? paymentCardName(draft.card) : null;
   const money = (minor: number) => formatMoney(minor, quote.currency, t);
   const priceMinor = ways.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
   if (!first && card && priceMinor > 0)

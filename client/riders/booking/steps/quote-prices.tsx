@@ -142,7 +142,7 @@ function isEstimate(quote: QuoteAnswer, draft: BookingDraft): boolean {
 }
 
 /** The price lines, of each trip if there are two, and the total. */
-export function AllLines({ quote, option, draft }: PriceRowData & { draft: BookingDraft }) {
+export function AllFareLines({ quote, option, draft }: PriceRowData & { draft: BookingDraft }) {
   const t = useWords();
   const back = returnOption(quote, option);
   const { currency } = quote;

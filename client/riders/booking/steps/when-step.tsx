@@ -9,7 +9,7 @@ import { CounterField } from "../../../booking/fields/counter-field";
 import { type BookingDraft, offeredHours, isPast } from "../../../booking/draft";
 import { ServiceFields, serviceFault } from "../../../booking/fields/service-fields";
 import { addDays, localClock, proposedPickup } from "../../../ui/local-clock";
-import { ContinueBar } from "./next-bar";
+import { ContinueBar } from "./continue-bar";
 import {
   AsapChoice,
   DayAndTime,

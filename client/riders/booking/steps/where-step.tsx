@@ -13,7 +13,7 @@ import {
   stopsOf,
 } from "../../../booking/draft";
 import { KindSwitch, MeetingSwitch } from "../../../booking/fields/kind-switch";
-import { ContinueBar } from "./next-bar";
+import { ContinueBar } from "./continue-bar";
 import { loadPlaceParts, PlaceField } from "../../../booking/fields/place-field";
 import { useUsualPlaces } from "../../../booking/use-usual-places";
 import { resolveEnds } from "../../../booking/resolve-ends";

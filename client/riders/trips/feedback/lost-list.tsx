@@ -15,7 +15,7 @@ import { BackLink } from "../back-link";
 import { lostReportBadges } from "./lost-words";
 
 /** Everything the rider has reported lost, with the state of the search. */
-export function LostList({
+export function LostReportList({
   api,
   reports,
   nextPages,

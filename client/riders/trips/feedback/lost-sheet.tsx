@@ -28,7 +28,7 @@ const nothing = {
 };
 
 /** The form to report something left in the car. */
-export function LostSheet({
+export function LostReportSheet({
   api,
   tripId,
   onReported,

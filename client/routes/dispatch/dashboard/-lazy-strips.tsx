@@ -1,11 +1,11 @@
 /** Notices loaded after the page. */
 import { FleetStrip } from "../../../fleet/vehicles/fleet-strip";
-import { FeedbackAttention } from "../../../trip-desk/feedback-attention";
+import { FeedbackStrip } from "../../../trip-desk/feedback-strip";
 import { GettingStarted } from "../../../board/getting-started";
 import { MessagesStrip } from "../../../board/messages-strip";
 import { IncidentStrip } from "../../../incidents/incident-strip";
 import { DocumentsStrip } from "../../../board/documents-strip";
-import { TripAttentionStrip } from "../../../trip-desk/trip-attention";
+import { TripAttentionStrip } from "../../../trip-desk/trip-attention-strip";
 import { ExportLink } from "../../../office/lists/export-link";
 import { usePermission } from "../../../office/use-permission";
 
@@ -32,7 +32,7 @@ export function DocumentAndFeedbackStrips({ onOpen }: StripProps) {
   return (
     <>
       {canSeeDocuments && <DocumentsStrip onOpen={onOpen} />}
-      {canManageTrips && <FeedbackAttention onOpen={onOpen} />}
+      {canManageTrips && <FeedbackStrip onOpen={onOpen} />}
     </>
   );
 }

@@ -26,7 +26,7 @@ function Vehicles() {
   const { first, counts, askedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const classes = useClasses();
+  const classes = useVehicleClasses();
   const { q, ...filters } = search;
   const next = async (cursor: string) =>
     pageOf(
@@ -148,7 +148,7 @@ function Vehicles() {
 }
 
 /** The classes, loaded after the page. */
-function useClasses(): readonly { id: string; words: string }[] {
+function useVehicleClasses(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [classes, setClasses] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { FormState } from "../../../forms/use-form";
 import { useStaffForm } from "../../../office/use-staff-form";
 import type { EditAdminProfile } from "../../../../src/accounts/contract";
 import { useOffice } from "../../../office/calls";
-import { PasswordField, PasswordOwner } from "../../../staff/password-field";
+import { PasswordField, HiddenUsernameField } from "../../../staff/password-field";
 import { MyNotifications } from "../../../staff/my-notifications";
 import { MyDevices } from "../../../staff/my-devices";
 import { SecondFactor } from "../../../staff/second-factor";
@@ -200,7 +200,7 @@ function PasswordCard({ email }: { email: string }) {
       saveLabel="Save password"
       title="Password"
     >
-      <PasswordOwner email={email} />
+      <HiddenUsernameField email={email} />
       <div className="grid gap-4 sm:grid-cols-2">
         <PasswordField
           {...form.field("currentPassword")}

@@ -45,13 +45,15 @@ import { PageHeader } from "../../../ui/page-header";
 import { showToast } from "../../../ui/toasts";
 import { officePage } from "../../../office/office-page";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")(officePage(Board));
+export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")(
+  officePage(ReservationBoard),
+);
 
 const BulkBar = lazy(async () => (await import("../../../board/bulk/bulk-bar")).BulkBar);
 const ReportConditions = lazy(
   async () => (await import("../../../board/report-conditions")).ReportConditions,
 );
-const loadStrips = () => import("./-lazy-strips");
+const loadAttentionStrips = () => import("./-lazy-strips");
 /** The list does not need these. */
 const DayView = lazy(async () => (await import("../../../board/day/day-view")).DayView, {
   pending: () => (
@@ -61,7 +63,7 @@ const DayView = lazy(async () => (await import("../../../board/day/day-view")).D
   ),
 });
 
-function Board() {
+function ReservationBoard() {
   const { api, settings, timeZone } = useOffice();
   const first = Route.useLoaderData();
   const filters = Route.useLoaderDeps();
@@ -70,13 +72,13 @@ function Board() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
 
-  const { news, hasSound, setSoundOn: setSound, announce } = useNewBookingAlerts();
+  const { news, hasSound, setSoundOn: setIsSoundOn, announce } = useNewBookingAlerts();
   const { data, highlightedIds, refresh, reloadRow, loadMore, isLoadingMore, failure } = useBoard(
     { search: filters, timeZone, first },
     ({ number }) => announce(number),
   );
   const { act, busyId, latestTrip, start, dialog } = useTripActs(role);
-  const strips = useLazy(loadStrips);
+  const attentionStrips = useLazy(loadAttentionStrips);
   const now = useCurrentTime() ?? first.requestedAt;
   const { rows } = data;
   const { waiting, upcoming } = data.watched;
@@ -112,7 +114,7 @@ function Board() {
     return listed ?? null;
   };
 
-  const onKey = useActKeys(openRowId ?? selectedId, rowOf, start);
+  const onKey = useTripActionKeys(openRowId ?? selectedId, rowOf, start);
   useKeys({
     ...pickedRows.keys,
     next: move(1),
@@ -158,7 +160,7 @@ function Board() {
                 <DayFilters
                   now={now}
                   onChange={change}
-                  onSound={setSound}
+                  onSound={setIsSoundOn}
                   search={search}
                   isSoundOn={hasSound}
                 />
@@ -203,7 +205,7 @@ function Board() {
                 nextCursor={data.nextCursor}
               />
               <p className="mt-4 empty:hidden">
-                {strips && <strips.ExportLink kind="reservations" />}
+                {attentionStrips && <attentionStrips.ExportLink kind="reservations" />}
               </p>
             </>
           ) : (
@@ -224,7 +226,9 @@ function Board() {
             />
           )}
           {/* Below the list: it loads late and must not move rows under the pointer. */}
-          {strips && may(role, "settings.manage") && !settings.demo && <strips.GettingStarted />}
+          {attentionStrips && may(role, "settings.manage") && !settings.demo && (
+            <attentionStrips.GettingStarted />
+          )}
         </div>
         {/* On a phone the page's heading is hidden with the list. */}
         {openRowId !== null && <h1 className="sr-only lg:hidden">Reservations</h1>}
@@ -237,7 +241,7 @@ function Board() {
             now={now}
             onAct={start}
             onClose={close}
-            onPage={() => openPage(openRowId)}
+            onOpenPage={() => openPage(openRowId)}
             role={role}
             row={rowOf(openRowId)}
           />
@@ -314,7 +318,7 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
 }
 
 /** Shortcuts of the open or selected trip; the palette uses the same trip. */
-function useActKeys(
+function useTripActionKeys(
   id: string | null,
   rowOf: (id: string | null) => ReservationRow | null,
   start: ReturnType<typeof useTripActs>["start"],
@@ -379,7 +383,7 @@ function Notices({
   change: (to: Partial<BoardSearch>) => void;
   onOpen: (id: string) => void;
 }) {
-  const strips = useLazy(loadStrips);
+  const attentionStrips = useLazy(loadAttentionStrips);
   const attention = attentionOf(watched, now);
   const stripProps = { now, onOpen };
   return (
@@ -387,16 +391,16 @@ function Notices({
       <NoticesFrame>
         {/* Most urgent first: on a phone only the first few are visible. */}
         <AttentionStrip {...stripProps} attention={attention} />
-        {strips && may(role, "incidents.manage") && <strips.IncidentStrip />}
-        {strips && <strips.MessagesStrip {...stripProps} />}
-        {strips && <strips.TripAndFleetStrips {...stripProps} />}
+        {attentionStrips && may(role, "incidents.manage") && <attentionStrips.IncidentStrip />}
+        {attentionStrips && <attentionStrips.MessagesStrip {...stripProps} />}
+        {attentionStrips && <attentionStrips.TripAndFleetStrips {...stripProps} />}
         <WaitingStrip
           {...stripProps}
           attention={attention}
           onShowPending={() => change({ state: "pending", range: undefined })}
           onShowRequests={() => change({ state: "quote", range: undefined })}
         />
-        {strips && <strips.DocumentAndFeedbackStrips {...stripProps} />}
+        {attentionStrips && <attentionStrips.DocumentAndFeedbackStrips {...stripProps} />}
       </NoticesFrame>
     </ReservedHeight>
   );

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { ContentKind } from "../../../../src/content/values-contract";
+import type { ContentKind } from "../../../../src/content/content-values-contract";
 import { loadAsStaff } from "../../../office/calls";
 
 /** The website's content, one kind at a time; by default the pages' texts. */

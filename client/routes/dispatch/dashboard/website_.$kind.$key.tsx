@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import type { ContentKind } from "../../../../src/content/values-contract";
+import type { ContentKind } from "../../../../src/content/content-values-contract";
 import { loadAsStaff } from "../../../office/calls";
 
 /** `/website/post/new` adds a post; any other last part is the key of one. */

@@ -1,0 +1,143 @@
+import { ArrowLeftRight, CarFront, Copy, Ellipsis } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { AdminRole } from "../../src/accounts/contract";
+import { may } from "../../src/accounts/permission-rules";
+import { endsAtPickup } from "../../src/reservations/rules";
+import { Button } from "../ui/button";
+import { Kbd } from "../ui/kbd";
+import { Menu, type MenuItem } from "../ui/menu";
+import { actWords } from "./act-words";
+import {
+  type ActName,
+  type ActionableTrip,
+  mayAct,
+  canRoleAct,
+  isActAvailable,
+} from "./allowed-acts";
+
+/** Actions that move a trip forward are buttons; those that end or undo are in the menu. */
+const buttons: readonly ActName[] = [
+  "pin",
+  "price",
+  "quote",
+  "confirm",
+  "call",
+  "assign",
+  "record",
+  "settle",
+];
+const others: readonly ActName[] = [
+  "farmOut",
+  "landing",
+  "withdraw",
+  "unassign",
+  "reopen",
+  "fare",
+  "agree",
+  "payment",
+  "refund",
+  "waive",
+  "earlyStart",
+  "noShow",
+  "reject",
+  "cancel",
+];
+
+/** Every action that the reservation's state and the role allow. */
+export function TripPanelActions({
+  row,
+  role,
+  now,
+  busy,
+  onAct,
+  onAddVehicle,
+}: {
+  row: ActionableTrip;
+  role: AdminRole;
+  now: number;
+  busy: boolean;
+  onAct: (name: ActName) => void;
+  /** Adds a vehicle to the booking, where that is possible. */
+  onAddVehicle?: (() => void) | undefined;
+}) {
+  const navigate = useNavigate();
+  const bookCopyOfTrip = (way: "again" | "back") =>
+    void navigate({ to: "/dispatch/dashboard/new", search: { like: row.id, way } });
+  const mayDo = (name: ActName) =>
+    mayAct(name, row.state) && canRoleAct(name, role) && isActAvailable(name, row, now);
+  const shown = buttons.filter(mayDo);
+  const menuActs = others.filter(mayDo);
+  // Without a forward action, the mildest other action becomes a button.
+  const [lowestPriorityAct] = menuActs;
+  if (
+    shown.length === 0 &&
+    lowestPriorityAct &&
+    lowestPriorityAct !== "payment" &&
+    lowestPriorityAct !== "refund" &&
+    lowestPriorityAct !== "earlyStart" &&
+    lowestPriorityAct !== "fare" &&
+    !actWords[lowestPriorityAct].danger
+  )
+    shown.push(...menuActs.splice(0, 1));
+  const items: MenuItem[] = menuActs.map((name) => {
+    const { label, Icon, danger } = actWords[name];
+    return {
+      label,
+      icon: <Icon aria-hidden="true" size={16} />,
+      danger: danger ?? false,
+      disabled: busy,
+      onSelect: () => onAct(name),
+    };
+  });
+  if (may(role, "trips.manage"))
+    items.unshift(
+      {
+        label: "Duplicate trip",
+        icon: <Copy aria-hidden="true" size={16} />,
+        onSelect: () => bookCopyOfTrip("again"),
+      },
+      ...(endsAtPickup(row)
+        ? []
+        : [
+            {
+              label: "Book return trip",
+              icon: <ArrowLeftRight aria-hidden="true" size={16} />,
+              onSelect: () => bookCopyOfTrip("back"),
+            },
+          ]),
+    );
+  if (onAddVehicle)
+    items.unshift({
+      label: "Add vehicle",
+      icon: <CarFront aria-hidden="true" size={16} />,
+      onSelect: onAddVehicle,
+    });
+  if (shown.length === 0 && items.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {shown.map((name, at) => {
+        const { label, Icon, key } = actWords[name];
+        return (
+          <Button
+            disabled={busy}
+            icon={<Icon aria-hidden="true" size={16} />}
+            key={name}
+            onClick={() => onAct(name)}
+            size="small"
+            variant={at === 0 && buttons.includes(name) ? "primary" : "secondary"}
+          >
+            <span className="flex items-center gap-2">
+              {label}
+              {key && at > 0 && <Kbd>{key}</Kbd>}
+            </span>
+          </Button>
+        );
+      })}
+      {items.length > 0 && (
+        <Menu items={items} label="More actions">
+          <Ellipsis aria-hidden="true" size={18} />
+        </Menu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * Where toasts appear: at the right, as high as possible without covering anything that can be pressed.
+ * Somebody who accepts three documents in a row and then approves the application must find the button
+ * free.
+ */
+
+/** Top and bottom, in pixels of the window. */
+export interface VerticalSpan {
+  top: number;
+  bottom: number;
+}
+
+/** Free space above and below toasts. */
+const GAP = 8;
+
+/**
+ * The top position for toasts of this height in a window of that one, beside the controls of their column:
+ * the highest free place, else the one that covers the least.
+ */
+export function toastTopFor(
+  height: number,
+  windowHeight: number,
+  controls: readonly VerticalSpan[],
+): number {
+  const last = Math.max(GAP, windowHeight - height - GAP);
+  const tops = [GAP, ...controls.map(({ bottom }) => bottom + GAP)]
+    .filter((top) => top >= GAP && top <= last)
+    .toSorted((a, b) => a - b);
+  const coveredHeight = (top: number) =>
+    controls.reduce(
+      (sum, span) =>
+        sum + Math.max(0, Math.min(span.bottom, top + height) - Math.max(span.top, top)),
+      0,
+    );
+  const [first = GAP, ...others] = tops;
+  return others.reduce(
+    (best, top) => (coveredHeight(top) < coveredHeight(best) ? top : best),
+    first,
+  );
+}
+
+const INTERACTIVE_SELECTOR =
+  "button, a[href], input, select, textarea, summary, label, [role=button]";
+
+/** Narrower than this, in pixels, toasts are as wide as the window and would hide which page it is. */
+const PHONE = 640;
+
+/**
+ * The visible controls, on a phone also the page's heading, that a box between these sides would cover;
+ * `own` is the toasts' container.
+ */
+export function controlsWithin(own: Element, left: number, right: number): VerticalSpan[] {
+  const kept = innerWidth < PHONE ? `${INTERACTIVE_SELECTOR}, h1` : INTERACTIVE_SELECTOR;
+  return [...document.querySelectorAll<HTMLElement>(kept)].flatMap((control) => {
+    if (own.contains(control) || getComputedStyle(control).visibility !== "visible") return [];
+    const box = control.getBoundingClientRect();
+    const isPanelOpen =
+      box.width > 0 &&
+      box.right > left &&
+      box.left < right &&
+      box.bottom > 0 &&
+      box.top < innerHeight;
+    return isPanelOpen ? [{ top: box.top, bottom: box.bottom }] : [];
+  });
+}

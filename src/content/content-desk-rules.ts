@@ -1,0 +1,147 @@
+/**
+ * What staff may do with content. A page always exists; posts go from draft to scheduled to published and
+ * may be withdrawn; other items are shown or hidden. Built-in content can be changed and hidden, never
+ * removed.
+ */
+import { languageNames } from "../settings/languages/language-names-contract.gen";
+import type { Language } from "../settings/languages/languages-contract";
+import type {
+  ContentKind,
+  ContentState,
+  ContentValues,
+  Translations,
+} from "./content-values-contract";
+
+const statesWithoutSchedule = ["draft", "published"] as const;
+
+/** The states that an item may be put into. */
+export function statesOf(kind: ContentKind, wasPublished: boolean): readonly ContentState[] {
+  if (kind === "page" || kind === "names") return ["published"];
+  if (kind !== "post") return statesWithoutSchedule;
+  return wasPublished
+    ? ["draft", "scheduled", "published", "withdrawn"]
+    : ["draft", "scheduled", "published"];
+}
+
+/** The name of a kind. */
+export const kindWords: Record<ContentKind, { one: string; many: string }> = {
+  page: { one: "page", many: "Pages" },
+  service: { one: "service", many: "Services" },
+  post: { one: "post", many: "Blog posts" },
+  faq: { one: "question", many: "Questions" },
+  member: { one: "person", many: "Team" },
+  milestone: { one: "milestone", many: "History" },
+  banner: { one: "banner", many: "Banners" },
+  names: { one: "list of names", many: "Names" },
+};
+
+/** The name of an item in a list, and a short description. */
+export function namesOf<Kind extends ContentKind>(
+  kind: Kind,
+  key: string,
+  value: ContentValues[Kind],
+): { title: string; detail: string } {
+  const all = value as Partial<Record<string, unknown>>;
+  const text = (name: string) => (typeof all[name] === "string" ? all[name] : "");
+  const named: Record<ContentKind, [title: string, detail: string]> = {
+    page: [pageNames[key] ?? key, text("heading")],
+    service: [text("name"), text("summary")],
+    post: [text("title"), text("summary")],
+    faq: [text("question"), text("category")],
+    member: [text("name"), text("role")],
+    milestone: [text("title"), text("when")],
+    banner: [
+      text("text"),
+      [text("from"), text("until")].filter(Boolean).join(" – ").replaceAll("T", " "),
+    ],
+    names: ["Names", "Vehicle classes, zones, surcharges, extras and taxes"],
+  };
+  const [title, detail] = named[kind];
+  return { title, detail };
+}
+
+const pageNames: Record<string, string> = {
+  home: "Home",
+  about: "About us",
+  services: "Services",
+  pricing: "Pricing",
+  fleet: "Fleet",
+  "request-ride": "Request a ride",
+  blog: "Blog",
+  faq: "Questions and answers",
+  team: "Team",
+  history: "History",
+  "contact-us": "Contact",
+  joinUs: "Join us",
+};
+
+/** The public address of an item. */
+export function addressOf(kind: ContentKind, key: string): string {
+  if (kind === "page") return key === "home" ? "/" : `/${key}`;
+  if (kind === "service") return `/services/${key}`;
+  if (kind === "post") return `/blog/${key}`;
+  return { faq: "/faq", member: "/team", milestone: "/history", banner: "/", names: "/fleet" }[
+    kind
+  ];
+}
+
+/** Fields in words, for what a version has changed. */
+const fieldNames: Record<string, string> = {
+  faq: "Question",
+  priceFromMinor: "Price from",
+  linkText: "Link text",
+  from: "From",
+  until: "Until",
+};
+
+const MAX_PREVIEW_LENGTH = 400;
+
+/** A value as a list of changes shows it. */
+function words(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "";
+  const text =
+    typeof value === "string"
+      ? value
+      : typeof value === "object" && "alt" in value
+        ? `Picture: ${String(value.alt)}`
+        : String(value);
+  return text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)} …` : text;
+}
+
+/** Each translated text by its language and name. */
+function translatedFields(translations: Translations): [string, string][] {
+  return Object.entries(translations).flatMap(([language, texts]) =>
+    Object.entries(texts).map(([name, text]): [string, string] => [
+      `${languageNames[language as Language]}: ${name}`,
+      text,
+    ]),
+  );
+}
+
+type ValueAndState = { value: Record<string, unknown>; state: ContentState };
+
+/** What differs between two versions, for each section of a page. */
+export function changesBetween(
+  before: ValueAndState | null,
+  after: ValueAndState,
+): { field: string; from: string; to: string }[] {
+  const flatValues = ({ value, state }: ValueAndState): Map<string, unknown> =>
+    new Map([
+      ...Object.entries(value).flatMap(([name, each]): [string, unknown][] =>
+        name === "sections" && Array.isArray(each)
+          ? each.flatMap(({ key, title, text }): [string, unknown][] => [
+              [`Title of “${key}”`, title],
+              [`Text of “${key}”`, text],
+            ])
+          : name === "translations"
+            ? translatedFields(each as Translations)
+            : [[fieldNames[name] ?? name.charAt(0).toUpperCase() + name.slice(1), each]],
+      ),
+      ["State", state] as [string, unknown],
+    ]);
+  const old = before ? flatValues(before) : new Map<string, unknown>();
+  return [...flatValues(after)]
+    .filter(([field, value]) => JSON.stringify(old.get(field)) !== JSON.stringify(value))
+    .map(([field, value]) => ({ field, from: words(old.get(field)), to: words(value) }))
+    .filter(({ from, to }) => from !== to);
+}
