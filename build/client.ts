@@ -3,7 +3,7 @@ import type { BuildMetafile, BunPlugin } from "bun";
 import { minify } from "oxc-minify";
 import { createSay } from "../client/words/words";
 import { languageCodes } from "../src/settings/languages/languages-contract";
-import { copyAreaModules } from "./area-copies";
+import { copyAreaModules } from "./area-modules";
 import { readDictionary } from "./dictionaries";
 import { type Area, type AreaTree, areas as areaNames } from "./routes";
 
@@ -108,7 +108,7 @@ hydrate(routeTree);
   const areas = Object.fromEntries(
     [...trees].map(([area, tree]) => [area, bundleOf(area, tree)]),
   ) as Record<Area, AreaBundle>;
-  const closures: Record<string, string[]> = {};
+  const chunkNamesByRoute: Record<string, string[]> = {};
   for await (const file of new Bun.Glob("**/*.lazy.tsx").scan(join(root, "client/routes"))) {
     const source = join(root, "client/routes", file);
     const id = routeIdPattern.exec(await Bun.file(source).text())?.[1];
@@ -119,11 +119,11 @@ hydrate(routeTree);
       ) ?? [];
     const chunk = chunkOfSource(`${source}?${name}`);
     if (!chunk || !area) continue;
-    closures[id] = [...importedChunks(outputs, chunk)].filter(
+    chunkNamesByRoute[id] = [...importedChunks(outputs, chunk)].filter(
       (name) => name !== area.entry && !area.imports.includes(name),
     );
   }
-  const routes = withoutLayoutChunks(closures);
+  const routes = withoutLayoutChunks(chunkNamesByRoute);
   const contents = Object.fromEntries(
     [...outputs].map(([name, { inputs }]) => [name, bytesOf(inputs)]),
   );
@@ -150,23 +150,23 @@ export async function buildEmbed(root: string, development: boolean) {
  * Bundles the page for developers: the script that shows the calls, and the package's style sheet with our
  * colours.
  */
-export async function buildViewer(root: string, development: boolean) {
+export async function buildApiViewer(root: string, development: boolean) {
   const define = {
     "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production"),
   };
   const script = await buildScript(root, "client/developers/viewer.ts", development, define, [
-    rootOfReact,
+    reactDomPlugin,
   ]);
-  const sheets = [
+  const stylesheetPaths = [
     Bun.resolveSync("swagger-ui/dist/swagger-ui.css", root),
     join(root, "client/developers/viewer.css"),
   ];
-  const css = await Promise.all(sheets.map((path) => Bun.file(path).text()));
+  const css = await Promise.all(stylesheetPaths.map((path) => Bun.file(path).text()));
   return { ...script, css: Buffer.from(css.join("\n")) };
 }
 
 /** Swagger UI looks for `createRoot` where React had it before version 19. */
-const rootOfReact: BunPlugin = {
+const reactDomPlugin: BunPlugin = {
   name: "root of React",
   setup(build) {
     build.onResolve({ filter: /^react-dom$/ }, ({ importer }) =>

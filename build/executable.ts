@@ -109,11 +109,11 @@ export async function compile(
  */
 export async function recordBytecodeOrder(executable: string): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), "livery-order-"));
-  const order = join(dirname(executable), "bytecode.order");
-  await rm(order, { force: true });
+  const orderPath = join(dirname(executable), "bytecode.order");
+  await rm(orderPath, { force: true });
   const server = Bun.spawn([executable], {
     cwd: folder,
-    env: { PATH: "/usr/bin:/bin", HOST: "127.0.0.1", PORT: "0", BUN_BYTECODE_ORDER_OUT: order },
+    env: { PATH: "/usr/bin:/bin", HOST: "127.0.0.1", PORT: "0", BUN_BYTECODE_ORDER_OUT: orderPath },
     stdout: "pipe",
     stderr: "ignore",
   });
@@ -131,7 +131,7 @@ export async function recordBytecodeOrder(executable: string): Promise<string | 
     await server.exited;
     await rm(folder, { recursive: true, force: true });
   }
-  return (await Bun.file(order).exists()) ? order : null;
+  return (await Bun.file(orderPath).exists()) ? orderPath : null;
 }
 
 /** The address in the log line that says where the server listens. */
@@ -139,8 +139,8 @@ async function listeningUrl(output: ReadableStream<Uint8Array>): Promise<string>
   let text = "";
   for await (const chunk of output) {
     text += new TextDecoder().decode(chunk);
-    const found = /Open (http:\/\/localhost:\d+)/.exec(text)?.[1];
-    if (found) return found;
+    const foundUrl = /Open (http:\/\/localhost:\d+)/.exec(text)?.[1];
+    if (foundUrl) return foundUrl;
   }
   throw new Error("it ended without listening");
 }

@@ -35,8 +35,8 @@ interface Entry {
 }
 
 /** Cities with this many people have names in other scripts, or in other languages. */
-const MIN_PEOPLE_FOR_SCRIPTS = 100_000;
-const MIN_PEOPLE_FOR_LANGUAGES = 300_000;
+const MIN_PEOPLE_FOR_OTHER_SCRIPTS = 100_000;
+const MIN_PEOPLE_FOR_OTHER_LANGUAGES = 300_000;
 
 /** The folder with the gazetteer of a build of `root`: the compressed file and its stamp. */
 function gazetteerFolder(root: string): string {
@@ -55,10 +55,10 @@ export async function buildGazetteer(root: string): Promise<string> {
   const airports = readFileSync(join(import.meta.dir, "airports.csv"), "utf8");
   const stamp = stampOf(airports);
   const stampFile = join(folder, "stamp");
-  const packedDatabase = join(folder, "gazetteer.sqlite.zst");
-  const packedCities = join(folder, PACKED_CITIES);
+  const packedDatabasePath = join(folder, "gazetteer.sqlite.zst");
+  const packedCitiesPath = join(folder, PACKED_CITIES);
   if (
-    existsSync(packedDatabase) &&
+    existsSync(packedDatabasePath) &&
     existsSync(stampFile) &&
     readFileSync(stampFile, "utf8") === stamp
   ) {
@@ -71,13 +71,15 @@ export async function buildGazetteer(root: string): Promise<string> {
     const cities = await readCities();
     writeTables(draftPath, readAirports(airports), cities);
     writeFileSync(`${draftPath}.zst`, pack(readFileSync(draftPath)));
-    renameSync(`${draftPath}.zst`, packedDatabase);
+    renameSync(`${draftPath}.zst`, packedDatabasePath);
     writeFileSync(`${draftPath}.txt`, pack(packColumns(cities)));
-    renameSync(`${draftPath}.txt`, packedCities);
+    renameSync(`${draftPath}.txt`, packedCitiesPath);
     writeFileSync(`${draftPath}.stamp`, stamp);
     renameSync(`${draftPath}.stamp`, stampFile);
     // The executable contains the whole folder, so files of earlier builds with other names are deleted.
-    const writtenFiles = [packedDatabase, packedCities, stampFile].map((path) => basename(path));
+    const writtenFiles = [packedDatabasePath, packedCitiesPath, stampFile].map((path) =>
+      basename(path),
+    );
     for (const file of readdirSync(folder))
       if (!writtenFiles.includes(file) && !file.startsWith("draft-")) rmSync(join(folder, file));
   } finally {
@@ -114,8 +116,8 @@ function packColumns(cities: readonly Entry[]): Uint8Array {
     (city: Entry) => String(Number(city.longitude.toFixed(DEGREE_DECIMALS))),
     (city: Entry) => city.otherNames.join("|"),
   ].map((read) => Buffer.from(cities.map((city) => `${read(city)}\n`).join("")));
-  const sizes = `${columns.map(({ length }) => length).join(" ")}\n`;
-  return Buffer.concat([Buffer.from(sizes), ...columns]);
+  const columnSizes = `${columns.map(({ length }) => length).join(" ")}\n`;
+  return Buffer.concat([Buffer.from(columnSizes), ...columns]);
 }
 
 /** Cheap if nothing has changed: it checks the files and does not read the cities. */
@@ -154,11 +156,11 @@ function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
     name, rest, country, content = '', detail = column, columnsize = 0,
     tokenize = 'ascii', prefix = '1 2'
   )`);
-  const countryName = new Intl.DisplayNames("en", { type: "region" });
+  const countryNames = new Intl.DisplayNames("en", { type: "region" });
   const addAirport = db.query("INSERT INTO airports VALUES (?, ?, ?, ?, ?, ?, ?)");
   const addWords = db.query("INSERT INTO words (rowid, name, rest, country) VALUES (?, ?, ?, ?)");
   const addEntryWords = (id: number, { name, country }: Entry, extraText: string) => {
-    const rest = `${extraText} ${countryName.of(country) ?? ""}`;
+    const rest = `${extraText} ${countryNames.of(country) ?? ""}`;
     addWords.run(id, wordsOf(name), wordsOf(rest), `country${country.toLowerCase()}`);
   };
   db.transaction(() => {
@@ -216,8 +218,10 @@ async function readCities(): Promise<Entry[]> {
       latitude: coordinates[1],
       longitude: coordinates[0],
       otherNames: otherNames(name, names.get(cityId) ?? "", {
-        hasOtherScripts: population >= MIN_PEOPLE_FOR_SCRIPTS || featureCode === CAPITAL,
-        hasOtherLanguages: population >= MIN_PEOPLE_FOR_LANGUAGES || featureCode === CAPITAL,
+        hasOtherScripts:
+          population >= MIN_PEOPLE_FOR_OTHER_SCRIPTS || featureCode === CAPITAL_FEATURE_CODE,
+        hasOtherLanguages:
+          population >= MIN_PEOPLE_FOR_OTHER_LANGUAGES || featureCode === CAPITAL_FEATURE_CODE,
       }),
     }))
     .filter((city) => {
@@ -229,7 +233,7 @@ async function readCities(): Promise<Entry[]> {
 }
 
 /** GeoNames' code for a state's capital. */
-const CAPITAL = "PPLC";
+const CAPITAL_FEATURE_CODE = "PPLC";
 
 /** The file of GeoNames' names in the package. The package's own reader takes a minute for it, byte by byte. */
 function otherNamesFile(): string {
@@ -257,7 +261,7 @@ function otherNames(
   wantedNames: { hasOtherScripts: boolean; hasOtherLanguages: boolean },
 ): string[] {
   const knownSpellings = new Set(spellingsOf(name).ways.map((way) => way.join(" ")));
-  const found: string[] = [];
+  const foundNames: string[] = [];
   for (const other of wantedNames.hasOtherScripts ? otherNamesText.split(",") : []) {
     // Codes of airports and numbers are not names.
     if (/^[A-Z]{3}$|\p{N}/u.test(other)) continue;
@@ -265,7 +269,7 @@ function otherNames(
     if (words === "" || words.length > MAX_NAME_LENGTH || knownSpellings.has(words)) continue;
     if (!wantedNames.hasOtherLanguages && /^[\0-\x7f]*$/.test(words)) continue;
     knownSpellings.add(words);
-    found.push(words);
+    foundNames.push(words);
   }
-  return found;
+  return foundNames;
 }

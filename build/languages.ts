@@ -7,7 +7,7 @@ import { dirname, join, relative } from "node:path";
 import type { LanguageFacts } from "../src/settings/languages/language-facts-contract";
 
 /** The folder of the tables of facts. Each table is a module, so that pages load only the facts they need. */
-const tables = "src/settings/languages";
+const tablesFolder = "src/settings/languages";
 
 /**
  * The tables of files for the server: the path of each table, its name, the type of a file's content, and the
@@ -68,7 +68,7 @@ export async function languageTables(root: string): Promise<Map<string, string>>
   const add = (
     path: string,
     head: string,
-    constant: string,
+    constantName: string,
     type: string,
     textOf: (code: string, facts: LanguageFacts) => string,
   ) => {
@@ -76,10 +76,10 @@ export async function languageTables(root: string): Promise<Map<string, string>>
     sourceByPath.set(
       path,
       `// Made of the folders of \`languages\` by \`bun run words\`.\n${head}
-export const ${constant}: Readonly<Record<Language, ${type}>> = {\n${rows.join("")}};\n`,
+export const ${constantName}: Readonly<Record<Language, ${type}>> = {\n${rows.join("")}};\n`,
     );
   };
-  const listPath = `${tables}/languages-contract.gen.ts`;
+  const listPath = `${tablesFolder}/languages-contract.gen.ts`;
   const listSource = `import type { WritingFacts } from "./language-facts-contract";
 
 /** A language of riders' pages and messages, as BCP 47 names it. */
@@ -103,7 +103,7 @@ const singularPlural = { formOf: (n: number) => (n === 1 ? 0 : 1) };
       : "";
     const head = `${facts}import type { Language } from "./languages-contract.gen";\n`;
     const textOf = (_: string, facts: LanguageFacts) => JSON.stringify(factOf(facts));
-    add(`${tables}/${name}.gen.ts`, head, constant, type, textOf);
+    add(`${tablesFolder}/${name}.gen.ts`, head, constant, type, textOf);
   };
   addFacts("language-names-contract", "languageNames", "string", ({ name }) => name);
   addFacts("language-figures-contract", "figureFacts", "FigureFacts", (facts) => {

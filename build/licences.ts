@@ -63,8 +63,10 @@ async function head(root: string, packages: readonly BundledPackage[]): Promise<
 
 /** Each package once, however many others need it. */
 function sortByName(packages: readonly BundledPackage[]): BundledPackage[] {
-  const byId = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
-  return [...byId.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const packagesById = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
+  return [...packagesById.values()].toSorted((a, b) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : 0,
+  );
 }
 
 /** The address and version of the source that was compiled in. Null if the package does not say. */

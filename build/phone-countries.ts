@@ -33,7 +33,7 @@ const names: Record<string, string> = {
 };
 
 /** Other names by which people search for a country. */
-const extraNames: Record<string, string> = {
+const extraCountryNames: Record<string, string> = {
   AE: "UAE Emirates Dubai",
   BA: "Herzegovina",
   BQ: "Bonaire",
@@ -104,7 +104,7 @@ const areas: Record<string, string> = {
 };
 
 /** The index, in a row of the library, of the first digits of a country that shares its dial code. */
-const LEADING_DIGITS = 10;
+const LEADING_DIGITS_INDEX = 10;
 
 const file = "src/accounts/phones/countries.gen.ts";
 
@@ -114,8 +114,8 @@ export async function generatePhoneCountries(root: string): Promise<void> {
   const text = `// Made by build/phone-countries.ts of libphonenumber's metadata. Not to be edited.
 export const countryTable = \`${phoneCountries()}\`;
 `;
-  const writtenFile = Bun.file(path);
-  if (!(await writtenFile.exists()) || (await writtenFile.text()) !== text)
+  const currentFile = Bun.file(path);
+  if (!(await currentFile.exists()) || (await currentFile.text()) !== text)
     await Bun.write(path, text);
 }
 
@@ -124,7 +124,7 @@ export const countryTable = \`${phoneCountries()}\`;
  * within the country, other names, as in `Country` of `src/accounts/phones/phone-countries.ts`.
  */
 export function phoneCountries(): string {
-  const regionOf = new Map(
+  const regionByCountry = new Map(
     Object.entries(regions).flatMap(([region, codes]) =>
       codes.split(" ").map((iso2) => [iso2, region] as const),
     ),
@@ -134,19 +134,19 @@ export function phoneCountries(): string {
     ([dialCode, countriesOfCode]) =>
       countriesOfCode.map((iso2, priority) => {
         const internationalExample = getExampleNumber(iso2, examples)?.formatInternational();
-        const region = regionOf.get(iso2);
+        const region = regionByCountry.get(iso2);
         if (!internationalExample || !region)
           throw new Error(`build/phone-countries.ts has no region of ${iso2}`);
         const format = internationalExample
           .replace(/^\S+ /, "")
           .replaceAll("-", " ")
           .replaceAll(/\d/g, ".");
-        const leadingDigits = String(metadata.countries[iso2]?.[LEADING_DIGITS] ?? "");
-        const found =
+        const leadingDigits = String(metadata.countries[iso2]?.[LEADING_DIGITS_INDEX] ?? "");
+        const foundDigits =
           priority > 0 && /^(?!0$)[\d|]+$/.test(leadingDigits)
             ? leadingDigits.replaceAll("|", " ")
             : "";
-        const area = areas[iso2] ?? found;
+        const area = areas[iso2] ?? foundDigits;
         const trunkPrefix = trunkPrefixes[iso2] ?? (dialCode === "1" ? "1" : "0");
         const name = names[iso2] ?? nameOf.of(iso2) ?? "";
         const otherColumns = [
@@ -156,7 +156,7 @@ export function phoneCountries(): string {
           priority,
           area,
           trunkPrefix,
-          extraNames[iso2] ?? "",
+          extraCountryNames[iso2] ?? "",
         ];
         return { name, line: [iso2, name, ...otherColumns].join(";") };
       }),

@@ -25,9 +25,9 @@ export async function generateRoutes(root: string): Promise<void> {
 /** Writes the same file, and returns the tree in one part for each area. Only the bundler sees the parts. */
 export async function routeTreesOfAreas(root: string): Promise<Map<Area, AreaTree>> {
   const generator = await runGenerator(root);
-  const found = await generator.getCrawlingResult();
-  if (!found) throw new Error("There are no routes");
-  const { acc, rootRouteNode, routeFileResult } = found;
+  const crawlingResult = await generator.getCrawlingResult();
+  if (!crawlingResult) throw new Error("There are no routes");
+  const { acc, rootRouteNode, routeFileResult } = crawlingResult;
   const trees = areas.map((area): [Area, AreaTree] => {
     const topRoutes = acc.routeTree.filter(({ routePath }) => areaOf(routePath ?? "/") === area);
     const { routeTreeContent } = generator.buildRouteTree({

@@ -29,7 +29,7 @@ const buildOnlyPackages = [
 type LockEntry = [string, string, unknown, string];
 
 /** The packages in all modules of the executable: the server's and the browsers'. */
-export async function packagesInside(
+export async function packagesOfExecutable(
   root: string,
   serverModules: readonly string[],
 ): Promise<BundledPackage[]> {
@@ -48,7 +48,7 @@ export async function bundledPackages(
   root: string,
   modules: readonly string[],
 ): Promise<BundledPackage[]> {
-  const lock = Bun.JSONC.parse(await Bun.file(join(root, "bun.lock")).text()) as {
+  const lockFile = Bun.JSONC.parse(await Bun.file(join(root, "bun.lock")).text()) as {
     packages: Record<string, LockEntry>;
   };
   const lockKeys = new Set(buildOnlyPackages);
@@ -61,7 +61,7 @@ export async function bundledPackages(
     folderByKey.set(key, folder);
     for (const name of await packageNamesWithin(join(root, path))) {
       const nestedKey = `${key}/${name}`;
-      const isNested = nestedKey in lock.packages;
+      const isNested = nestedKey in lockFile.packages;
       lockKeys.add(isNested ? nestedKey : name);
       folderByKey.set(
         isNested ? nestedKey : name,
@@ -69,13 +69,13 @@ export async function bundledPackages(
       );
     }
   }
-  const found: BundledPackage[] = [];
+  const foundPackages: BundledPackage[] = [];
   for (const key of [...lockKeys].toSorted()) {
-    const [id = "", , , integrity = ""] = lock.packages[key] ?? [];
+    const [id = "", , , integrity = ""] = lockFile.packages[key] ?? [];
     const at = id.lastIndexOf("@");
     if (at <= 0 || !integrity.startsWith("sha512-")) throw new Error(`${key} is not in bun.lock`);
     const folder = folderByKey.get(key) ?? `node_modules/${key}`;
-    found.push({
+    foundPackages.push({
       name: id.slice(0, at),
       version: id.slice(at + 1),
       licence: await licenceOf(join(root, folder)),
@@ -83,7 +83,7 @@ export async function bundledPackages(
       folder,
     });
   }
-  return found;
+  return foundPackages;
 }
 
 /**
@@ -115,8 +115,8 @@ async function packageNamesWithin(module: string): Promise<Set<string>> {
 
 /** `node_modules/b` of the innermost package of a path. */
 function packageNameOf(key: string, path: string): string {
-  const last = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-  return `node_modules/${/^(?:@[^/]+\/)?[^/?]+/.exec(last)?.[0] ?? key}`;
+  const lastPart = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  return `node_modules/${/^(?:@[^/]+\/)?[^/?]+/.exec(lastPart)?.[0] ?? key}`;
 }
 
 async function licenceOf(folder: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { AreaAssets, AssetManifest } from "../src/process/assets";
 
 /** Gzipped bytes of JavaScript on a first visit to each route: those of its area and its own. */
-export function firstLoads(manifest: AssetManifest): Map<string, number> {
+export function firstLoadBytes(manifest: AssetManifest): Map<string, number> {
   const bytesByRoute = new Map<string, number>();
   for (const id of Object.keys(manifest.routes)) {
     const area = areaOf(manifest, id);

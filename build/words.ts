@@ -27,16 +27,16 @@ import { written } from "../src/settings/languages/language-dates.gen";
 import { languageCodes } from "../src/settings/languages/languages-contract";
 import type { LanguageFacts } from "../src/settings/languages/language-facts-contract";
 import { ourNameWords } from "../src/settings/names/our-names.gen";
-import { dictionaryFile, isTranslated, type Source } from "./dictionaries";
+import { dictionaryFile, isTranslated, type DictionarySource } from "./dictionaries";
 
 /** The parts that have a dictionary. */
-export const sources: readonly Source[] = [...parts, "price", "server"];
+export const sources: readonly DictionarySource[] = [...parts, "price", "server"];
 
 /** The languages with dictionaries: all except English, the language of the sources. */
 export const translatedLanguages = languageCodes.filter((code) => code !== "en");
 
 /** Beginning of a path → the part whose dictionary has its texts. The first that matches applies. */
-const partsByPath: readonly (readonly [start: string, part: Source])[] = [
+const partsByPath: readonly (readonly [start: string, part: DictionarySource])[] = [
   ["src/fares/line-words.ts", "price"],
   ["src/fares/driver-pay-words.ts", "driving"],
   ["src/payouts/words.ts", "driving"],
@@ -250,7 +250,9 @@ const translatedPaths: readonly string[] = [
   "client/routes/team",
 ];
 
-const translatedKinds = DocumentKind.options.filter((kind) => ownerOf(kind) !== "affiliate");
+const translatedDocumentKinds = DocumentKind.options.filter(
+  (kind) => ownerOf(kind) !== "affiliate",
+);
 
 /** Errors about names and contacts in the rules of accounts. */
 const accountErrors = [
@@ -263,14 +265,14 @@ const accountErrors = [
 ];
 
 /** Tables that `t.known` translates and that dispatch reads in English, by the part with the translations. */
-const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
+const tables: readonly (readonly [part: DictionarySource, ...tables: object[]])[] = [
   ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
   ["shared", accountErrors, [accounts.INVALID_IDENTIFIER]],
   ["failures", fieldTexts, accountErrors, answerFaultTexts, [NO_CONTACT_TEXT, NO_SMS_TEXT]],
   ["booking", [NO_CONTACT_TEXT, NO_SMS_TEXT]],
   ["apply", fileFaults],
   ["driving", fileFaults],
-  ["driving", translatedKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
+  ["driving", translatedDocumentKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
   ["driving", itemCategoryWords, carPlaceWords],
   ["enquiry", contactTopicWords, itemCategoryWords, carPlaceWords],
   ["enquiry", enquiries.mobilityChoices, enquiries.meetingChoices, enquiries.troubleChoices],
@@ -295,7 +297,7 @@ const untranslatableWords = new Set([
 interface Sentence {
   /** Its key in the dictionaries. */
   key: string;
-  part: Source;
+  part: DictionarySource;
   /** Whether the text counts something, so that the dictionaries have each plural form of it. */
   isCounted: boolean;
   /** Path and line. */
@@ -313,29 +315,30 @@ export interface CollectedWords {
  * texts that nobody can translate.
  */
 export async function collectWords(root: string): Promise<CollectedWords> {
-  const found: CollectedWords = { sentences: [], faults: [] };
+  const collectedWords: CollectedWords = { sentences: [], faults: [] };
   const files = ["client/**/*.{ts,tsx}", ...ruleFiles, ...serverFiles]
     .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
     .sort();
   for (const path of files) {
     if (path.endsWith(".gen.ts") || path.startsWith("client/words/words.")) continue;
     const of = wordsOf(path, await Bun.file(join(root, path)).text());
-    found.sentences.push(...of.sentences);
-    if (translatedPaths.some((start) => path.startsWith(start))) found.faults.push(...of.faults);
-    else found.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
+    collectedWords.sentences.push(...of.sentences);
+    if (translatedPaths.some((start) => path.startsWith(start)))
+      collectedWords.faults.push(...of.faults);
+    else collectedWords.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
   }
   for (const start of [...translatedPaths, ...partsByPath.map(([home]) => home)])
     if (!files.some((path) => path.startsWith(start)))
-      found.faults.push(`build/words.ts: no file is at ${start}`);
+      collectedWords.faults.push(`build/words.ts: no file is at ${start}`);
   for (const [part, ...words] of tables)
     for (const key of words.flatMap((table): string[] => Object.values(table)))
-      found.sentences.push({ key, part, isCounted: false, at: "build/words.ts" });
+      collectedWords.sentences.push({ key, part, isCounted: false, at: "build/words.ts" });
   // The last two are the client's own: there was no answer, or one without a code.
   for (const key of [...Object.keys(errorCatalogue), "network", "unknown"]) {
     if (failurePatternOfOthers.test(key) && !driverFailurePattern.test(key)) continue;
-    found.sentences.push({ key, part: "failures", isCounted: false, at: "src/errors.ts" });
+    collectedWords.sentences.push({ key, part: "failures", isCounted: false, at: "src/errors.ts" });
   }
-  return found;
+  return collectedWords;
 }
 
 /** Codes among `failurePatternOfOthers` that drivers can get. */
@@ -509,7 +512,9 @@ function templateText({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): s
 }
 
 /** The keys that the dictionary of each part must have. Those of `shared` are available everywhere. */
-export function requiredKeys(sentences: readonly Sentence[]): Map<Source, Map<string, Sentence>> {
+export function requiredKeys(
+  sentences: readonly Sentence[],
+): Map<DictionarySource, Map<string, Sentence>> {
   const wantedSentences = new Map(sources.map((part) => [part, new Map<string, Sentence>()]));
   const sharedSentences = wantedSentences.get("shared");
   for (const sentence of sentences) {
@@ -556,16 +561,16 @@ export async function untranslatedMessages(root: string, language: string): Prom
 
 /** The texts in a source, with `…` for their values. */
 function textsOfSource(source: string): Set<string> {
-  const found = new Set<string>();
+  const foundTexts = new Set<string>();
   const visit = (node: Node): void => {
     // Texts that are compared are not shown to anybody.
     if (node.type === "ImportDeclaration" || node.type === "BinaryExpression") return;
     const text = node.type === "TemplateLiteral" ? templateText(node) : literalOf(node);
-    if (text !== undefined && letterPattern.test(text)) found.add(text);
+    if (text !== undefined && letterPattern.test(text)) foundTexts.add(text);
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
   };
   visit(parseSync("messages.ts", source).program as unknown as Node);
-  return found;
+  return foundTexts;
 }
 
 /** Writes a file only if its content has changed. The layout of an unchanged file stays. */
@@ -589,8 +594,8 @@ export async function updateDictionaries(root: string): Promise<string[]> {
   const { sentences } = await collectWords(root);
   const untranslatedKeys: string[] = [];
   for (const language of translatedLanguages) {
-    const fileOf = (part: Source) => Bun.file(dictionaryFile(root, language, part));
-    const dictionariesBefore: [Source, Dictionary][] = await Promise.all(
+    const fileOf = (part: DictionarySource) => Bun.file(dictionaryFile(root, language, part));
+    const dictionariesBefore: [DictionarySource, Dictionary][] = await Promise.all(
       sources.map(async (part) => [part, await readJsonOrEmpty(fileOf(part))]),
     );
     // A text may have moved to another part.
@@ -601,27 +606,28 @@ export async function updateDictionaries(root: string): Promise<string[]> {
     const partDictionaries = new Map(dictionariesBefore);
     for (const [part, wantedSentences] of requiredKeys(sentences)) {
       const file = fileOf(part);
-      const known = { ...knownTranslations, ...partDictionaries.get(part) };
+      const knownTexts = { ...knownTranslations, ...partDictionaries.get(part) };
       const newDictionary: Dictionary = {};
       for (const [key, { isCounted }] of [...wantedSentences].sort(([a], [b]) =>
         a < b ? -1 : 1,
       )) {
-        const found = known[key] ?? (isCounted ? written[language].forms.map(() => "") : "");
-        newDictionary[key] = found;
-        if (!isTranslated(found)) untranslatedKeys.push(`${language}/${part}: ${key}`);
+        const foundText =
+          knownTexts[key] ?? (isCounted ? written[language].forms.map(() => "") : "");
+        newDictionary[key] = foundText;
+        if (!isTranslated(foundText)) untranslatedKeys.push(`${language}/${part}: ${key}`);
       }
       await writeIfChanged(file, partDictionaries.get(part), newDictionary);
     }
     const file = Bun.file(join(root, `languages/${language}/website.json`));
-    const known: Record<string, Texts> = await readJsonOrEmpty(file);
+    const knownValues: Record<string, Texts> = await readJsonOrEmpty(file);
     const texts = Object.entries(websiteTexts).map(([item, own]) => {
-      const knownTexts = Object.keys(own).map((name) => [name, known[item]?.[name] ?? ""]);
+      const knownTexts = Object.keys(own).map((name) => [name, knownValues[item]?.[name] ?? ""]);
       untranslatedKeys.push(
         ...knownTexts.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)),
       );
       return [item, Object.fromEntries(knownTexts)];
     });
-    await writeIfChanged(file, known, Object.fromEntries(texts));
+    await writeIfChanged(file, knownValues, Object.fromEntries(texts));
     const names = Bun.file(join(root, `languages/${language}/names.json`));
     const knownNames: Record<string, string> = await readJsonOrEmpty(names);
     const updatedNames = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);

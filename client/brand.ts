@@ -14,9 +14,9 @@ export function requireBrand({
   context: RouterContext;
   location: ParsedLocation;
 }): void {
-  const requested = params.brand.toLowerCase();
+  const requestedBrand = params.brand.toLowerCase();
   const { brandSlug, formerSlugs } = context.settings;
-  if (requested === brandSlug) return;
-  if (!formerSlugs.includes(requested)) throw notFound();
-  throw redirect({ href: `/${brandSlug}${location.href.slice(1 + requested.length)}` });
+  if (requestedBrand === brandSlug) return;
+  if (!formerSlugs.includes(requestedBrand)) throw notFound();
+  throw redirect({ href: `/${brandSlug}${location.href.slice(1 + requestedBrand.length)}` });
 }

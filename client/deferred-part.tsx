@@ -22,8 +22,8 @@ export async function loadDeferred<T>(
   ask: (api: Api) => Promise<T>,
 ): Promise<DeferredState<T>> {
   const held = holdDeferred?.();
-  const requested = ask(held?.api ?? api);
-  const outcome = requested.then(
+  const requestedData = ask(held?.api ?? api);
+  const outcome = requestedData.then(
     (data): Outcome<T> => ({ data }),
     // Only an `Error` can be sent to the browser.
     (error: unknown): Outcome<T> => ({
@@ -32,7 +32,7 @@ export async function loadDeferred<T>(
   );
   const first = await (held ? Promise.race([outcome, held.requestAdmitted]) : outcome);
   if (first === "admitted") return { outcome };
-  if ("error" in first) await requested.catch(rethrowRoutingErrors);
+  if ("error" in first) await requestedData.catch(rethrowRoutingErrors);
   return { outcome: first };
 }
 

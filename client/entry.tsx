@@ -80,8 +80,8 @@ function HydrationMarker({ children }: { children: ReactNode }) {
 /** Loaded late: it is needed after everything else. If it cannot be loaded, early input is dropped. */
 async function replayInput(): Promise<void> {
   try {
-    const early = await import("./early-input");
-    await early.replayInput();
+    const earlyInputModule = await import("./early-input");
+    await earlyInputModule.replayInput();
   } catch {
     const globals = globalThis as {
       heldForms?: [HTMLFormElement?, HTMLElement?] | undefined;

@@ -4,7 +4,7 @@
  */
 
 /** Notes what is typed and holds what is sent or pressed until the program has come, see `early-input`. */
-const holdScript = `
+const holdInputScript = `
 heldForms=[];
 typedEarly=new Map;
 addEventListener("input",function(e){
@@ -63,7 +63,7 @@ declare const IN_BROWSER: true | undefined;
 /** Browsers that know both of these are young enough for the program. */
 export const firstScript =
   typeof IN_BROWSER === "undefined"
-    ? `if(self.CompressionStream&&[].toSorted){${holdScript};${safariFocusScript}}else ${oldBrowserScript}`.replace(
+    ? `if(self.CompressionStream&&[].toSorted){${holdInputScript};${safariFocusScript}}else ${oldBrowserScript}`.replace(
         /\n\s*/g,
         "",
       )

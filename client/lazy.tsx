@@ -10,7 +10,7 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useState 
 const REFRESH_INTERVAL_MS = 2_000;
 
 /** A component whose code comes with the first one that is shown. */
-export interface Lazy<Props extends object> {
+export interface LazyComponent<Props extends object> {
   (props: Props): ReactNode;
   /** Loads it, once; rejects without a network. */
   preload: () => Promise<unknown>;
@@ -27,7 +27,7 @@ interface LazyOptions<Props extends object> {
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { pending, failed }: LazyOptions<Props> = {},
-): Lazy<Props> {
+): LazyComponent<Props> {
   let loaded: { View: ComponentType<Props> } | null = null;
   const preload = async () => {
     loaded ??= { View: await load() };
@@ -47,7 +47,7 @@ export function lazy<Props extends object>(
 }
 
 /** Loads a lazy component as soon as its user is awake, where there may be no network later; not before `isWanted`. */
-export function usePreload(part: Pick<Lazy<object>, "preload">, isWanted = true): void {
+export function usePreload(part: Pick<LazyComponent<object>, "preload">, isWanted = true): void {
   useEffect(() => {
     // What does not come now is tried again when it is shown.
     if (isWanted) part.preload().catch(() => {});
@@ -63,7 +63,7 @@ export function useLazy<T extends object>(load: () => Promise<T>): T | null {
 }
 
 function useLoadedModule<T extends object>(load: () => Promise<T>, canRetryLater: boolean) {
-  const [found, setFound] = useState<T | null>(null);
+  const [loadedModule, setLoadedModule] = useState<T | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [tries, setTries] = useState(0);
   useEffect(() => {
@@ -72,7 +72,7 @@ function useLoadedModule<T extends object>(load: () => Promise<T>, canRetryLater
     setHasFailed(false);
     load().then(
       (part) => {
-        if (!isUnmounted) setFound(part);
+        if (!isUnmounted) setLoadedModule(part);
       },
       () => {
         if (isUnmounted) return;
@@ -85,5 +85,5 @@ function useLoadedModule<T extends object>(load: () => Promise<T>, canRetryLater
       clearTimeout(timer);
     };
   }, [load, tries, canRetryLater]);
-  return { found, hasFailed, retry: () => setTries(tries + 1) };
+  return { found: loadedModule, hasFailed, retry: () => setTries(tries + 1) };
 }

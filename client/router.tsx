@@ -77,11 +77,11 @@ export function createAppRouter(
   // scrolls to the top after each rendering, also after every live event, and when it hydrates a
   // page that has been scrolled by then. Set here and not above, which would store positions as
   // well.
-  let shown = router.latestLocation?.state.key;
+  let shownKey = router.latestLocation?.state.key;
   router.options.scrollRestoration = ({ location: { state } }) => {
-    const before = shown;
-    shown = state.key;
-    return before !== shown;
+    const before = shownKey;
+    shownKey = state.key;
+    return before !== shownKey;
   };
   return router;
 }

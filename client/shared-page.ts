@@ -19,11 +19,11 @@ export function sharedPageOf(
   if (search === "") return { key: path };
   const searchReaders = matchedRoutes.flatMap(({ options }) => options.validateSearch ?? []);
   if (searchReaders.length === 0) return { key: path };
-  const requested = router.options.parseSearch(search);
+  const requestedSearch = router.options.parseSearch(search);
   const read: Record<string, unknown> = {};
   for (const searchReader of searchReaders) {
     if (typeof searchReader !== "function") return {};
-    Object.assign(read, searchReader(requested));
+    Object.assign(read, searchReader(requestedSearch));
   }
   const searchString = router.options.stringifySearch(read);
   if (searchString === "") return { key: path };

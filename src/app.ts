@@ -74,8 +74,8 @@ export function createApp(deps: Deps) {
           description = undefined;
           throw error;
         });
-        const made = description;
-        return sendEncoded(c, await withoutIdleTimeout(c, () => made));
+        const descriptionPromise = description;
+        return sendEncoded(c, await withoutIdleTimeout(c, () => descriptionPromise));
       },
     )
     .with(healthRoutes)

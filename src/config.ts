@@ -248,36 +248,36 @@ export function readConfig(
 ): Config {
   const path = join(folder, ".env");
   const file = existsSync(path) ? readEnvFile(path) : {};
-  const given: Record<string, string> = {};
+  const givenValues: Record<string, string> = {};
   for (const name of variableNames) {
     const value = environment[name]?.trim() || file[name]?.trim();
-    if (value) given[name] = value;
+    if (value) givenValues[name] = value;
   }
   const faults: string[] = [];
   for (const group of variableGroups) {
-    const missingVariables = group.filter((name) => !given[name]);
+    const missingVariables = group.filter((name) => !givenValues[name]);
     if (missingVariables.length > 0 && missingVariables.length < group.length)
       faults.push(
-        `${missingVariables.join(" and ")}: must be set together with ${group.filter((n) => given[n]).join(", ")}`,
+        `${missingVariables.join(" and ")}: must be set together with ${group.filter((n) => givenValues[n]).join(", ")}`,
       );
   }
-  if (given.MAP_STYLE_URL && given.MAP_FILE)
+  if (givenValues.MAP_STYLE_URL && givenValues.MAP_FILE)
     faults.push("MAP_STYLE_URL and MAP_FILE: set only one of the two");
-  if (given.BACKUP_S3_BUCKET && given.BACKUP_KEEP === "0")
+  if (givenValues.BACKUP_S3_BUCKET && givenValues.BACKUP_KEEP === "0")
     faults.push(
       "BACKUP_KEEP: must be at least 1, because backups are made on this server before they are sent to BACKUP_S3_BUCKET",
     );
-  if (given.REPLICA === "s3" && !given.BACKUP_S3_BUCKET)
+  if (givenValues.REPLICA === "s3" && !givenValues.BACKUP_S3_BUCKET)
     faults.push(
       "REPLICA: s3 uses the store of BACKUP_S3_BUCKET, so set BACKUP_S3_BUCKET and its keys too",
     );
   // Read once: making code for it would take longer than reading.
-  const parsed = Environment.safeParse(given, { jitless: true });
+  const parsed = Environment.safeParse(givenValues, { jitless: true });
   if (!parsed.success)
     for (const issue of parsed.error.issues)
       faults.push(`${issue.path.join(".")}: ${issue.message}`);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  return toConfig(parsed.data, new Set(Object.keys(given)));
+  return toConfig(parsed.data, new Set(Object.keys(givenValues)));
 }
 
 function readEnvFile(path: string): NodeJS.Dict<string> {
@@ -332,7 +332,7 @@ function flightConfigOf(env: z.infer<typeof Environment>) {
   return { provider, apiKey, apiUrl, dailyQuestions: env.FLIGHT_DAILY_QUESTIONS };
 }
 
-function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) {
+function toConfig(env: z.infer<typeof Environment>, givenNames: ReadonlySet<string>) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
   const backupStore =
     env.BACKUP_S3_BUCKET && env.BACKUP_S3_ACCESS_KEY_ID && env.BACKUP_S3_SECRET_ACCESS_KEY
@@ -371,7 +371,7 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
       payment: env.INVOICE_PAYMENT,
     },
     /** The variables that the operator set. */
-    given,
+    given: givenNames,
     firstOwner:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
@@ -545,12 +545,12 @@ function paymentConfigOf(env: z.infer<typeof Environment>) {
 }
 
 /** MTN has one address for trying out, and one for all its countries. */
-export function momoUrl(given: string | null | undefined, environment: string): string {
+export function momoUrl(givenUrl: string | null | undefined, environment: string): string {
   const usual =
     environment === "sandbox"
       ? "https://sandbox.momodeveloper.mtn.com"
       : "https://proxy.momoapi.mtn.com";
-  return (given ?? usual).replace(/\/$/, "");
+  return (givenUrl ?? usual).replace(/\/$/, "");
 }
 
 function isTimeZone(zone: string): boolean {

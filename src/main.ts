@@ -217,9 +217,9 @@ async function printLicences(): Promise<number> {
 
 async function check(): Promise<number> {
   const { runAllChecks, findingLines } = await import("./backup/check-queries");
-  const found = await runAllChecks(processConfig(), Date.now());
-  process.stdout.write(`${found.flatMap(findingLines).join("\n")}\n`);
-  return found.some(({ faults }) => faults.length > 0) ? 1 : 0;
+  const checkResults = await runAllChecks(processConfig(), Date.now());
+  process.stdout.write(`${checkResults.flatMap(findingLines).join("\n")}\n`);
+  return checkResults.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
 
 /** Fills the folder with the demo fleet. With `once` it accepts a folder that already holds one. */

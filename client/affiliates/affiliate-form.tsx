@@ -31,9 +31,9 @@ function affiliateFormValues(record: Affiliate | null, currency: string) {
   };
 }
 
-const percentOf = (typed: string) => Number(typed.trim().replace(",", "."));
-const isPercent = (typed: string) =>
-  /^ *\d{1,3}(?:[.,]\d{1,2})? *$/.test(typed) && percentOf(typed) <= 100;
+const parsePercent = (typed: string) => Number(typed.trim().replace(",", "."));
+const isValidPercent = (typed: string) =>
+  /^ *\d{1,3}(?:[.,]\d{1,2})? *$/.test(typed) && parsePercent(typed) <= 100;
 
 /** Adds an affiliate (`record` null) or changes one; a new one opens after saving. */
 export function AffiliateForm({ record }: { record: Affiliate | null }) {
@@ -42,16 +42,16 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
   const { api, call, settings } = useOffice();
   const { currency } = settings;
   const form = useStaffForm({
-    initial: affiliateFormValues(record, currency),
-    required: ["name"],
-    check: ({ rateKind, percent, each, email, phone }) => {
+    initialValues: affiliateFormValues(record, currency),
+    requiredFields: ["name"],
+    validate: ({ rateKind, percent, each, email, phone }) => {
       const read = readMoney(each, currency);
       return {
         email:
           !`${email}${phone}`.trim() &&
           "Enter an e-mail address or a phone number: offers are sent there.",
         percent:
-          rateKind === "percent" && !isPercent(percent) && "Enter a percentage from 0 to 100.",
+          rateKind === "percent" && !isValidPercent(percent) && "Enter a percentage from 0 to 100.",
         each: rateKind === "fixed" && "fault" in read && `${read.fault}.`,
       };
     },
@@ -59,7 +59,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       const read = readMoney(each, currency);
       const json = {
         ...typed,
-        ratePercent: typed.rateKind === "percent" ? percentOf(percent) : 0,
+        ratePercent: typed.rateKind === "percent" ? parsePercent(percent) : 0,
         rateMinor: typed.rateKind === "fixed" && "value" in read ? read.value : 0,
         insuranceUntil: insuranceUntil || null,
         ...(peerKey.trim() && { peerKey }),
@@ -68,8 +68,8 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       const { id, version } = record;
       return call(api.admin.affiliates[":id"].$put({ param: { id }, json: { ...json, version } }));
     },
-    done: record ? "Affiliate saved" : "Affiliate added",
-    saved: async ({ affiliate: { id } }) => {
+    successText: record ? "Affiliate saved" : "Affiliate added",
+    onSaved: async ({ affiliate: { id } }) => {
       await router.invalidate();
       if (!record) await navigate({ to: "/dispatch/dashboard/affiliates/$id", params: { id } });
     },

@@ -67,9 +67,9 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     },
     async readFile(field) {
       const { objectStore, done } = beginTransaction("files", "readonly");
-      const found = await resultOf(objectStore.get(field));
+      const storedRow = await resultOf(objectStore.get(field));
       await done;
-      return bytesToBlobs(found) as ChosenFile | undefined;
+      return bytesToBlobs(storedRow) as ChosenFile | undefined;
     },
     putValue: (name, value) =>
       write("values", (store) => {

@@ -38,15 +38,15 @@ type DraftMessage = { value: string; name: string } | { file: string } | { clear
 /** Opens the stored draft `name`; an empty one where the browser stores nothing. */
 export async function openDraft(name: string, openDatabase = openDraftDatabase): Promise<Draft> {
   let database: DraftDatabase | null = null;
-  let found: SavedDraft = { values: {}, files: {} };
+  let foundDraft: SavedDraft = { values: {}, files: {} };
   try {
     database = await openDatabase(name);
-    found = await database.read();
+    foundDraft = await database.read();
   } catch {
     // `storageState` tells the applicant. The application can still be filled in.
     database = null;
   }
-  let state: DraftState = { ...found, storageState: database ? "yes" : "no", reloadCount: 0 };
+  let state: DraftState = { ...foundDraft, storageState: database ? "yes" : "no", reloadCount: 0 };
   const listeners = new Set<() => void>();
   const set = (next: Partial<DraftState>) => {
     state = { ...state, ...next };
@@ -142,9 +142,9 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     async refresh() {
       // Keep the current files if the database cannot be read.
       const startedAt = changeCount;
-      const found = await database?.read().catch(() => null);
-      if (!found) return;
-      const storedFiles = Object.entries(found.files).filter(
+      const foundDraft = await database?.read().catch(() => null);
+      if (!foundDraft) return;
+      const storedFiles = Object.entries(foundDraft.files).filter(
         ([field]) => !wasClearedSince(field, startedAt),
       );
       const newerFiles = Object.entries(state.files).filter(([field]) =>
@@ -153,8 +153,8 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       set({ files: Object.fromEntries([...storedFiles, ...newerFiles]) });
     },
     ticket() {
-      const known = state.values[TICKET_KEY];
-      if (known) return known;
+      const knownTicket = state.values[TICKET_KEY];
+      if (knownTicket) return knownTicket;
       const ticket = newTicket();
       draft.setValue(TICKET_KEY, ticket);
       return ticket;

@@ -204,7 +204,7 @@ function field(
   name: string,
   label: Phrase,
   kind: ApplicationField["kind"],
-  more: Partial<ApplicationField> = {},
+  otherProperties: Partial<ApplicationField> = {},
 ): ApplicationField {
-  return { name, label, kind, required: true, ...more };
+  return { name, label, kind, required: true, ...otherProperties };
 }

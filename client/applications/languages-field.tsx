@@ -63,8 +63,8 @@ export function LanguagesField({
             () => add(text),
           );
         }
-        const last = chosenLanguages.at(-1);
-        if (event.key === "Backspace" && text === "" && last) remove(last);
+        const lastLanguage = chosenLanguages.at(-1);
+        if (event.key === "Backspace" && text === "" && lastLanguage) remove(lastLanguage);
       }}
       ref={box}
     >

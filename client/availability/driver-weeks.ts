@@ -14,6 +14,6 @@ export async function withDriverWeeks(
   if (drivers.length === 0) return [];
   const driver = drivers.map(({ id }) => id);
   const { weeks } = await call(api.admin.availability.$get({ query: { driver } }));
-  const found = new Map(weeks.map((week) => [week.driverId, week]));
-  return drivers.map((each) => ({ ...each, week: found.get(each.id) ?? null }));
+  const weekByDriver = new Map(weeks.map((week) => [week.driverId, week]));
+  return drivers.map((each) => ({ ...each, week: weekByDriver.get(each.id) ?? null }));
 }

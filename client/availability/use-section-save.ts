@@ -37,7 +37,7 @@ export function useSectionSave({
   /** Whether it was saved, after saying `done`. `placeFaults` finds the form's names of the server's fields. */
   const save = async (
     send: () => Promise<Availability | null>,
-    done: string,
+    successText: string,
     placeFaults: (fields: Record<string, string>) => FormFaults = (fields) => ({
       fields,
       failure: null,
@@ -49,7 +49,7 @@ export function useSectionSave({
       const availability = await send();
       if (!availability) return false;
       onSaved(availability);
-      void notify("success", done);
+      void notify("success", successText);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -77,7 +77,16 @@ export function useSectionSave({
     );
   };
 
-  return { ref, faults, failure, busy, clear, refuse: setFaults, fail: setFailure, save };
+  return {
+    ref,
+    faults,
+    failure,
+    busy,
+    clear,
+    showFaults: setFaults,
+    showFailure: setFailure,
+    save,
+  };
 }
 
 /** Faults by the names of a form, and what of them has no place in it. */

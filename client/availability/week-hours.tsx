@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Availability } from "../../src/availability/contract";
 import { classNames } from "../ui/class-names";
 import type { AvailabilityCalls } from "./calls";
-import { DaySheet } from "./day-sheet";
+import { DayHoursSheet } from "./day-hours-sheet";
 import { hoursWords, type Audience, weekdays, words } from "./words";
 import { useWords } from "../words/use-words";
 
@@ -62,7 +62,7 @@ export function WeekHours({
         })}
       </ul>
       {open !== null && (
-        <DaySheet
+        <DayHoursSheet
           calls={calls}
           hours={hours}
           onClose={() => setOpen(null)}

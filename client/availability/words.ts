@@ -25,7 +25,7 @@ export function hoursWords(spans: readonly HoursSpan[], t: Say): string {
 }
 
 /** "Tue 24 Nov 2026", or "Tue 24 Nov to Thu 26 Nov 2026". */
-export function rangeWords(
+export function dayRangeText(
   { fromDay, untilDay }: Pick<DayOff, "fromDay" | "untilDay">,
   t: Say,
 ): string {

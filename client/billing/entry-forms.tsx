@@ -70,8 +70,8 @@ export function PaymentForm({ driverId, account }: FormProps) {
     advance: false,
   }));
   const form = useEntryForm({
-    initial,
-    check: ({ amountMinor, currency, paidOn }) => ({
+    initialValues: initial,
+    validate: ({ amountMinor, currency, paidOn }) => ({
       amountMinor: amountFault(amountMinor, currency),
       paidOn: !paidOn && "Choose a day.",
     }),
@@ -81,8 +81,8 @@ export function PaymentForm({ driverId, account }: FormProps) {
         api.admin.drivers[":id"].payments.$post({ param: { id: driverId }, json }, options),
       );
     },
-    done: "Payment recorded",
-    saved: () => {
+    successText: "Payment recorded",
+    onSaved: () => {
       form.set({ amountMinor: "", reference: "", advance: false });
       return router.invalidate();
     },
@@ -123,7 +123,7 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
   const router = useRouter();
   const currencies = currenciesOf(account, settings);
   const form = useEntryForm({
-    initial: {
+    initialValues: {
       currency: currencies[0] ?? settings.currency,
       kind: "bonus" as AdjustmentKind,
       side: "for" as "for" | "against",
@@ -131,8 +131,8 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
       reason: "",
       tripNumber: "",
     },
-    required: ["reason"],
-    check: ({ amountMinor, currency, tripNumber }) => ({
+    requiredFields: ["reason"],
+    validate: ({ amountMinor, currency, tripNumber }) => ({
       amountMinor: amountFault(amountMinor, currency),
       tripNumber: !/^ *\d{0,9} *$/.test(tripNumber) && "Enter a trip number, like 1042.",
     }),
@@ -147,8 +147,8 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
         api.admin.drivers[":id"].adjustments.$post({ param: { id: driverId }, json }, options),
       );
     },
-    done: "Adjustment added",
-    saved: () => {
+    successText: "Adjustment added",
+    onSaved: () => {
       form.set({ amountMinor: "", reason: "", tripNumber: "" });
       return router.invalidate();
     },

@@ -15,7 +15,7 @@ const columns: Column<Line>[] = [
   {
     id: "way",
     header: "Route",
-    isWideOnly: true,
+    isForWideScreens: true,
     cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}`,
   },
   {
@@ -30,7 +30,7 @@ const columns: Column<Line>[] = [
     id: "charged",
     header: "Charged",
     numeric: true,
-    isWideOnly: true,
+    isForWideScreens: true,
     cell: ({ chargedMinor, currency }) => formatMoney(chargedMinor, currency),
   },
   {

@@ -21,11 +21,11 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
   const { api, call, settings } = useOffice();
   const { id } = driver;
   const ask = useCallback(async () => {
-    const requested = { param: { id }, query: {} };
+    const request = { param: { id }, query: {} };
     const path = api.admin.drivers[":id"];
     const [account, statements] = await Promise.all([
-      call(path.account.$get(requested)),
-      call(path.statements.$get(requested)),
+      call(path.account.$get(request)),
+      call(path.statements.$get(request)),
     ]);
     return { account, statements };
   }, [api, call, id]);
@@ -97,13 +97,13 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
 
 /** What of a trip a driver earns, part by part; parts of nothing are left out. */
 function ruleFacts(pay: NonNullable<DriverOverview["pay"]>): Fact[] {
-  const money = (minor: number) => formatMoney(minor, pay.currency);
+  const moneyText = (minor: number) => formatMoney(minor, pay.currency);
   const facts: Fact[] = [];
   if (pay.farePercent > 0)
     facts.push({ name: "Share of the fare", value: `${pay.farePercent} % before tax` });
-  if (pay.perTripMinor > 0) facts.push({ name: "Per trip", value: money(pay.perTripMinor) });
+  if (pay.perTripMinor > 0) facts.push({ name: "Per trip", value: moneyText(pay.perTripMinor) });
   if (pay.perDistanceMinor > 0)
-    facts.push({ name: `Per ${pay.distanceUnit}`, value: money(pay.perDistanceMinor) });
+    facts.push({ name: `Per ${pay.distanceUnit}`, value: moneyText(pay.perDistanceMinor) });
   facts.push({
     name: "Share of tips and gratuity",
     value: pay.gratuityPercent > 0 ? `${pay.gratuityPercent} %` : "Nothing",

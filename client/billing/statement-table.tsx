@@ -16,7 +16,7 @@ const statementColumns: Column<StatementRow>[] = [
     id: "paid",
     header: "Payment",
     numeric: true,
-    isWideOnly: true,
+    isForWideScreens: true,
     cell: ({ paidMinor, currency, paidOn }) =>
       paidOn ? `${formatMoney(paidMinor, currency)}, ${formatDay(paidOn)}` : "–",
   },

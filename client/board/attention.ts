@@ -5,7 +5,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 const UNASSIGNED_NOTICE_MS = 60 * 60_000;
 
 /** A return trip nobody has called for needs a check this long after its expected time. */
-const FORGOTTEN_MS = 12 * 60 * 60_000;
+const FORGOTTEN_AFTER_MS = 12 * 60 * 60_000;
 
 export interface Attention {
   /** Confirmed or offered, without a driver, and due within the hour or overdue. */
@@ -22,7 +22,7 @@ export interface Attention {
 export function attentionOf(watchedTrips: readonly ReservationRow[], now: number): Attention {
   const at = (row: ReservationRow) => Date.parse(row.pickupAt);
   // A trip that waits for its passenger's call is neither due nor late.
-  const isDue = (row: ReservationRow) => !row.willCall || at(row) < now - FORGOTTEN_MS;
+  const isDue = (row: ReservationRow) => !row.willCall || at(row) < now - FORGOTTEN_AFTER_MS;
   const rows = [...watchedTrips].sort((a, b) => at(a) - at(b));
   return {
     tripsWithoutDriver: rows.filter(

@@ -18,7 +18,7 @@ export interface BoardData extends LoadedRows {
   /** The count of each state on the shown days; null for all time, which is not counted. */
   counts: Counts | null;
   /** Trips that may need attention; `attentionOf` decides. */
-  watched: WatchedTrips;
+  watchedTrips: WatchedTrips;
   /** When all of this was asked for, ms UTC. */
   requestedAt: number;
 }
@@ -52,7 +52,7 @@ export async function fetchBoard(
     fetchCounts(api, call, { search, timeZone }),
     fetchWatchedTrips(api, call, timeZone),
   ]);
-  return { ...list, counts, watched, requestedAt };
+  return { ...list, counts, watchedTrips: watched, requestedAt };
 }
 
 /** Loads the count of each state on the shown days. */

@@ -24,7 +24,7 @@ export interface BoardListProps {
   /** New or just changed. */
   highlightedIds: ReadonlySet<string>;
   /** Selected for an action on several. */
-  picked: ReadonlySet<string>;
+  pickedIds: ReadonlySet<string>;
   /** Selects a row or no longer; with `isRange` all from the last one. */
   onPick: (id: string, isRange: boolean) => void;
   onPickAll: (isWanted: boolean) => void;
@@ -69,7 +69,7 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
     [],
   );
   const address = useOpenTripUrlPrefix();
-  const { timeZone, highlightedIds, rows, picked } = list;
+  const { timeZone, highlightedIds, rows, pickedIds } = list;
   const now = Math.floor(list.now / MINUTE_MS) * MINUTE_MS;
   const tabbableId = list.selectedId ?? rows[0]?.id;
   return (row) => ({
@@ -77,7 +77,7 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
     now,
     timeZone,
     isHighlighted: highlightedIds.has(row.id),
-    isPicked: picked.has(row.id),
+    isPicked: pickedIds.has(row.id),
     isTabbable: row.id === tabbableId,
     address,
     on,
@@ -275,8 +275,8 @@ export function groupsOf(rows: readonly ReservationRow[], timeZone: string | nul
   const groups: Group[] = [];
   for (const row of rows) {
     const day = localDay(row.pickupAt, timeZone);
-    const last = groups.at(-1);
-    if (last?.day === day) last.rows.push(row);
+    const lastGroup = groups.at(-1);
+    if (lastGroup?.day === day) lastGroup.rows.push(row);
     else groups.push({ day, rows: [row] });
   }
   return groups;
@@ -297,20 +297,22 @@ export function groupsToRender(
   visibleWindow: VisibleWindow | null,
   { rows, selectedId, openRowId }: Pick<BoardListProps, "rows" | "selectedId" | "openRowId">,
 ): VirtualGroup[] {
-  const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
-  const kept = [Math.max(0, placeOf(selectedId)), placeOf(openRowId)].filter((place) => place >= 0);
+  const rowIndexOf = (id: string | null) => rows.findIndex((row) => row.id === id);
+  const keptIndexes = [Math.max(0, rowIndexOf(selectedId)), rowIndexOf(openRowId)].filter(
+    (place) => place >= 0,
+  );
   const renderedGroups: VirtualGroup[] = [];
   let before = 0;
   for (const [at, rowSlices] of slicesOf(
     groups.map((group) => group.rows.length),
     visibleWindow,
-    kept,
+    keptIndexes,
   ).entries()) {
     const group = groups[at] ?? { day: null, rows: [] };
     const [onlySlice] = rowSlices;
-    const last = renderedGroups.at(-1);
+    const lastRenderedGroup = renderedGroups.at(-1);
     if (rowSlices.length === 1 && onlySlice && "gap" in onlySlice) {
-      if (last && "gap" in last) last.gap += onlySlice.gap;
+      if (lastRenderedGroup && "gap" in lastRenderedGroup) lastRenderedGroup.gap += onlySlice.gap;
       else renderedGroups.push({ gap: onlySlice.gap, key: `before ${group.day}` });
     } else {
       const first = before;

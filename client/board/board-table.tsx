@@ -35,7 +35,7 @@ interface Column {
   end?: boolean;
   /** For a column without room beside the details on most screens. */
   hidden?: string | undefined;
-  cell: (row: ReservationRow, shown: { now: number; timeZone: string }) => ReactNode;
+  cell: (row: ReservationRow, context: { now: number; timeZone: string }) => ReactNode;
 }
 
 /**
@@ -52,7 +52,7 @@ export function BoardTable(props: BoardListProps) {
     [isSortedByDay, isPanelOpen, hasFlights],
   );
   // A span wider than the visible columns would add a column.
-  const alwaysVisible = columns.filter(({ hidden }) => !hidden);
+  const alwaysVisibleColumns = columns.filter(({ hidden }) => !hidden);
   const others = columns.filter(({ hidden }) => hidden);
   const rowProps = useRowProps(props);
   const box = useRef<HTMLDivElement>(null);
@@ -103,7 +103,7 @@ export function BoardTable(props: BoardListProps) {
                 <tr className="border-line border-t bg-surface-sunken" data-head="">
                   <th
                     className="h-6 px-3 text-start font-medium text-ink-muted text-xs"
-                    colSpan={alwaysVisible.length + (isPanelOpen ? 0 : 1)}
+                    colSpan={alwaysVisibleColumns.length + (isPanelOpen ? 0 : 1)}
                     scope="rowgroup"
                   >
                     {dayName(
@@ -118,9 +118,10 @@ export function BoardTable(props: BoardListProps) {
                   ))}
                 </tr>
               )}
-              {renderedGroup.renderedRows.map((piece) => {
-                if ("gap" in piece) return <Gap height={piece.gap} key={piece.key} />;
-                const { row, index } = piece;
+              {renderedGroup.renderedRows.map((renderedRow) => {
+                if ("gap" in renderedRow)
+                  return <Gap height={renderedRow.gap} key={renderedRow.key} />;
+                const { row, index } = renderedRow;
                 return (
                   <Row
                     columns={columns}
@@ -143,10 +144,10 @@ export function BoardTable(props: BoardListProps) {
 /** Selects all rows that were loaded, or none. */
 function PickAllCheckbox({
   rows,
-  picked,
+  pickedIds,
   onPickAll,
-}: Pick<BoardListProps, "rows" | "picked" | "onPickAll">) {
-  const areAllPicked = rows.length > 0 && rows.every(({ id }) => picked.has(id));
+}: Pick<BoardListProps, "rows" | "pickedIds" | "onPickAll">) {
+  const areAllPicked = rows.length > 0 && rows.every(({ id }) => pickedIds.has(id));
   return (
     <td className="p-0">
       <label className="grid h-8 place-content-center pointer-coarse:h-11">

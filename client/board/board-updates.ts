@@ -65,17 +65,17 @@ export async function fetchUpdates(
     });
     // A page that lost rows is filled up.
     if (!list || (hasLostRows(board, list) && list.rows.length < PAGE_SIZE)) return null;
-    const { waiting, upcoming } = board.watched;
-    const updateWatched = (part: LoadedRows, shouldKeep: (row: ReservationRow) => boolean) =>
+    const { waiting, upcoming } = board.watchedTrips;
+    const updateWatchedRows = (part: LoadedRows, shouldKeep: (row: ReservationRow) => boolean) =>
       mergeUpdates(part, reservations, { sort: "pickupAt", shouldKeep }) ?? part;
-    const watched = {
-      waiting: updateWatched(waiting, isWatched(waitingStates)),
-      upcoming: updateWatched(upcoming, isWatched(upcomingStates, addDays(day, 1))),
+    const watchedTrips = {
+      waiting: updateWatchedRows(waiting, isWatched(waitingStates)),
+      upcoming: updateWatchedRows(upcoming, isWatched(upcomingStates, addDays(day, 1))),
     };
     return {
-      board: { ...board, rows: list.rows, counts, watched },
+      board: { ...board, rows: list.rows, counts, watchedTrips },
       mustReloadWatchedTrips:
-        hasLostRows(waiting, watched.waiting) || hasLostRows(upcoming, watched.upcoming),
+        hasLostRows(waiting, watchedTrips.waiting) || hasLostRows(upcoming, watchedTrips.upcoming),
     };
   };
 }

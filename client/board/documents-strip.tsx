@@ -4,7 +4,7 @@ import type { DocumentNotice, DocumentsNeedingAttention } from "../../src/docume
 import { officeDocumentName } from "../../src/documents/office-kinds";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
-import { stripItem, StripRow } from "../office/strip-row";
+import { stripItemStyle, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
 const noNotices: DocumentsNeedingAttention = { waiting: [], ending: [], trips: [] };
@@ -43,7 +43,11 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
           }
         >
           {(trip) => (
-            <button className={stripItem} onClick={() => onOpen(trip.reservationId)} type="button">
+            <button
+              className={stripItemStyle}
+              onClick={() => onOpen(trip.reservationId)}
+              type="button"
+            >
               <span className="font-medium tabular-nums">#{trip.number}</span>
               <span className="text-ink-muted">
                 {trip.ownerName}, {officeDocumentName(trip.kind)}
@@ -89,7 +93,7 @@ function Notice({ notice, showsDaysLeft }: { notice: DocumentNotice; showsDaysLe
   }[owner];
   return (
     <PlainLink
-      className={classNames(stripItem, "max-w-72")}
+      className={classNames(stripItemStyle, "max-w-72")}
       href={`/dispatch/dashboard/${list}/${ownerId}?tab=documents`}
     >
       <span className="whitespace-nowrap font-medium">{ownerName}</span>

@@ -40,11 +40,11 @@ export function GettingStarted() {
   if (!answer) return null;
   const { steps, missing } = answer;
   const next = steps.find(({ done, left }) => !done && !left);
-  const shown: (BookingNeed | typeof SETUP_ITEM)[] = [
+  const shownItems: (BookingNeed | typeof SETUP_ITEM)[] = [
     ...missing,
     ...(next ? [SETUP_ITEM as typeof SETUP_ITEM] : []),
   ];
-  if (shown.every((each) => hiddenItems.includes(each))) return null;
+  if (shownItems.every((each) => hiddenItems.includes(each))) return null;
   const done = steps.filter((each) => each.done).length;
   const title = next || missing.includes("open") ? "Getting started" : "Before your next booking";
   return (
@@ -75,8 +75,8 @@ export function GettingStarted() {
             icon={<X aria-hidden="true" size={18} />}
             label="Hide until another item is missing"
             onClick={() => {
-              rememberHiddenItems(shown);
-              setHiddenItems(shown);
+              rememberHiddenItems(shownItems);
+              setHiddenItems(shownItems);
             }}
           />
         </div>

@@ -2,7 +2,7 @@ import { KeyRound, MessageSquare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { MessagesNeedingAttention } from "../../src/messages/contract";
 import { messageUpdates } from "../messages/updates";
-import { Group } from "./attention-strip";
+import { AttentionGroup } from "./attention-strip";
 import { reservationUpdates } from "../office/live/updates";
 import { useOffice } from "../office/calls";
 
@@ -28,7 +28,7 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
   return (
     <section aria-label="Messages and boarding" className="contents">
       {boarding.length > 0 && (
-        <Group
+        <AttentionGroup
           {...group}
           icon={<KeyRound aria-hidden="true" size={16} />}
           rows={boarding.map(rowOf)}
@@ -37,7 +37,7 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
         />
       )}
       {unread.length > 0 && (
-        <Group
+        <AttentionGroup
           {...group}
           icon={<MessageSquare aria-hidden="true" size={16} />}
           rows={unread.map(rowOf)}

@@ -39,13 +39,13 @@ export function useBoard(
   const { api, call } = useOffice();
   const { search, timeZone, first } = wanted;
   const [data, setData] = useState(first);
-  const [shownFirst, setShownFirst] = useState(first);
+  const [shownFirstData, setShownFirstData] = useState(first);
   const [highlightedIds, setHighlightedIds] = useState<ReadonlySet<string>>(new Set());
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // The filters changed or the loader ran again: its rows replace the list.
-  if (shownFirst !== first) {
-    setShownFirst(first);
+  if (shownFirstData !== first) {
+    setShownFirstData(first);
     setData(first);
     setFailure(null);
   }
@@ -54,7 +54,7 @@ export function useBoard(
   const state = useRef({ search, key, data, isLoading: false, requestedRows: noRows });
   state.current.search = search;
   state.current.key = key;
-  state.current.data = shownFirst === first ? data : first;
+  state.current.data = shownFirstData === first ? data : first;
 
   const show = useCallback((next: BoardData) => {
     state.current.data = next;
@@ -62,8 +62,10 @@ export function useBoard(
   }, []);
 
   const highlightChanges = useCallback((before: BoardData, after: BoardData) => {
-    const known = new Map(before.rows.map((row) => [row.id, row.version]));
-    const ids = after.rows.filter((row) => known.get(row.id) !== row.version).map(({ id }) => id);
+    const knownVersions = new Map(before.rows.map((row) => [row.id, row.version]));
+    const ids = after.rows
+      .filter((row) => knownVersions.get(row.id) !== row.version)
+      .map(({ id }) => id);
     if (ids.length === 0) return;
     setHighlightedIds((old) => new Set([...old, ...ids]));
     setTimeout(() => {
@@ -86,18 +88,18 @@ export function useBoard(
       now.requestedRows = mergeRequests(now.requestedRows, requested);
       return;
     }
-    const known = now.data;
-    if (typeof answer !== "function") show(mergeKnownRows(known, answer));
+    const knownData = now.data;
+    if (typeof answer !== "function") show(mergeKnownRows(knownData, answer));
     else {
-      const update = answer(known);
+      const update = answer(knownData);
       if (update) show(update.board);
       else now.requestedRows = "all";
       if (update?.mustReloadWatchedTrips) {
         const watched = await fetchWatchedTrips(api, call, timeZone);
-        show({ ...now.data, watched });
+        show({ ...now.data, watchedTrips: watched });
       }
     }
-    highlightChanges(known, now.data);
+    highlightChanges(knownData, now.data);
     setFailure(null);
   }, [api, call, highlightChanges, show, timeZone]);
 
@@ -139,9 +141,9 @@ export function useBoard(
       () => {
         timer.current = undefined;
         requestedAt.current = performance.now();
-        const what = pendingRequest.current;
+        const nextRequest = pendingRequest.current;
         pendingRequest.current = noRows;
-        void ask(what);
+        void ask(nextRequest);
       },
       Math.max(DEBOUNCE_MS, rest),
     );

@@ -14,8 +14,8 @@ import {
 import { useOffice } from "../office/calls";
 import { useViews } from "./use-views";
 
-const SaveView = lazy(async () => (await import("./save-view-dialog")).default);
-const ManageViews = lazy(async () => (await import("./manage-views-dialog")).default);
+const SaveViewDialog = lazy(async () => (await import("./save-view-dialog")).default);
+const ManageViewsDialog = lazy(async () => (await import("./manage-views-dialog")).default);
 
 /** The standard views and one's own, each with its current count. */
 export function ViewTabs({
@@ -37,8 +37,8 @@ export function ViewTabs({
   const current = own?.id ?? builtIn?.key ?? (isOpen ? "open" : null);
   const isChanged = own !== undefined && !areSameFilters(own.search, now);
 
-  const show = (kept: ViewSearch, more: Partial<BoardSearch>) =>
-    onChange({ ...withoutFilters, sort: undefined, saved: undefined, ...kept, ...more });
+  const show = (savedSearch: ViewSearch, more: Partial<BoardSearch>) =>
+    onChange({ ...withoutFilters, sort: undefined, saved: undefined, ...savedSearch, ...more });
   const close = () => setDialog(null);
   return (
     <>
@@ -91,7 +91,7 @@ export function ViewTabs({
         </nav>
       </div>
       {dialog === "save" && (
-        <SaveView
+        <SaveViewDialog
           changed={isChanged ? own : null}
           onClose={close}
           onSaved={(id) => onChange({ saved: id })}
@@ -99,7 +99,7 @@ export function ViewTabs({
           write={write}
         />
       )}
-      {dialog === "manage" && <ManageViews onClose={close} views={views.own} write={write} />}
+      {dialog === "manage" && <ManageViewsDialog onClose={close} views={views.own} write={write} />}
     </>
   );
 }

@@ -105,7 +105,7 @@ export function ChangeFields({
   title,
   flightLabel,
   passengerWords,
-  changesPayment = false,
+  changesPayment: canChangePayment = false,
   onClose,
   renderConcurrentChanges,
   ...change
@@ -130,7 +130,7 @@ export function ChangeFields({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { form, quote, available, needsPrice, isUnchanged, news, adoptCurrent } =
+  const { form, quote, available, needsPrice, isUnchanged, news, adoptCurrentValues } =
     useTripChange(change);
   return (
     <Card aria-labelledby={headingId} role="region">
@@ -206,7 +206,7 @@ export function ChangeFields({
           optional
           rows={3}
         />
-        {changesPayment && (
+        {canChangePayment && (
           <PaymentField
             api={api}
             draft={form.typed}
@@ -220,7 +220,7 @@ export function ChangeFields({
             <p className="text-ink-muted">{t("You haven’t changed anything yet.")}</p>
           )}
         </div>
-        {news.length > 0 && renderConcurrentChanges?.(news, adoptCurrent)}
+        {news.length > 0 && renderConcurrentChanges?.(news, adoptCurrentValues)}
         <FieldError id={`${headingId}-failure`}>{form.failure}</FieldError>
         <div className="flex flex-wrap gap-2">
           <Button busy={form.busy} type="submit">

@@ -24,7 +24,7 @@ const PlaceEntry = z.object({
 
 /** Validates a stored draft. Fields that it lacks, as one of an older release may, come from `defaultsFor`. */
 export function storedDraft<Shape extends z.ZodRawShape>(
-  defaultsFor: (found: object) => object,
+  defaultsFor: (storedValue: object) => object,
   shape: Shape,
 ) {
   return z.preprocess(
@@ -34,9 +34,9 @@ export function storedDraft<Shape extends z.ZodRawShape>(
 }
 
 /** An empty draft. One that names a passenger is for them. */
-const emptyOf = (found: { passengerName?: unknown }) => ({
+const emptyDraftFor = (storedValue: { passengerName?: unknown }) => ({
   ...emptyDraft(),
-  isForSomebodyElse: Boolean(found.passengerName),
+  isForSomebodyElse: Boolean(storedValue.passengerName),
 });
 
 const ReturnTripDraft = storedDraft(() => emptyDraft().back, {
@@ -48,10 +48,10 @@ const ReturnTripDraft = storedDraft(() => emptyDraft().back, {
   flightNumber: z.string().max(10),
 });
 
-export const KeptDraft = z.object({
+export const SavedDraft = z.object({
   version: z.literal(1),
   savedAt: z.number(),
-  draft: storedDraft(emptyOf, {
+  draft: storedDraft(emptyDraftFor, {
     kind: z.enum(bookingKinds),
     from: PlaceEntry,
     to: PlaceEntry,
@@ -111,4 +111,4 @@ export const KeptDraft = z.object({
     resume: z.boolean(),
   }),
 });
-export type KeptDraft = z.infer<typeof KeptDraft>;
+export type SavedDraft = z.infer<typeof SavedDraft>;

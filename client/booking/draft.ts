@@ -247,7 +247,10 @@ export function isAirportTrip(draft: BookingDraft): boolean {
 }
 
 /** Whether the trip has a destination: always, optional (help may come to the spot), or never. */
-export function needsDestination({ kind, meeting }: BookingDraft): "always" | "maybe" | "never" {
+export function destinationRequirement({
+  kind,
+  meeting,
+}: BookingDraft): "always" | "maybe" | "never" {
   if (kind === "roadside_assistance") return "maybe";
   if (kind === "hourly" || (kind === "interpreter" && meeting === "meets_there")) return "never";
   return "always";
@@ -255,7 +258,7 @@ export function needsDestination({ kind, meeting }: BookingDraft): "always" | "m
 
 /** Where the trip ends, as far as chosen: at the pickup if it has no destination. */
 export function destinationOf(draft: BookingDraft): ChosenPlace | null {
-  const dropoffRequirement = needsDestination(draft);
+  const dropoffRequirement = destinationRequirement(draft);
   if (dropoffRequirement === "never") return draft.from.place;
   const canOmitDropoff = dropoffRequirement === "maybe" && draft.to.text.trim() === "";
   return canOmitDropoff ? draft.from.place : draft.to.place;
@@ -348,7 +351,7 @@ export function toRepeat(draft: BookingDraft): Repeat | null {
 
 /** Whether the trip has a destination, so that a return trip is possible. */
 export function allowsReturnTrip(draft: BookingDraft): boolean {
-  return needsDestination(draft) === "always" && !endsWhereItBegins(draft);
+  return destinationRequirement(draft) === "always" && !endsWhereItBegins(draft);
 }
 
 /** Whether the return trip waits for the passenger's call: care only. */
@@ -407,7 +410,7 @@ function lacksTime(draft: BookingDraft): boolean {
 
 /** The stops, as far as chosen. */
 export function stopsOf(draft: BookingDraft): ChosenPlace[] {
-  if (needsDestination(draft) !== "always") return [];
+  if (destinationRequirement(draft) !== "always") return [];
   return draft.stops.flatMap(({ place }) => place ?? []);
 }
 
@@ -450,7 +453,7 @@ export function chosenOption(draft: BookingDraft): QuoteOption | null {
 }
 
 /** The return trip in the chosen class; null without one. */
-export function returnOption(
+export function returnOptionFor(
   quote: Pick<QuoteAnswer, "returnTrip">,
   { vehicleClass }: QuoteOption,
 ): QuoteOption | null {
@@ -460,13 +463,13 @@ export function returnOption(
 
 /** The price of a class, including the return trip if there is one. */
 export function totalMinorOf(quote: Pick<QuoteAnswer, "returnTrip">, option: QuoteOption): number {
-  return option.fareMinor + (returnOption(quote, option)?.fareMinor ?? 0);
+  return option.fareMinor + (returnOptionFor(quote, option)?.fareMinor ?? 0);
 }
 
 /** The last step that can be shown; each needs the ones before it. */
 export function furthestStep(draft: BookingDraft, now: LocalClock): BookingStep {
   if (!draft.from.place || !destinationOf(draft)) return "where";
-  if (needsDestination(draft) === "always" && draft.stops.some(({ place }) => !place))
+  if (destinationRequirement(draft) === "always" && draft.stops.some(({ place }) => !place))
     return "where";
   if (lacksTime(draft) || isPast(draft, now) || missingField(draft)) return "when";
   if (!draft.vehicleClassId) return "car";

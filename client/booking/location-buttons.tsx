@@ -42,12 +42,12 @@ export function LocationButtons({
   const t = useWords();
   const [isLocating, setIsLocating] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const latest = useRef(0);
+  const latestRequest = useRef(0);
   const choosePoint = async (point: MapPoint) => {
-    const requestId = ++latest.current;
+    const requestId = ++latestRequest.current;
     setFault(null);
-    const found = await reverseGeocode(api, point, t);
-    if (requestId === latest.current) onPlace(found);
+    const foundPlace = await reverseGeocode(api, point, t);
+    if (requestId === latestRequest.current) onPlace(foundPlace);
   };
   const locate = async () => {
     setIsLocating(true);
@@ -119,13 +119,13 @@ async function reverseGeocode(api: Api, point: MapPoint, t: Say): Promise<Place>
   const longitude = Number(point.longitude.toFixed(5));
   const name = `${latitude}, ${longitude}`;
   // Without an answer the place is its coordinates: that is enough for the driver's map.
-  const [found] = await findPlaces(api, name).catch(() => []);
-  const town = found?.detail.split(",")[0];
+  const [foundPlace] = await findPlaces(api, name).catch(() => []);
+  const town = foundPlace?.detail.split(",")[0];
   return {
     id: `pin:${latitude},${longitude}`,
     source: "pin",
     kind: "address",
-    detail: found?.detail ?? "",
+    detail: foundPlace?.detail ?? "",
     latitude,
     longitude,
     name: town ? t("Pin near {place}", { place: town }) : name,

@@ -11,7 +11,7 @@ import { SelectField } from "../ui/select-field";
 import { Pills } from "./fields/pills";
 
 /** Refusals about the time of the outbound trip. */
-export const timeCodes = [
+export const timeRefusalCodes = [
   "trip.time_gap",
   "trip.past",
   "trip.too_soon",

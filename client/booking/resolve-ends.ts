@@ -22,13 +22,13 @@ export async function resolvePlace(
   const typed = text.trim();
   if (place || typed === "") return place;
   // Without an answer the text stays as typed; with an address search the answer is required.
-  const found = await findPlaces(api, text).catch((error) => {
+  const foundPlaces = await findPlaces(api, text).catch((error) => {
     if (findsAddresses) throw error;
     return [];
   });
-  const named = found.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
+  const placeOfName = foundPlaces.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
   const isTextOnly = !findsAddresses && typed.length >= MIN_LETTERS;
-  return named ?? (isTextOnly ? placeInWords(typed) : null);
+  return placeOfName ?? (isTextOnly ? placeInWords(typed) : null);
 }
 
 /** Both ends and the stops as sent; empty stop lines are left out. */

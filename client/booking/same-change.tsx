@@ -8,7 +8,7 @@ import type {
 } from "../../src/reservations/change-contract";
 import { ApiError, unknownFailure } from "../api-error";
 import { translateFailure } from "../failure-words";
-import { useActs } from "../forms/use-acts";
+import { useActions } from "../forms/use-actions";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
@@ -49,7 +49,7 @@ export default function SameChangePart({
   const [includesLeg, setIncludesLeg] = useState(true);
   const [scope, setScope] = useState<Scope>("later");
   const [unchangedTrips, setUnchangedTrips] = useState<SameChangeResult["unchanged"]>([]);
-  const { act, acting, failure } = useActs({ fallback: t.known(unknownFailure) });
+  const { act, acting, failure } = useActions({ fallback: t.known(unknownFailure) });
   const reasons = useOverrideReasons([
     ...unchangedTrips,
     ...(quote?.trips.flatMap(({ refusal }) => refusal ?? []) ?? []),
@@ -74,8 +74,8 @@ export default function SameChangePart({
   const hasOrder = orderVersion !== null;
   const isChosen = ({ leads, isLater }: Trip) =>
     leads === null ? scope === "all" || (scope === "later" && isLater) : includesLeg;
-  const shown = trips.filter((trip) => trip.leads !== null || isChosen(trip));
-  const chosen = shown.filter((trip) => trip.refusal === null && isChosen(trip));
+  const shownTrips = trips.filter((trip) => trip.leads !== null || isChosen(trip));
+  const chosen = shownTrips.filter((trip) => trip.refusal === null && isChosen(trip));
   const includesOrder = hasOrder && scope !== "none";
   const make = () =>
     act(
@@ -148,7 +148,7 @@ export default function SameChangePart({
             />
           )}
           <ul className="grid gap-2 empty:hidden">
-            {shown.map((trip) => (
+            {shownTrips.map((trip) => (
               <li className="border-line border-b pb-2" key={trip.id}>
                 {trip.leads !== null && trip.refusal === null ? (
                   <Checkbox

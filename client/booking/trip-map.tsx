@@ -4,7 +4,7 @@ import type { MapPin } from "../map/map-contents";
 import {
   type BookingDraft,
   type ChosenPlace,
-  needsDestination,
+  destinationRequirement,
   endsWhereItBegins,
   stopsOf,
 } from "./draft";
@@ -16,7 +16,7 @@ function pinsOf(draft: BookingDraft): MapPin[] {
     place === null || place.latitude === null || place.longitude === null
       ? []
       : [{ kind, name: place.name, latitude: place.latitude, longitude: place.longitude }];
-  if (endsWhereItBegins(draft) || needsDestination(draft) === "never")
+  if (endsWhereItBegins(draft) || destinationRequirement(draft) === "never")
     return pin("pickup", draft.from.place);
   return [
     ...pin("pickup", draft.from.place),

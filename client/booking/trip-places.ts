@@ -9,7 +9,7 @@ import {
   type PlaceEntry,
   placeInWords,
 } from "./draft";
-import { keepDraft } from "./draft-storage";
+import { saveDraft } from "./draft-storage";
 
 /** A stop as a chosen place; one that is not pinned is in the rider's own words. */
 export function entryOf(stop: Stop, isAirport = false): PlaceEntry {
@@ -70,5 +70,5 @@ function serviceEntries(trip: Reservation, isReturn: boolean): Partial<BookingDr
 
 /** Stores a draft like this trip in this browser, where the booking form finds it. */
 export function saveDraftOfTrip(trip: Reservation, way: "again" | "back"): void {
-  keepDraft(draftOfTrip(trip, way), Date.now());
+  saveDraft(draftOfTrip(trip, way), Date.now());
 }

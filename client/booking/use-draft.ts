@@ -21,7 +21,7 @@ import {
   totalMinorOf,
   tripOf,
 } from "./draft";
-import { forgetDraft, keepDraft, loadSavedDraft, onBookedInOtherTab } from "./draft-storage";
+import { forgetDraft, saveDraft, loadSavedDraft, onBookedInOtherTab } from "./draft-storage";
 
 export interface DraftHandle {
   /** Null until storage has been read; always null on the server. */
@@ -31,7 +31,7 @@ export interface DraftHandle {
   /** The current draft, also inside a callback that started before the last change. */
   latest: () => BookingDraft;
   /** The trip entered here has been booked in another window; this draft is empty again. */
-  bookedInOtherTab: boolean;
+  wasBookedInOtherTab: boolean;
   /** Ends it after booking. */
   finish: () => void;
 }
@@ -39,7 +39,7 @@ export interface DraftHandle {
 /** The booking draft of this browser. */
 export function useDraft(): DraftHandle {
   const [draft, setDraft] = useState<BookingDraft | null>(null);
-  const [bookedInOtherTab, setBookedInOtherTab] = useState(false);
+  const [bookedInOtherTab, setWasBookedInOtherTab] = useState(false);
   const current = useRef<BookingDraft>(draft ?? emptyDraft());
 
   useEffect(() => {
@@ -66,15 +66,15 @@ export function useDraft(): DraftHandle {
           return;
         current.current = emptyDraft();
         setDraft(current.current);
-        setBookedInOtherTab(true);
+        setWasBookedInOtherTab(true);
       }),
     [],
   );
 
   const update = useCallback((change: Partial<BookingDraft>) => {
-    setBookedInOtherTab(false);
+    setWasBookedInOtherTab(false);
     current.current = { ...current.current, ...change };
-    keepDraft(current.current, Date.now());
+    saveDraft(current.current, Date.now());
     setDraft(current.current);
   }, []);
   const latest = useCallback(() => current.current, []);
@@ -82,7 +82,7 @@ export function useDraft(): DraftHandle {
     forgetDraft();
     current.current = emptyDraft();
   }, []);
-  return { draft, update, latest, bookedInOtherTab, finish };
+  return { draft, update, latest, wasBookedInOtherTab: bookedInOtherTab, finish };
 }
 
 interface QuoteHandle {

@@ -35,7 +35,7 @@ interface ChangeRequest {
 /** How to ask for the price of a change and how to accept it: as a rider, or as dispatch. */
 export interface ChangeCalls {
   /** Null if the screen was left in the meantime. */
-  quote: (wanted: ChangeRequest & { version: number }) => Promise<ChangeQuote | null>;
+  quote: (request: ChangeRequest & { version: number }) => Promise<ChangeQuote | null>;
   /** `sameChange` is the change as other trips can have it; empty where it is of this trip alone. */
   change: (change: ChangeReservation, sameChange: SameChange) => Promise<unknown>;
 }
@@ -117,8 +117,8 @@ function useTripNews(trip: Reservation, onPriced: () => void) {
   const [base, setBase] = useState(trip);
   const [news, setNews] = useState<readonly TimelineEntry[]>([]);
   if (trip.version !== base.version) {
-    const known = new Set(base.timeline.map(({ id }) => id));
-    setNews([...news, ...trip.timeline.filter(({ id }) => !known.has(id))]);
+    const knownEntryIds = new Set(base.timeline.map(({ id }) => id));
+    setNews([...news, ...trip.timeline.filter(({ id }) => !knownEntryIds.has(id))]);
     setBase(trip);
     if (priceInputsKey(trip) !== priceInputsKey(base)) onPriced();
   }
@@ -156,30 +156,30 @@ export interface ChangeProps {
 /** The typed fields, the price asked for them, and sending both. */
 export function useTripChange({ trip, calls, onStale }: ChangeProps) {
   const t = useWords();
-  const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
+  const [foundQuote, setFoundQuote] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [requested, setRequested] = useState(false);
-  const available = useAvailableOptions(trip, calls, found?.quote);
-  const { news, clearNews } = useTripNews(trip, () => setFound(null));
+  const availableOptions = useAvailableOptions(trip, calls, foundQuote?.quote);
+  const { news, clearNews } = useTripNews(trip, () => setFoundQuote(null));
   const form = useForm({
-    initial: fieldsOf(trip),
+    initialValues: fieldsOf(trip),
     send: async () => {},
-    words: (error) => {
+    failureTextOf: (error) => {
       if (!(error instanceof ApiError)) throw error;
       return error.code === AMBIGUOUS_TIME_CODE ? null : error.message;
     },
-    failed: (error) => {
+    onFailed: (error) => {
       if (!(error instanceof ApiError)) return;
-      if (error.code === "quote.expired") setFound(null);
+      if (error.code === "quote.expired") setFoundQuote(null);
       if (error.code.startsWith("reservation.")) onStale();
     },
   });
   const { typed } = form;
   const changeRequest = changeRequestOf(typed, trip);
   const key = JSON.stringify(changeRequest);
-  const quote = found?.of === key ? found.quote : null;
+  const quote = foundQuote?.of === key ? foundQuote.quote : null;
   const note = typed.note.trim();
   const sign = typed.greetingSign.trim();
-  const pays = paymentOf(typed);
+  const paymentInput = paymentOf(typed);
   const passenger = passengerChangeOf(typed);
   const changes = {
     ...((flightNumberOf(typed.flightNumber) ?? typed.flightNumber) !==
@@ -188,7 +188,9 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
     }),
     ...(note !== trip.note && { note }),
     ...(sign !== (trip.details.greetingSign ?? "") && { greetingSign: sign }),
-    ...(JSON.stringify(pays) !== JSON.stringify(paymentOf(fieldsOf(trip))) && { pays }),
+    ...(JSON.stringify(paymentInput) !== JSON.stringify(paymentOf(fieldsOf(trip))) && {
+      pays: paymentInput,
+    }),
     ...(JSON.stringify(passenger) !== JSON.stringify(passengerChangeOf(fieldsOf(trip))) &&
       passenger),
   };
@@ -214,7 +216,7 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
           sameChange,
         );
       const answer = await calls.quote({ version, ...changeRequest });
-      if (answer) setFound({ of: key, quote: answer });
+      if (answer) setFoundQuote({ of: key, quote: answer });
     } catch (error) {
       if (!(error instanceof ApiError && timeCodes.includes(error.code))) throw error;
       throw new ApiError(error.status, error.code, error.message, { time: error.message });
@@ -236,11 +238,11 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
   return {
     form: { ...form, submit },
     quote,
-    available,
+    available: availableOptions,
     needsPrice,
     isUnchanged: requested && isSame,
     news,
-    adoptCurrent: () => {
+    adoptCurrentValues: () => {
       form.reset();
       clearNews();
     },

@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { CalendarLink } from "../../src/calendars/contract";
-import { useActs } from "../forms/use-acts";
+import { useActions } from "../forms/use-actions";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { FieldError } from "../ui/field";
@@ -27,7 +27,7 @@ export function CalendarLinkPart({
   const [url, setUrl] = useState<CalendarLink["url"]>();
   const [openDialog, setOpenDialog] = useState<"reset" | "end" | null>(null);
   const first = useRef(calls);
-  const { act, acting, failure } = useActs({ failed: () => setOpenDialog(null) });
+  const { act, acting, failure } = useActions({ onFailed: () => setOpenDialog(null) });
   const load = useRef(() => act("load", first.current.link, (link) => setUrl(link.url)));
   useEffect(() => void load.current(), []);
   const change = (name: string, send: () => Promise<CalendarLink>) =>

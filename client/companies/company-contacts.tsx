@@ -13,7 +13,7 @@ const topics = [
 ] as const;
 
 /** The server takes no more. */
-const MAX_COUNT = 10;
+const MAX_CONTACTS = 10;
 
 /** E-mail addresses that get copies of the messages about a company's trips, each of its choice. */
 export function CompanyContacts({
@@ -74,7 +74,7 @@ export function CompanyContacts({
           <FieldError id={`contacts-${at}-gets`}>{fault(`contacts.${at}.gets`)}</FieldError>
         </div>
       ))}
-      {contacts.length < MAX_COUNT && (
+      {contacts.length < MAX_CONTACTS && (
         <div>
           <Button
             onClick={() =>

@@ -55,9 +55,9 @@ export function CompanyForm({
   const { call, api } = useOffice();
   const navigate = useNavigate();
   const form = useStaffForm({
-    initial: companyFormValues(record, currency),
-    required: ["name", "billingAddress"],
-    check: ({ paymentTermDays, creditLimit, ...of }) => ({
+    initialValues: companyFormValues(record, currency),
+    requiredFields: ["name", "billingAddress"],
+    validate: ({ paymentTermDays, creditLimit, ...of }) => ({
       approvalAbove:
         of.approval === "above" &&
         (of.approvalAbove.trim()
@@ -84,8 +84,8 @@ export function CompanyForm({
       const { id, version } = record;
       return call(api.admin.companies[":id"].$put({ param: { id }, json: { ...json, version } }));
     },
-    done: record ? "Company saved" : "Company added",
-    saved: async ({ company: { id } }) => {
+    successText: record ? "Company saved" : "Company added",
+    onSaved: async ({ company: { id } }) => {
       await router.invalidate();
       if (!record) await navigate({ to: "/dispatch/dashboard/companies/$id", params: { id } });
     },

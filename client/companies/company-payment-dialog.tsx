@@ -16,23 +16,23 @@ import { Skeleton } from "../ui/skeleton";
 import { invoiceMethods } from "./invoice-methods";
 
 /** As many invoices as one payment is for; the oldest are offered. */
-const MAX_COUNT = 100;
+const MAX_INVOICES = 100;
 
-interface CompanyPayment {
+interface CompanyPaymentDialogProps {
   company: Pick<Ageing["companies"][number], "companyId" | "name" | "currency">;
   onClose: () => void;
   onPaid: () => unknown;
 }
 
 /** Records one payment of a company for several invoices, once its open invoices are loaded. */
-export default function CompanyPaymentDialog(props: CompanyPayment) {
+export default function CompanyPaymentDialog(props: CompanyPaymentDialogProps) {
   const { api, call } = useOffice();
   const { companyId, name, currency } = props.company;
   const [invoices, setInvoices] = useState<InvoiceRow[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let isUnmounted = false;
-    const query = { show: "open" as const, company: companyId, limit: String(MAX_COUNT) };
+    const query = { show: "open" as const, company: companyId, limit: String(MAX_INVOICES) };
     call(api.admin.invoices.$get({ query })).then(
       (answer) => {
         if (!isUnmounted) setInvoices(answer.invoices.filter((one) => one.currency === currency));
@@ -70,7 +70,7 @@ function PaymentForm({
   invoices,
   onClose,
   onPaid,
-}: CompanyPayment & { invoices: readonly InvoiceRow[] }) {
+}: CompanyPaymentDialogProps & { invoices: readonly InvoiceRow[] }) {
   const { api, call, timeZone } = useOffice();
   const total = invoices.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
   const minorOf = (typed: string | undefined) => {
@@ -87,8 +87,8 @@ function PaymentForm({
   const amountsOf = (typed: PaymentValues) =>
     invoices.map(({ id }) => ({ id, minor: minorOf(typed[`parts.${id}`]) }));
   const form = useEntryForm<PaymentValues, unknown>({
-    initial,
-    check: (typed) => {
+    initialValues: initial,
+    validate: (typed) => {
       const fault = amountFault(typed.amountMinor, currency, MAX_BUSINESS_AMOUNT_MINOR);
       const parts = amountsOf(typed);
       const faults = Object.fromEntries(
@@ -126,8 +126,8 @@ function PaymentForm({
         ),
       );
     },
-    done: "Payment recorded",
-    saved: async () => {
+    successText: "Payment recorded",
+    onSaved: async () => {
       await onPaid();
       onClose();
     },

@@ -19,7 +19,7 @@ import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
 import { useOffice } from "../office/calls";
-import { MonthFile } from "../office/period-fields";
+import { MonthFileLink } from "../office/period-fields";
 
 const SettleDialog = lazy(async () => (await import("./settle-dialog")).default);
 
@@ -59,7 +59,7 @@ export function CompanyTrips({
       id: "way",
       header: "Route",
       cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}`,
-      isWideOnly: true,
+      isForWideScreens: true,
     },
     { id: "passenger", header: "Passenger", cell: ({ passenger }) => passenger },
     {
@@ -100,7 +100,7 @@ export function CompanyTrips({
       />
       <MoreRows {...pages} />
       <div className="mt-4">
-        <MonthFile label="Trips in a month" path={`admin/companies/${id}/trips.csv`} />
+        <MonthFileLink label="Trips in a month" path={`admin/companies/${id}/trips.csv`} />
       </div>
     </Section>
   );
@@ -121,7 +121,7 @@ function IssueForm({
   const router = useRouter();
   const navigate = useNavigate();
   // Credits wait for trips they can be deducted from.
-  const readyTrips = [
+  const readyCurrencies = [
     ...new Set([
       ...sums.filter(({ readyTrips }) => readyTrips > 0).map((sum) => sum.currency),
       ...corrections
@@ -131,12 +131,12 @@ function IssueForm({
   ];
   const [today] = useState(() => localDay(new Date().toISOString(), timeZone));
   const form = useStaffForm({
-    initial: { currency: readyTrips[0] ?? company.currency, until: today },
-    check: ({ until }) => ({ until: !until && "Choose a day." }),
+    initialValues: { currency: readyCurrencies[0] ?? company.currency, until: today },
+    validate: ({ until }) => ({ until: !until && "Choose a day." }),
     send: (json) =>
       call(api.admin.companies[":id"].invoices.$post({ param: { id: company.id }, json })),
-    done: "Invoice issued",
-    saved: async ({ invoice: { id } }) => {
+    successText: "Invoice issued",
+    onSaved: async ({ invoice: { id } }) => {
       await router.invalidate();
       await navigate({ to: "/dispatch/dashboard/invoices/$id", params: { id } });
     },
@@ -150,12 +150,12 @@ function IssueForm({
         </p>
       ))}
       <Corrections corrections={corrections} />
-      {readyTrips.length > 0 && may(role, "billing.manage") && (
+      {readyCurrencies.length > 0 && may(role, "billing.manage") && (
         <Form aria-label="Issue invoice" className="flex flex-wrap items-end gap-3" form={form}>
           <DateField {...form.field("until")} label="Pickups until" />
-          {readyTrips.length > 1 && (
+          {readyCurrencies.length > 1 && (
             <SelectField {...form.field("currency")} label="Currency">
-              {readyTrips.map((each) => (
+              {readyCurrencies.map((each) => (
                 <option key={each}>{each}</option>
               ))}
             </SelectField>

@@ -16,10 +16,10 @@ export function CostCentres({ company }: { company: Company }) {
   const path = api.admin.companies[":id"]["cost-centres"];
   const { id } = company;
   const form = useStaffForm({
-    initial: { name: "" },
+    initialValues: { name: "" },
     send: (json) => call(path.$post({ param: { id }, json })),
-    done: "Cost centre added",
-    saved: () => {
+    successText: "Cost centre added",
+    onSaved: () => {
       form.reset();
       return router.invalidate();
     },

@@ -17,8 +17,8 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
   const { currency } = invoice;
   const lines = invoice.lines.filter((line) => line.amountMinor > line.creditedMinor);
   const form = useEntryForm({
-    initial: { tripId: "", amount: "", reason: "" },
-    check: ({ tripId, amount, reason }) => ({
+    initialValues: { tripId: "", amount: "", reason: "" },
+    validate: ({ tripId, amount, reason }) => ({
       tripId: !tripId && "Choose a trip.",
       amount: amountFault(amount, currency, MAX_BUSINESS_AMOUNT_MINOR),
       reason: !reason.trim() && "This field is required.",
@@ -35,8 +35,8 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
         ),
       );
     },
-    done: "Credit note issued",
-    saved: async (answer) => {
+    successText: "Credit note issued",
+    onSaved: async (answer) => {
       await router.invalidate();
       await navigate({ to: "/dispatch/dashboard/invoices/$id", params: { id: answer.invoice.id } });
     },

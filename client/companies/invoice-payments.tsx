@@ -42,8 +42,8 @@ export function InvoicePayments({
   const [paymentToRefund, setPaymentToRefund] = useState<InvoicePayment | null>(null);
   const path = api.admin.invoices[":id"].payments;
   const form = useEntryForm({
-    initial,
-    check: ({ amountMinor, paidOn }) => {
+    initialValues: initial,
+    validate: ({ amountMinor, paidOn }) => {
       const read = readMoney(amountMinor, currency, "en", MAX_BUSINESS_AMOUNT_MINOR);
       return {
         amountMinor: "fault" in read && read.fault,
@@ -57,8 +57,8 @@ export function InvoicePayments({
       };
       return call(path.$post({ param: { id }, json }, options));
     },
-    done: "Payment recorded",
-    saved: (answer) => {
+    successText: "Payment recorded",
+    onSaved: (answer) => {
       form.set({ amountMinor: owedText(answer.invoice.balanceMinor), reference: "" });
       return router.invalidate();
     },
@@ -76,7 +76,7 @@ export function InvoicePayments({
 
   const methodOf = ({ method, reference }: InvoicePayment) =>
     [methodWords[method], reference].filter(Boolean).join(", ");
-  const actsOf = (payment: InvoicePayment) =>
+  const renderActions = (payment: InvoicePayment) =>
     payment.state === "pending" ? (
       <Badge>Pending</Badge>
     ) : payment.state === "failed" ? (
@@ -116,7 +116,7 @@ export function InvoicePayments({
       header: "Actions",
       numeric: true,
       className: "py-1",
-      cell: actsOf,
+      cell: renderActions,
     },
   ];
   return (
@@ -145,7 +145,7 @@ export function InvoicePayments({
               <span className="text-ink-muted text-sm">
                 {formatDay(payment.paidOn)} · {payment.recordedBy}
               </span>
-              {actsOf(payment)}
+              {renderActions(payment)}
             </div>
           </Card>
         )}

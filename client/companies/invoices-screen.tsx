@@ -52,14 +52,19 @@ const emptyTexts: Record<Exclude<InvoiceFilter, "companies">, readonly [string, 
 const columns: Column<InvoiceRow>[] = [
   { id: "number", header: "Number", cell: documentName },
   { id: "company", header: "Company", cell: ({ companyName }) => companyName },
-  { id: "state", header: "State", cell: (invoice) => <State invoice={invoice} /> },
-  { id: "issued", header: "Issued", cell: ({ issuedOn }) => formatDay(issuedOn), isWideOnly: true },
+  { id: "state", header: "State", cell: (invoice) => <InvoiceStateCell invoice={invoice} /> },
+  {
+    id: "issued",
+    header: "Issued",
+    cell: ({ issuedOn }) => formatDay(issuedOn),
+    isForWideScreens: true,
+  },
   { id: "due", header: "Due", cell: dueText },
   {
     id: "sent",
     header: "E-mailed",
     cell: (invoice) => <MailState invoice={invoice} />,
-    isWideOnly: true,
+    isForWideScreens: true,
   },
   {
     id: "total",
@@ -94,7 +99,7 @@ export function InvoicesScreen({
   const router = useRouter();
   const mayRecordPayments = usePermission("billing.manage");
   const canSeeRevenue = usePermission("revenue.view");
-  const [payingGroup, setPayingGroup] = useState<Group | null>(null);
+  const [companyToPay, setCompanyToPay] = useState<Group | null>(null);
   const [openDialog, setOpenDialog] = useState<"export" | "reminders" | null>(null);
   return (
     <>
@@ -134,14 +139,14 @@ export function InvoicesScreen({
       {first && shown !== "companies" ? (
         <InvoiceTable first={first} key={shown} shown={shown} />
       ) : (
-        <Companies companies={ageing.companies} onPay={setPayingGroup} />
+        <Companies companies={ageing.companies} onPay={setCompanyToPay} />
       )}
       {openDialog === "export" && <ExportDialog onClose={() => setOpenDialog(null)} />}
       {openDialog === "reminders" && <RemindersDialog onClose={() => setOpenDialog(null)} />}
-      {payingGroup && (
+      {companyToPay && (
         <PaymentDialog
-          company={payingGroup}
-          onClose={() => setPayingGroup(null)}
+          company={companyToPay}
+          onClose={() => setCompanyToPay(null)}
           onPaid={() => router.invalidate()}
         />
       )}
@@ -222,7 +227,7 @@ function InvoiceTable({
   );
 }
 
-function State({ invoice }: { invoice: InvoiceRow }) {
+function InvoiceStateCell({ invoice }: { invoice: InvoiceRow }) {
   const { overdueDays, paidMinor, balanceMinor, currency } = invoice;
   const more = [
     overdueDays > 0 && (overdueDays === 1 ? "1 day" : `${overdueDays} days`),

@@ -1,10 +1,10 @@
 /** Which invoices the screen of all companies shows. */
-const shown = ["open", "overdue", "paid", "all", "companies"] as const;
-export type InvoiceFilter = (typeof shown)[number];
+const invoiceFilters = ["open", "overdue", "paid", "all", "companies"] as const;
+export type InvoiceFilter = (typeof invoiceFilters)[number];
 
 /** What the address says; open invoices without a word. */
 export function readInvoiceFilter(text: string | undefined): InvoiceFilter {
-  return shown.find((one) => one === text) ?? "open";
+  return invoiceFilters.find((one) => one === text) ?? "open";
 }
 
 /** As the call asks for it. */

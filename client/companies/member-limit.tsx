@@ -19,11 +19,11 @@ export function MemberLimit({
 }) {
   const router = useRouter();
   const form = useStaffForm({
-    initial: { limit: limitText(member.monthlyLimitMinor, currency) },
-    check: ({ limit }) => ({ limit: readLimit(limit, currency).fault }),
+    initialValues: { limit: limitText(member.monthlyLimitMinor, currency) },
+    validate: ({ limit }) => ({ limit: readLimit(limit, currency).fault }),
     send: ({ limit }) => send(readLimit(limit, currency).value),
-    done: "Limit saved",
-    saved: () => {
+    successText: "Limit saved",
+    onSaved: () => {
       onClose();
       return router.invalidate();
     },

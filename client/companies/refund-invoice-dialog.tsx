@@ -21,11 +21,11 @@ export function RefundInvoiceDialog({
   const isManualRefund = !canRefundOnline(provider);
   const path = api.admin.invoices[":id"].payments[":paymentId"].refund;
   const form = useEntryForm({
-    initial: {
+    initialValues: {
       amountMinor: formatAmount(Math.min(amountMinor, -balanceMinor), currency),
       reason: "",
     },
-    check: ({ amountMinor: typed, reason }) => ({
+    validate: ({ amountMinor: typed, reason }) => ({
       amountMinor: amountFault(typed, currency, MAX_BUSINESS_AMOUNT_MINOR),
       reason: !reason.trim() && "Give a short reason.",
     }),
@@ -39,8 +39,8 @@ export function RefundInvoiceDialog({
           options,
         ),
       ),
-    done: isManualRefund ? "Refund recorded" : "Refund sent to the provider",
-    saved: onClose,
+    successText: isManualRefund ? "Refund recorded" : "Refund sent to the provider",
+    onSaved: onClose,
   });
   return (
     <FormDialog

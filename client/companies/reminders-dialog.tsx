@@ -52,11 +52,11 @@ function RemindersForm({
 }) {
   const { api, call } = useOffice();
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       remindInvoices: rules.remindInvoices,
       invoiceReminderDays: rules.invoiceReminderDays.join(", "),
     },
-    check: ({ invoiceReminderDays }) => {
+    validate: ({ invoiceReminderDays }) => {
       const days = daysOf(invoiceReminderDays);
       const areValidDays = days.every((day) => Number.isInteger(day) && day >= 1 && day <= 365);
       return {
@@ -75,8 +75,8 @@ function RemindersForm({
           },
         }),
       ),
-    done: "Reminders saved",
-    saved: onClose,
+    successText: "Reminders saved",
+    onSaved: onClose,
   });
   return (
     <FormDialog

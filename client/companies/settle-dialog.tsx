@@ -27,7 +27,7 @@ export default function SettleDialog({
   const [failure, setFailure] = useState<string | null>(null);
   const [result, setResult] = useState<AccountSettlementResult | null>(null);
   const form = useStaffForm({
-    initial: { month: "" },
+    initialValues: { month: "" },
     send: () =>
       call(
         api.admin.companies[":id"].settlement.$post({
@@ -35,8 +35,8 @@ export default function SettleDialog({
           json: { trips: (settlement?.trips ?? []).map(({ id, version }) => ({ id, version })) },
         }),
       ),
-    done: ({ settled }) => `${tripCountText(settled)} settled`,
-    saved: async (answer) => {
+    successText: ({ settled }) => `${tripCountText(settled)} settled`,
+    onSaved: async (answer) => {
       await router.invalidate();
       if (answer.refused.length === 0 && !settlement?.more) return onClose();
       setResult(answer);

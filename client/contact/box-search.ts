@@ -2,12 +2,12 @@
 import type { ContactBox } from "../../src/contact/contact-desk-contract";
 import { searchText } from "../ui/search-text";
 
-const boxes = ["mine", "closed", "spam"] as const satisfies readonly ContactBox[];
+const contactBoxes = ["mine", "closed", "spam"] as const satisfies readonly ContactBox[];
 
 export interface BoxSearch {
   q?: string | undefined;
   /** By default the open ones. */
-  box?: (typeof boxes)[number] | undefined;
+  box?: (typeof contactBoxes)[number] | undefined;
   /** The message shown beside the list. */
   open?: string | undefined;
 }
@@ -16,7 +16,7 @@ export interface BoxSearch {
 export function readBoxSearch(raw: Record<string, unknown>): BoxSearch {
   return {
     q: searchText(raw.q),
-    box: boxes.find((known) => known === raw.box),
+    box: contactBoxes.find((known) => known === raw.box),
     open: searchText(raw.open, 64),
   };
 }

@@ -17,7 +17,7 @@ import { Moment } from "../ui/moment";
 import { PlainLink } from "../ui/plain-link";
 import { SelectField } from "../ui/select-field";
 import { Sheet } from "../ui/sheet";
-import { Composer, type Mode } from "./composer";
+import { Composer, type ComposerMode } from "./composer";
 import { Entries } from "./entries";
 import { LinksDialog } from "./links-dialog";
 import { contactUpdates } from "../office/live/updates";
@@ -79,16 +79,16 @@ export function MessagePanel({
   }, [api, call, isOpen, mayAct]);
   const [openDialog, setOpenDialog] = useState<"links" | "templates" | null>(null);
   const { busy, step: send } = useStaffSteps({ failed: load });
-  const step = (work: () => Promise<{ message: ContactMessage }>, done: string) =>
-    send("step", work, done, (answer) => {
+  const step = (work: () => Promise<{ message: ContactMessage }>, successText: string) =>
+    send("step", work, successText, (answer) => {
       setRow(answer.message);
       onChanged();
     });
   const param = { id: message?.id ?? "" };
   const version = message?.version ?? 0;
-  const move = (state: ContactState, done: string) =>
-    void step(() => call(path.state.$put({ param, json: { version, state } })), done);
-  const write = (mode: Mode, text: string, close: boolean) =>
+  const move = (state: ContactState, successText: string) =>
+    void step(() => call(path.state.$put({ param, json: { version, state } })), successText);
+  const write = (mode: ComposerMode, text: string, close: boolean) =>
     mode === "answer"
       ? step(
           () => call(path.answers.$post({ param, json: { version, text, close } })),

@@ -34,13 +34,13 @@ export function TemplatesDialog({
   const { title, text } =
     editedTemplate === null || editedTemplate === "new" ? emptyTemplate : editedTemplate;
   const form = useStaffForm({
-    initial: { title, text },
-    required: ["title", "text"],
+    initialValues: { title, text },
+    requiredFields: ["title", "text"],
     send: (json) =>
       editedTemplate === null || editedTemplate === "new"
         ? call(path.$post({ json }))
         : call(path[":id"].$put({ param: { id: editedTemplate.id }, json })),
-    saved: applyAnswer("Template saved"),
+    onSaved: applyAnswer("Template saved"),
   });
   const remove = (id: string) =>
     form.act(

@@ -16,7 +16,7 @@ export function openOffers(rows: readonly ReservationRow[]): ReservationRow[] {
 }
 
 /** A trip not started this long after its pickup time is left to dispatch. */
-const FORGOTTEN_MS = 12 * 3_600_000;
+const FORGOTTEN_AFTER_MS = 12 * 3_600_000;
 
 /**
  * The driver's trip under way, or else the next one assigned at `now` (ms UTC). Trips of yesterday
@@ -26,7 +26,8 @@ export function currentTrip(rows: readonly ReservationRow[], now: number): Reser
   const rowsOfTrip = rows
     .filter(({ state }) => hasDriver(state))
     .filter(
-      ({ state, pickupAt }) => state !== "assigned" || Date.parse(pickupAt) > now - FORGOTTEN_MS,
+      ({ state, pickupAt }) =>
+        state !== "assigned" || Date.parse(pickupAt) > now - FORGOTTEN_AFTER_MS,
     )
     .sort(comparePickups);
   return rowsOfTrip.find(({ state }) => state !== "assigned") ?? rowsOfTrip[0] ?? null;
@@ -34,12 +35,12 @@ export function currentTrip(rows: readonly ReservationRow[], now: number): Reser
 
 /** Removes duplicate reservations and keeps the latest version of each. */
 export function withoutDuplicates(rows: readonly ReservationRow[]): ReservationRow[] {
-  const found = new Map<string, ReservationRow>();
+  const rowById = new Map<string, ReservationRow>();
   for (const row of rows) {
-    const held = found.get(row.id);
-    if (!held || held.version < row.version) found.set(row.id, row);
+    const held = rowById.get(row.id);
+    if (!held || held.version < row.version) rowById.set(row.id, row);
   }
-  return [...found.values()];
+  return [...rowById.values()];
 }
 
 function comparePickups(a: ReservationRow, b: ReservationRow): number {

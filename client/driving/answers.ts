@@ -8,7 +8,7 @@ import { endSession } from "../pwa/end-session";
 
 const isBrowser = typeof document !== "undefined";
 /** The last answer of each call. Browser only: on the server it would be shared between drivers. */
-const kept = new Map<string, unknown>();
+const keptAnswers = new Map<string, unknown>();
 const pendingAnswers = new Map<string, Promise<unknown>>();
 
 /**
@@ -17,18 +17,19 @@ const pendingAnswers = new Map<string, Promise<unknown>>();
  */
 export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promise<T> {
   if (!isBrowser) return redirectIfSignedOut(call());
-  let requested = pendingAnswers.get(key) as Promise<T> | undefined;
-  if (!requested) {
-    requested = redirectIfSignedOut(call()).finally(() => pendingAnswers.delete(key));
-    pendingAnswers.set(key, requested);
+  let requestedAnswer = pendingAnswers.get(key) as Promise<T> | undefined;
+  if (!requestedAnswer) {
+    requestedAnswer = redirectIfSignedOut(call()).finally(() => pendingAnswers.delete(key));
+    pendingAnswers.set(key, requestedAnswer);
   }
   try {
-    const answer = await requested;
-    kept.set(key, answer);
+    const answer = await requestedAnswer;
+    keptAnswers.set(key, answer);
     return answer;
   } catch (error) {
-    const last = kept.get(key) as T | undefined;
-    if (last !== undefined && error instanceof ApiError && error.status === 0) return last;
+    const lastAnswer = keptAnswers.get(key) as T | undefined;
+    if (lastAnswer !== undefined && error instanceof ApiError && error.status === 0)
+      return lastAnswer;
     throw error;
   }
 }
@@ -36,7 +37,7 @@ export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promis
 /** Deletes all cached answers, so that the next driver on this device sees none of them. */
 export function forgetAnswers(): void {
   endSession("driver");
-  kept.clear();
+  keptAnswers.clear();
   pendingAnswers.clear();
 }
 

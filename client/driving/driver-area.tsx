@@ -172,10 +172,10 @@ function useRefresh(): () => void {
 /** A toast for each offer that was not there before. */
 function useOfferAnnouncements(offers: readonly ReservationRow[], timeZone: string): void {
   const t = useWords();
-  const known = useRef<Set<string> | null>(null);
+  const knownOfferIds = useRef<Set<string> | null>(null);
   useEffect(() => {
-    const before = known.current;
-    known.current = new Set(offers.map(({ id, version }) => `${id} ${version}`));
+    const before = knownOfferIds.current;
+    knownOfferIds.current = new Set(offers.map(({ id, version }) => `${id} ${version}`));
     if (before === null) return;
     for (const { id, version, pickup, pickupAt, payMinor, currency } of offers) {
       if (before.has(`${id} ${version}`)) continue;

@@ -30,8 +30,8 @@ export function FoundItemDialog({
 }) {
   const t = useWords();
   const form = useForm({
-    initial: emptyForm,
-    required: ["what"],
+    initialValues: emptyForm,
+    requiredFields: ["what"],
     send: async ({ photo, ...typed }) =>
       read(
         api.driver.reservations[":id"]["found-items"].$post({
@@ -39,7 +39,7 @@ export function FoundItemDialog({
           form: { ...typed, ...(photo && { photo: await readPicture(photo) }) },
         }),
       ),
-    saved: ({ item }) => onFound(item),
+    onSaved: ({ item }) => onFound(item),
   });
   const { field } = form;
   return (

@@ -35,15 +35,15 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
     let source: EventSource | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
     let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
-    let wait = FIRST_WAIT_MS;
+    let waitMs = FIRST_WAIT_MS;
 
     const handleDisconnect = () => {
       reconnectTimer ??= setTimeout(() => setConnection("lost"), WARN_AFTER_MS);
       // The browser reopens an interrupted stream automatically, but not a refused one.
       if (source?.readyState !== EventSource.CLOSED) return;
       clearTimeout(retryTimer);
-      retryTimer = setTimeout(connect, wait);
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      retryTimer = setTimeout(connect, waitMs);
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
     };
     const connect = () => {
       clearTimeout(retryTimer);
@@ -52,7 +52,7 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
       source.onopen = () => {
         clearTimeout(reconnectTimer);
         reconnectTimer = undefined;
-        wait = FIRST_WAIT_MS;
+        waitMs = FIRST_WAIT_MS;
         setConnection("open");
         messageUpdates.tell(null);
         latest.current.onOpen();

@@ -84,7 +84,7 @@ export function fetchMoreStatements(api: Api, cursor: string): Promise<Statement
 
 /** One whole statement. Throws `notFound` when it is not the driver's. */
 export async function loadStatement(api: Api, id: string): Promise<Statement> {
-  const found = await loadAnswer(`statement ${id}`, async () => {
+  const loadedStatement = await loadAnswer(`statement ${id}`, async () => {
     try {
       return (await read(api.driver.statements[":id"].$get({ param: { id } }))).statement;
     } catch (error) {
@@ -92,8 +92,8 @@ export async function loadStatement(api: Api, id: string): Promise<Statement> {
       throw error;
     }
   });
-  if (!found) throw notFound();
-  return found;
+  if (!loadedStatement) throw notFound();
+  return loadedStatement;
 }
 
 /** The driver's latest incident reports. */

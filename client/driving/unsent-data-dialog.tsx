@@ -39,13 +39,13 @@ export function UnsentDataDialog({
 function notSentWords(taps: number, uploadCount: number, t: Say): string {
   const updates = t.count(taps, "{n} update", "{n} updates");
   const reports = t.count(uploadCount, "{n} report or photo", "{n} reports or photos");
-  const what =
+  const unsentText =
     taps > 0 && uploadCount > 0
       ? t("{updates} and {reports}", { updates, reports })
       : taps > 0
         ? updates
         : reports;
   return t("Not sent yet: {what}. Signing out deletes everything that has not been sent.", {
-    what,
+    what: unsentText,
   });
 }

@@ -24,7 +24,7 @@ export function stopWords({ stop, action }: StopAction, t: Say): string {
 }
 
 /** What each state means for the driver. */
-export const stateSentence: Record<ReservationState, Phrase> = {
+export const stateSentences: Record<ReservationState, Phrase> = {
   quote: phrase("This trip is not booked yet."),
   pending: phrase("Dispatch has not confirmed this trip."),
   confirmed: phrase("Dispatch has unassigned you from this trip."),

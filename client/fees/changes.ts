@@ -54,9 +54,9 @@ type ComparedFees = ReturnType<typeof compareFees>;
 function compareFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
   const { currency } = after;
   const money = (minor: number) => formatMoney(minor, currency);
-  const found: FeeChange[] = [];
+  const foundChanges: FeeChange[] = [];
   const addChange = (part: FeePart, subject: string, was: string | null, is: string | null) => {
-    if (was !== is) found.push({ part, subject, before: was, after: is });
+    if (was !== is) foundChanges.push({ part, subject, before: was, after: is });
   };
   /** Records added and removed items, and by `compareFields` the changes of the others. */
   const addItemChanges = <Item>(
@@ -90,7 +90,7 @@ function compareFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
     }
     for (const item of old.values()) addChange(part, title(item), describe(item), null);
   };
-  return { before, after, names, currency, money, found, addChange, addItemChanges };
+  return { before, after, names, currency, money, found: foundChanges, addChange, addItemChanges };
 }
 
 function addRateChanges({ before, after, names, money, addItemChanges }: ComparedFees): void {
@@ -279,9 +279,9 @@ function addTaxChanges({ before, after, names, addChange, addItemChanges }: Comp
       );
     },
   });
-  const automaticText = ({ gratuity }: FeeSchedule) =>
+  const gratuityText = ({ gratuity }: FeeSchedule) =>
     gratuity.automaticPercent === null ? "none" : percentWords(gratuity.automaticPercent);
-  addChange("taxes", "Automatic gratuity", automaticText(before), automaticText(after));
+  addChange("taxes", "Automatic gratuity", gratuityText(before), gratuityText(after));
   const choices = ({ gratuity }: FeeSchedule) =>
     gratuity.choices.map(percentWords).join(", ") || "none";
   addChange("taxes", "Gratuity offered", choices(before), choices(after));

@@ -16,7 +16,7 @@ export function DiscardDialog({ onClose }: { onClose: () => void }) {
     try {
       await draft.flush();
       const { version } = draft.getState();
-      draft.take(
+      draft.adoptAnswer(
         await call(api.admin.fees.draft.$delete({ json: { version } })),
         "Draft discarded. These are the prices in force.",
       );

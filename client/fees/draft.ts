@@ -77,7 +77,7 @@ export interface DraftOptions {
   send: (version: number, schedule: FeeSchedule) => Promise<SaveOutcome>;
   review: (schedule: FeeSchedule) => readonly ScheduleFault[];
   /** Called with unsaved changes, and with null once all is saved. */
-  keep: (kept: KeptDraft | null) => void;
+  keep: (savedDraft: KeptDraft | null) => void;
 }
 
 /** Delay after typing before the draft is sent. */
@@ -90,8 +90,17 @@ export type Draft = ReturnType<typeof createDraft>;
 /** Starts from the server's answer. Call `close` when the page is left. */
 export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
   const saver = createSaving(first, options);
-  const { getState, subscribe, put, applyEdit, remember, flush, stopWaiting, recheckDraft, close } =
-    saver;
+  const {
+    getState,
+    subscribe,
+    put,
+    applyEdit,
+    remember: storeEdits,
+    flush,
+    stopWaiting,
+    recheckDraft,
+    close,
+  } = saver;
   return {
     getState,
     subscribe,
@@ -108,7 +117,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       applyEdit({ schedule: replaceAt(schedule, path, value), unfinished });
     },
     /** Keeps invalid typed text. */
-    setUnfinished: (path: string, text: string, fault: string) => {
+    setUnfinishedField: (path: string, text: string, fault: string) => {
       applyEdit({ unfinished: { ...getState().unfinished, [path]: { text, fault } } });
     },
     /** Discards typed text; the earlier value stays. */
@@ -162,7 +171,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       applyEdit({ schedule, unfinished: {}, removal: null, notice });
     },
     /** Takes the server's version when nothing here is unsaved; it is not saved again. */
-    take: (answer: FeeDraftAnswer, notice: string | null) => {
+    adoptAnswer: (answer: FeeDraftAnswer, notice: string | null) => {
       stopWaiting();
       put({
         ...savedStateOf(answer),
@@ -172,7 +181,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
         removal: null,
         notice,
       });
-      remember();
+      storeEdits();
     },
     /**
      * Restores changes kept by an earlier page: sends them if nobody has saved since, else offers a

@@ -108,10 +108,10 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   );
 
   // The loader ran again, after a publication or a change of classes.
-  const shown = useRef(answer);
+  const shownAnswer = useRef(answer);
   useEffect(() => {
-    if (shown.current === answer) return;
-    shown.current = answer;
+    if (shownAnswer.current === answer) return;
+    shownAnswer.current = answer;
     world.current = answer.world;
     draft.reviewAgain();
     adoptAnswerIfIdle(draft, answer, null);
@@ -120,9 +120,10 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
-    const kept = readSavedEdits(adminId);
+    const savedEdits = readSavedEdits(adminId);
     // A draft stored by an older release may have other parts.
-    if (kept && haveSameParts(kept.schedule, draft.getState().schedule)) draft.restore(kept);
+    if (savedEdits && haveSameParts(savedEdits.schedule, draft.getState().schedule))
+      draft.restore(savedEdits);
     const onOnline = () => draft.retry();
     const onLeave = (event: BeforeUnloadEvent) => {
       if (draft.getState().saving.kind === "saved") return;
@@ -170,7 +171,8 @@ function isIdle(draft: Draft): boolean {
 }
 
 function adoptAnswerIfIdle(draft: Draft, answer: FeeDraftAnswer, notice: string | null): void {
-  if (isIdle(draft) && answer.version !== draft.getState().version) draft.take(answer, notice);
+  if (isIdle(draft) && answer.version !== draft.getState().version)
+    draft.adoptAnswer(answer, notice);
 }
 
 async function send(
@@ -204,9 +206,9 @@ function firstField({ fields }: ApiError): string | null {
   return first ? `${first[0].replace(/^schedule\./, "")}: ${first[1]}` : null;
 }
 
-function keep(adminId: string, kept: KeptDraft | null): void {
+function keep(adminId: string, savedDraft: KeptDraft | null): void {
   try {
-    if (kept) localStorage.setItem(storageKeyOf(adminId), JSON.stringify(kept));
+    if (savedDraft) localStorage.setItem(storageKeyOf(adminId), JSON.stringify(savedDraft));
     else localStorage.removeItem(storageKeyOf(adminId));
   } catch {
     // Without storage it is kept while the page is open, and the page says so.

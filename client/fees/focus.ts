@@ -15,15 +15,16 @@ let latestCall = 0;
 export function focusPath(path: string): void {
   const ownCall = ++latestCall;
   let frame = 0;
-  const look = () => {
+  const tryFocus = () => {
     if (ownCall !== latestCall) return;
-    const found = exactField(path) ?? (frame >= FRAMES_FOR_EXACT_FIELD ? nearestField(path) : null);
-    if (found) {
-      found.focus();
-      found.scrollIntoView({ block: "center" });
-    } else if (frame++ < MAX_FRAMES) requestAnimationFrame(look);
+    const foundField =
+      exactField(path) ?? (frame >= FRAMES_FOR_EXACT_FIELD ? nearestField(path) : null);
+    if (foundField) {
+      foundField.focus();
+      foundField.scrollIntoView({ block: "center" });
+    } else if (frame++ < MAX_FRAMES) requestAnimationFrame(tryFocus);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(tryFocus);
 }
 
 function exactField(path: string): HTMLElement | null {

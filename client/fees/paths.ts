@@ -82,7 +82,7 @@ function identityOf(list: string, item: unknown): string | undefined {
 
 /** The path in `other` of the part at `path` in `root`; null when `other` has no such part. */
 export function pathIn(other: unknown, root: unknown, path: string): string | null {
-  const found: string[] = [];
+  const foundParts: string[] = [];
   let ownValue = root;
   let otherValue = other;
   let list = "";
@@ -95,17 +95,17 @@ export function pathIn(other: unknown, root: unknown, path: string): string | nu
           ? Number(name)
           : otherValue.findIndex((each) => identityOf(list, each) === identity);
       if (index < 0 || index >= otherValue.length) return null;
-      found.push(String(index));
+      foundParts.push(String(index));
       ownValue = item;
       otherValue = otherValue[index];
     } else if (isRecord(ownValue) && isRecord(otherValue)) {
-      found.push(name);
+      foundParts.push(name);
       ownValue = ownValue[name];
       otherValue = otherValue[name];
     } else return null;
     list = name;
   }
-  return found.join(".");
+  return foundParts.join(".");
 }
 
 /**
@@ -170,31 +170,31 @@ function mergeLists(
   const old = itemsByIdentity(base);
   const others = itemsByIdentity(theirs);
   const own = itemsByIdentity(mine);
-  const kept: unknown[] = [];
+  const keptItems: unknown[] = [];
   for (const [identity, item] of own) {
     const was = old.get(identity);
     const other = others.get(identity);
     if (other !== undefined)
-      kept.push(
-        mergeValues(was as Json, item as Json, other as Json, `${path}.${kept.length}`, both),
+      keptItems.push(
+        mergeValues(was as Json, item as Json, other as Json, `${path}.${keptItems.length}`, both),
       );
     // The other person removed it: accepted unless it is new or changed here.
     else if (was === undefined || !isEqual(was, item)) {
-      if (was !== undefined) both.push(`${path}.${kept.length}`);
-      kept.push(item);
+      if (was !== undefined) both.push(`${path}.${keptItems.length}`);
+      keptItems.push(item);
     }
   }
   for (const [identity, item] of others) {
     if (own.has(identity)) continue;
     const was = old.get(identity);
-    if (was === undefined) kept.push(item);
+    if (was === undefined) keptItems.push(item);
     // Removed here, changed there: their change is kept.
     else if (!isEqual(was, item)) {
-      both.push(`${path}.${kept.length}`);
-      kept.push(item);
+      both.push(`${path}.${keptItems.length}`);
+      keptItems.push(item);
     }
   }
-  return kept;
+  return keptItems;
 }
 
 /**
@@ -207,17 +207,17 @@ export function shiftPaths<Value>(
   index: number,
   by: 1 | -1,
 ): Record<string, Value> {
-  const kept: Record<string, Value> = {};
+  const keptValues: Record<string, Value> = {};
   for (const [path, value] of Object.entries(entries)) {
     if (!path.startsWith(`${list}.`)) {
-      kept[path] = value;
+      keptValues[path] = value;
       continue;
     }
     const [first = "", ...rest] = path.slice(list.length + 1).split(".");
     const position = Number(first);
     if (by === -1 && position === index) continue;
-    const moved = position >= index ? position + by : position;
-    kept[[list, moved, ...rest].join(".")] = value;
+    const newPosition = position >= index ? position + by : position;
+    keptValues[[list, newPosition, ...rest].join(".")] = value;
   }
-  return kept;
+  return keptValues;
 }

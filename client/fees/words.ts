@@ -132,13 +132,13 @@ export function flatPriceEndWords(end: FlatPriceEnd, names: Names): string {
 /** "Half of the fare, driver gets 70 %". */
 export function cancellationWords({ fee, driverSharePercent }: CancellationFee, currency: string) {
   if (fee.kind === "percent" ? fee.percent === 0 : fee.amountMinor === 0) return "Free";
-  const what =
+  const feeText =
     fee.kind === "percent"
       ? fee.percent === 100
         ? "The full fare"
         : `${percentWords(fee.percent)} of the fare`
       : formatMoney(fee.amountMinor, currency);
-  return `${what}, the driver gets ${percentWords(driverSharePercent)}`;
+  return `${feeText}, the driver gets ${percentWords(driverSharePercent)}`;
 }
 
 /** The cancellation tiers, longest notice first, each as "24 h or more before pickup". */

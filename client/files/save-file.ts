@@ -5,9 +5,9 @@ export async function saveFile(
 ): Promise<void> {
   const link = document.createElement("a");
   const address = URL.createObjectURL(await answer.blob());
-  const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
+  const nameMatch = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
   link.href = address;
-  link.download = named?.[1] ?? fallbackMessage;
+  link.download = nameMatch?.[1] ?? fallbackMessage;
   link.click();
   // The browser has begun to save it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

@@ -149,7 +149,7 @@ function Trips({
     {
       id: "other",
       header: of === "driver" ? "Vehicle" : "Driver",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: (row) => counterparty(row) ?? <span className="text-ink-faint">None</span>,
     },
     {

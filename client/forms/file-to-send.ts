@@ -1,4 +1,4 @@
-import { FieldFaults } from "./use-acts";
+import { FieldFaults } from "./use-actions";
 import { readChosenFile, UnusableFileError } from "../files/chosen-file";
 
 /** The file of a form, made ready as `readChosenFile` does; why it cannot be sent is a fault of its field. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { mergeEdits } from "../../src/audit/edit-rules";
 import { useWords } from "../words/use-words";
-import { type ActsOptions, useActs } from "./use-acts";
+import { type ActionsOptions, useActions } from "./use-actions";
 
 /** The names of the fields that hold a `Value`. */
 type FieldsByName<Typed, Value> = {
@@ -12,20 +12,20 @@ interface ChangeEvent {
   target: { value: string };
 }
 
-export interface FormOptions<Typed extends object, Answer> extends ActsOptions {
+export interface FormOptions<Typed extends object, Answer> extends ActionsOptions {
   /**
    * The initial values of the fields; may be a new object at each render, with the same values. When
    * they change, as by what somebody else has saved, untouched fields follow and typed ones stay.
    */
-  initial: Typed;
+  initialValues: Typed;
   /** Fields that may not be empty. */
-  required?: readonly FieldsByName<Typed, string>[];
+  requiredFields?: readonly FieldsByName<Typed, string>[];
   /** Errors in the typed values, by the names of the fields; nothing is sent then. */
-  check?: (typed: Typed) => Readonly<Record<string, string | false | null | undefined>>;
+  validate?: (typed: Typed) => Readonly<Record<string, string | false | null | undefined>>;
   /** Sends the typed values; may throw `FieldFaults`. */
   send: (typed: Typed) => Promise<Answer>;
   /** Done once it is saved; until it is done the form stays busy. */
-  saved?: (answer: Answer, typed: Typed) => unknown;
+  onSaved?: (answer: Answer, typed: Typed) => unknown;
   /** For dispatch: its fields are small. */
   dense?: boolean;
 }
@@ -41,55 +41,55 @@ export type FormState = Pick<
  * whatever becomes of it.
  */
 export function useForm<Typed extends object, Answer>({
-  initial,
-  required = [],
-  check,
+  initialValues,
+  requiredFields = [],
+  validate,
   send,
-  saved,
+  onSaved,
   dense = false,
   ...options
 }: FormOptions<Typed, Answer>) {
   const t = useWords();
-  const acts = useActs(options);
-  const [typed, setTyped] = useState(initial);
-  const [baseline, setBaseline] = useState({ shown: initial, base: initial });
+  const actions = useActions(options);
+  const [typed, setTyped] = useState(initialValues);
+  const [baseline, setBaseline] = useState({ shown: initialValues, base: initialValues });
   const isTouched = useRef(false);
 
-  if (JSON.stringify(baseline.shown) !== JSON.stringify(initial)) {
-    setBaseline({ shown: initial, base: initial });
-    setTyped(mergeEdits(baseline.base, initial, typed).merged);
+  if (JSON.stringify(baseline.shown) !== JSON.stringify(initialValues)) {
+    setBaseline({ shown: initialValues, base: initialValues });
+    setTyped(mergeEdits(baseline.base, initialValues, typed).merged);
   }
 
   const set = (changes: Partial<Typed>) => {
     isTouched.current = true;
     setTyped((old) => ({ ...old, ...changes }));
-    acts.clearFaults(Object.keys(changes));
+    actions.clearFaults(Object.keys(changes));
   };
   /** One field's part of a change: its name and its value are of one type by what hands them over. */
   const put = (name: keyof Typed, value: unknown) => set({ [name]: value } as Partial<Typed>);
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    const missing = required.filter((name) => !String(typed[name]).trim());
-    const found = Object.entries({
+    const missing = requiredFields.filter((name) => !String(typed[name]).trim());
+    const foundFaults = Object.entries({
       ...Object.fromEntries(missing.map((name) => [name, t("This field is required.")])),
-      ...check?.(typed),
+      ...validate?.(typed),
     }).filter((entry): entry is [string, string] => Boolean(entry[1]));
-    if (found.length > 0) return acts.refuse(Object.fromEntries(found));
-    await acts.act(
+    if (foundFaults.length > 0) return actions.refuse(Object.fromEntries(foundFaults));
+    await actions.act(
       "submit",
       () => send(typed),
       (answer) => {
         isTouched.current = false;
         // Values typed while the form was being sent override the sent ones.
         setBaseline((old) => ({ ...old, base: typed }));
-        return saved?.(answer, typed);
+        return onSaved?.(answer, typed);
       },
     );
   };
 
   return {
-    ...acts,
+    ...actions,
     typed,
     /** Changes fields from elsewhere than their controls. */
     set,
@@ -97,8 +97,8 @@ export function useForm<Typed extends object, Answer>({
     /** Empties the form again, for the next one. */
     reset: () => {
       isTouched.current = false;
-      setTyped(initial);
-      acts.clear();
+      setTyped(initialValues);
+      actions.clear();
     },
     /** Says that something was typed which is not among `typed`. */
     markTouched: () => {
@@ -111,21 +111,21 @@ export function useForm<Typed extends object, Answer>({
       name,
       dense,
       value: typed[name],
-      error: acts.fault(name),
+      error: actions.fault(name),
       onChange: ({ target }: ChangeEvent) => put(name, target.value),
     }),
     /** For a checkbox. */
     checkbox: <Name extends FieldsByName<Typed, boolean>>(name: Name) => ({
       name,
       checked: typed[name],
-      error: acts.fault(name),
+      error: actions.fault(name),
       onChange: ({ target }: { target: { checked: boolean } }) => put(name, target.checked),
     }),
     /** For what hands over the value itself, such as radio cards. */
     choice: <Name extends keyof Typed & string>(name: Name) => ({
       name,
       value: typed[name],
-      error: acts.fault(name),
+      error: actions.fault(name),
       onValue: (value: Typed[Name]) => put(name, value),
     }),
     /** For a field of the type file. */
@@ -133,7 +133,7 @@ export function useForm<Typed extends object, Answer>({
       name,
       dense,
       type: "file",
-      error: acts.fault(name),
+      error: actions.fault(name),
       onChange: ({ target }: { target: HTMLInputElement }) => put(name, target.files?.[0] ?? null),
     }),
   };

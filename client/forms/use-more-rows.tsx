@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
 import { useWords } from "../words/use-words";
-import { useActs } from "./use-acts";
+import { useActions } from "./use-actions";
 
 /** A page of a list, and where it goes on. */
 interface ShownRows<Row> {
@@ -20,7 +20,7 @@ export function useMoreRows<Row>(
   { keepsLoadedRows = false, fallback }: { keepsLoadedRows?: boolean; fallback?: string } = {},
 ): { rows: readonly Row[]; more: ReactNode } {
   const t = useWords();
-  const { act, busy, failure } = useActs(fallback === undefined ? {} : { fallback });
+  const { act, busy, failure } = useActions(fallback === undefined ? {} : { fallback });
   const [loadedRows, setLoadedRows] = useState<ShownRows<Row> | null>(null);
   const [source, setSource] = useState(first.rows);
   if (source !== first.rows && !keepsLoadedRows) {

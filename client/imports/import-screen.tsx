@@ -11,9 +11,9 @@ import type {
 import { importFields, mappingOf, missingFields } from "../../src/imports/field-rules";
 import { lineCountText } from "../../src/imports/line-words";
 import { FormFailure } from "../forms/form";
-import { removal } from "../forms/use-acts";
+import { removal } from "../forms/use-actions";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
@@ -42,7 +42,7 @@ export function ImportScreen({
   const [shownImport, setShownImport] = useState(first);
   const [missingFile, setMissingFile] = useState<string | null>(null);
   const [pendingQuestion, setPendingQuestion] = useState<"undo" | "remove" | null>(null);
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   // What becomes of an act is said here, out of sight of the buttons below the columns.
   const top = useRef<HTMLDivElement>(null);
   const { id, kind, fileName, state, lines, working, report } = shownImport;
@@ -65,11 +65,11 @@ export function ImportScreen({
   }, [isWorking, api, call, id]);
 
   const act = (name: string, send: () => Promise<{ import: Import }>) =>
-    void acts
+    void actions
       .act(name, send, (answer) => setShownImport(answer.import))
       .then(() => top.current?.focus());
   const remove = () =>
-    void acts.act(
+    void actions.act(
       "remove",
       () => removal(call(path.$delete({ param }))),
       async () => {
@@ -98,7 +98,7 @@ export function ImportScreen({
         />
       </div>
       <div className="grid gap-4">
-        <FormFailure form={{ failure: acts.failure ?? shownImport.failure ?? missingFile }} />
+        <FormFailure form={{ failure: actions.failure ?? shownImport.failure ?? missingFile }} />
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {working && (
             <Card>

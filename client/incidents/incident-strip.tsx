@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { IncidentRow } from "../../src/incidents/contract";
 import { useOffice } from "../office/calls";
-import { StripRow, stripItem } from "../office/strip-row";
+import { StripRow, stripItemStyle } from "../office/strip-row";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
 import { incidentUpdates } from "../office/live/updates";
@@ -34,7 +34,7 @@ export function IncidentStrip() {
       >
         {({ id, kind, hurt, driver }) => (
           <PlainLink
-            className={classNames(stripItem, "max-w-72")}
+            className={classNames(stripItemStyle, "max-w-72")}
             href={`/dispatch/dashboard/incidents?open=${id}`}
           >
             <span className="whitespace-nowrap font-medium">

@@ -53,12 +53,12 @@ export function mapWords(
   { waiting }: Fleet,
   now: number,
 ): string {
-  const seen = drivers.filter(({ position }) => position);
-  const busy = seen.filter(isBusy).length;
-  const old = seen.filter(({ position }) => position && isFaded(position, now)).length;
+  const seenDrivers = drivers.filter(({ position }) => position);
+  const busy = seenDrivers.filter(isBusy).length;
+  const old = seenDrivers.filter(({ position }) => position && isFaded(position, now)).length;
   const pins = waiting.filter((row) => pickupPoint(row)).length;
   return [
-    `${countText(seen.length, "car")}: ${busy} on a trip, ${seen.length - busy} free.`,
+    `${countText(seenDrivers.length, "car")}: ${busy} on a trip, ${seenDrivers.length - busy} free.`,
     ...(old > 0 ? [`${countText(old, "car")} not seen for more than 2 minutes.`] : []),
     ...(pins > 0 ? [`${countText(pins, "pickup")} without a driver.`] : []),
     "The list shows everything that is on the map. Use the list to choose what the map shows.",

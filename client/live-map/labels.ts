@@ -4,7 +4,7 @@ const LETTER_WIDTH_PX = 6.6;
 const LABEL_HEIGHT_PX = 16;
 /** Distance from a car to its label, and half a car's width. */
 const LABEL_OFFSET_PX = 20;
-const HALF_CAR_PX = 15;
+const HALF_CAR_WIDTH_PX = 15;
 
 interface Box {
   left: number;
@@ -23,7 +23,7 @@ export function visibleLabels(
 ): Map<string, { isLeftOfCar: boolean }> {
   const cars = marks.map(({ id, x, y }) => ({
     id,
-    box: boxAround(x, y, HALF_CAR_PX, HALF_CAR_PX),
+    box: boxAround(x, y, HALF_CAR_WIDTH_PX, HALF_CAR_WIDTH_PX),
   }));
   const occupiedBoxes: Box[] = [];
   const labelById = new Map<string, { isLeftOfCar: boolean }>();

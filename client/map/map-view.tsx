@@ -79,9 +79,9 @@ function MapContent({
   const size = useElementSize(box);
   const allCars = cars ?? (car === null ? none : [car]);
   const glidingCars = useGlidingCars(useStableCars(allCars));
-  const shown: MapContents = { pins, route, track, cars: glidingCars };
+  const mapContents: MapContents = { pins, route, track, cars: glidingCars };
   // Everything must be visible; cars count where they are, not where they still glide.
-  const points = pointsOf({ ...shown, cars: allCars });
+  const points = pointsOf({ ...mapContents, cars: allCars });
   const wholeView = fitPoints(points, size ?? DEFAULT_SIZE_PX, PADDING_PX);
   const debouncedView = useDebouncedView(wholeView, points);
   const streets = useStreets(holder, size ? debouncedView : null, {
@@ -109,9 +109,9 @@ function MapContent({
       role="group"
     >
       <p className="sr-only" id={descriptionId}>
-        {description ?? describeMap({ ...shown, cars: allCars }, t)}
+        {description ?? describeMap({ ...mapContents, cars: allCars }, t)}
       </p>
-      {!streets && <PlainGround shown={shown} unit={unit} view={debouncedView} />}
+      {!streets && <PlainGround shown={mapContents} unit={unit} view={debouncedView} />}
       <div
         className={classNames("!absolute inset-0", !streets && "invisible")}
         data-streets={streets ? "" : undefined}
@@ -124,7 +124,7 @@ function MapContent({
             className="pointer-events-none absolute inset-0 size-full"
             viewBox={`0 0 ${streets.view.width} ${streets.view.height}`}
           >
-            <MapMarks contents={shown} view={streets.view} />
+            <MapMarks contents={mapContents} view={streets.view} />
           </svg>
           <MapButtons onShowAll={() => streets.show(wholeView)} onZoom={streets.zoomBy} />
           <MapCredits credits={streets.credits} />

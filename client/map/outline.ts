@@ -119,10 +119,10 @@ export function readOutline(text: string): Outline | string {
     } else if (line === "hole") {
       outline.at(-1)?.push([]);
     } else {
-      const found = coordinates.exec(line);
-      if (!found)
+      const coordinatesMatch = coordinates.exec(line);
+      if (!coordinatesMatch)
         return `Line ${at + 1} is not a corner. Enter latitude and longitude, such as -1.9536, 30.0606.`;
-      const [latitude, longitude] = [Number(found[1]), Number(found[2])];
+      const [latitude, longitude] = [Number(coordinatesMatch[1]), Number(coordinatesMatch[2])];
       if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
         return `Line ${at + 1} is out of range: latitudes go from -90 to 90, longitudes from -180 to 180.`;
       outline.at(-1)?.at(-1)?.push({ latitude, longitude });

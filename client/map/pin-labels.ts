@@ -50,9 +50,9 @@ export function pinLabel(
   // Towards the middle where both have room, so that names keep off the edges when the map moves.
   const isRightHalf = x > width / 2;
   const isLeftOfPin = wantedWidth <= (isRightHalf ? left : right) ? isRightHalf : left > right;
-  const room = Math.floor((isLeftOfPin ? left : right) / LETTER_WIDTH_PX);
+  const maxLetterCount = Math.floor((isLeftOfPin ? left : right) / LETTER_WIDTH_PX);
   return {
-    text: shortenName(name, Math.max(4, Math.min(MAX_LETTERS, room))),
+    text: shortenName(name, Math.max(4, Math.min(MAX_LETTERS, maxLetterCount))),
     x: isLeftOfPin ? -PIN_GAP_PX : PIN_GAP_PX,
     anchor: isLeftOfPin ? "end" : "start",
   };

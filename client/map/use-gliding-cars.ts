@@ -27,7 +27,7 @@ export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
     const startedAt = performance.now();
     let frame = requestAnimationFrame(function step() {
       const part = Math.min(1, (performance.now() - startedAt) / GLIDE_MS);
-      show(cars.map((car) => between(from.get(car.id), car, part)));
+      show(cars.map((car) => carBetween(from.get(car.id), car, part)));
       if (part < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
@@ -41,7 +41,7 @@ function isGlideable(from: MapCar | undefined, to: MapCar): from is MapCar {
   return far > 0 && far < MAX_GLIDE_DEGREES;
 }
 
-function between(from: MapCar | undefined, to: MapCar, part: number): MapCar {
+function carBetween(from: MapCar | undefined, to: MapCar, part: number): MapCar {
   if (!isGlideable(from, to)) return to;
   return {
     ...to,

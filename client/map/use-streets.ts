@@ -149,15 +149,15 @@ function isDataSaverOn(): boolean {
   return connection?.saveData === true;
 }
 
-const requested = new WeakMap<Api, Promise<MapAnswer>>();
+const answerByApi = new WeakMap<Api, Promise<MapAnswer>>();
 
 /** What the server has of a map: asked once a page, and again after a failure. */
 function loadMapAnswer(api: Api): Promise<MapAnswer> {
-  const known = requested.get(api);
-  if (known) return known;
+  const knownAnswer = answerByApi.get(api);
+  if (knownAnswer) return knownAnswer;
   const answer = read(api.map.$get());
-  requested.set(api, answer);
-  answer.catch(() => requested.delete(api));
+  answerByApi.set(api, answer);
+  answer.catch(() => answerByApi.delete(api));
   return answer;
 }
 

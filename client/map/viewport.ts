@@ -69,11 +69,11 @@ export function fitPoints(
   if (xs.length === 0) return { ...size, x: 0.5, y: 0.5, scale: Math.max(size.width, 256) };
   const [west, east] = [Math.min(...xs), Math.max(...xs)];
   const [north, south] = [Math.min(...ys), Math.max(...ys)];
-  const room = (length: number) => Math.max(length - 2 * padding, length / 4);
+  const availableLength = (length: number) => Math.max(length - 2 * padding, length / 4);
   const scale = Math.min(
     scaleOfZoom(zoom),
-    room(size.width) / Math.max(east - west, 1e-12),
-    room(size.height) / Math.max(south - north, 1e-12),
+    availableLength(size.width) / Math.max(east - west, 1e-12),
+    availableLength(size.height) / Math.max(south - north, 1e-12),
   );
   return { ...size, x: (west + east) / 2, y: (north + south) / 2, scale };
 }
@@ -99,12 +99,12 @@ export function routePoints({ pins, route }: Pick<MapContents, "pins" | "route">
 }
 
 /** Every point that must be visible. */
-export function pointsOf(shown: MapContents): MapPoint[] {
+export function pointsOf(contents: MapContents): MapPoint[] {
   return unwrapLongitudes<MapPoint>([
-    ...shown.pins,
-    ...shown.cars,
-    ...routePoints(shown),
-    ...(shown.track ?? []),
+    ...contents.pins,
+    ...contents.cars,
+    ...routePoints(contents),
+    ...(contents.track ?? []),
   ]);
 }
 

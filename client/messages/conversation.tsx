@@ -48,12 +48,12 @@ export default function Conversation({
   const [to, setTo] = useState<Recipient | null>(null);
   const end = useRef<HTMLDivElement>(null);
   const id = useId();
-  const shown = messages.length + pending.length;
+  const shownCount = messages.length + pending.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is what one came for
   useEffect(() => {
     const list = end.current;
     if (list) list.scrollTop = list.scrollHeight;
-  }, [shown]);
+  }, [shownCount]);
 
   if (!thread) {
     if (messageAttention.failure !== null)
@@ -83,7 +83,7 @@ export default function Conversation({
           {t("Show earlier messages")}
         </Button>
       )}
-      {shown === 0 ? (
+      {shownCount === 0 ? (
         <p className="text-ink-muted">
           {side === "dispatch" ? t("No messages yet.") : emptyWords(side, thread, t)}
         </p>

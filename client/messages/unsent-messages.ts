@@ -20,21 +20,26 @@ const emptyConversation: StoredConversation = { draft: "", unsent: [] };
 /** The stored messages of a trip's conversation on this side; none without storage. */
 export function readUnsentMessages(side: Side, tripId: string): StoredConversation {
   try {
-    const kept = localStorage.getItem(`${STORAGE_KEY_PREFIX}${side}.${tripId}`);
-    return kept === null
+    const storedText = localStorage.getItem(`${STORAGE_KEY_PREFIX}${side}.${tripId}`);
+    return storedText === null
       ? emptyConversation
-      : { ...emptyConversation, ...(JSON.parse(kept) as Partial<StoredConversation>) };
+      : { ...emptyConversation, ...(JSON.parse(storedText) as Partial<StoredConversation>) };
   } catch {
     return emptyConversation;
   }
 }
 
 /** Stores it; removes it if empty. */
-export function saveUnsentMessages(side: Side, tripId: string, kept: StoredConversation): void {
+export function saveUnsentMessages(
+  side: Side,
+  tripId: string,
+  conversation: StoredConversation,
+): void {
   try {
     const name = `${STORAGE_KEY_PREFIX}${side}.${tripId}`;
-    if (kept.draft === "" && kept.unsent.length === 0) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(kept));
+    if (conversation.draft === "" && conversation.unsent.length === 0)
+      localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(conversation));
   } catch {
     // Without storage: the text is still on the screen.
   }

@@ -136,26 +136,26 @@ export function useOffice() {
  * Sends the actions of a row's or panel's buttons one at a time; `acting` names the running one.
  * Shows failures as toasts, and `done` on success when the screen itself shows too little.
  */
-export function useStaffSteps({ failed }: { failed?: () => unknown } = {}) {
+export function useStaffSteps({ failed: onFailed }: { failed?: () => unknown } = {}) {
   const [acting, setActing] = useState<string | null>(null);
   /** Sends, then calls `saved`. Resolves with true on success. */
   const step = async <Answer>(
     name: string,
     send: () => Promise<Answer>,
-    done: string,
-    saved?: (answer: Answer) => unknown,
+    successText: string,
+    onSaved?: (answer: Answer) => unknown,
   ): Promise<boolean> => {
     if (acting !== null) return false;
     setActing(name);
     try {
       const answer = await send();
-      if (done) showToast("success", done);
-      await saved?.(answer);
+      if (successText) showToast("success", successText);
+      await onSaved?.(answer);
       return true;
     } catch (error) {
       if (error instanceof LeftPageError) return false;
       showToast("error", failureText(error));
-      await failed?.();
+      await onFailed?.();
       return false;
     } finally {
       setActing(null);

@@ -26,13 +26,13 @@ export function concurrentChangeWords(changes: readonly ConcurrentChange[], now:
   return changes
     .map((one) => {
       const { states } = one;
-      const what = [
+      const changeText = [
         ...(states ? [`${stateWords(states.from)} → ${stateWords(states.to)}`] : []),
         ...one.changes.map(({ field, text }) =>
           text ? `${fieldWords(field)}: ${text}` : fieldWords(field),
         ),
       ];
-      return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${changedByText(one, now)}.`;
+      return `${changeText.length === 0 ? "Changed " : `${changeText.join(", ")}, `}${changedByText(one, now)}.`;
     })
     .join(" ");
 }

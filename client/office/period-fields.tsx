@@ -79,7 +79,7 @@ function useThisMonth(): string | null {
 }
 
 /** A month's rows as a spreadsheet file; `path` takes the query `month`. */
-export function MonthFile({ label, path }: { label: string; path: string }) {
+export function MonthFileLink({ label, path }: { label: string; path: string }) {
   const [chosen, setMonth] = useState<string | null>(null);
   const current = useThisMonth();
   const month = chosen ?? current ?? "";

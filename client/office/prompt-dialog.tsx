@@ -30,7 +30,7 @@ export interface PromptDialogProps {
   file?: { label: string; hint: string; accept: string };
   confirmLabel: string;
   /** Shown on success. */
-  done: string;
+  successText: string;
   danger?: boolean;
   onConfirm: (typed: Record<string, string>, upload: File | null) => Promise<void>;
   onClose: () => void;
@@ -45,7 +45,7 @@ export function PromptDialog(props: PromptDialogProps) {
     photo,
     file,
     confirmLabel,
-    done,
+    successText,
     danger,
     onConfirm,
     onClose,
@@ -55,11 +55,11 @@ export function PromptDialog(props: PromptDialogProps) {
   );
   const [upload, setUpload] = useState<File | null>(null);
   const form = useStaffForm({
-    initial,
-    required: requested.filter(({ optional }) => !optional).map(({ name }) => name),
+    initialValues: initial,
+    requiredFields: requested.filter(({ optional }) => !optional).map(({ name }) => name),
     send: async (typed) => onConfirm(typed, photo && upload ? await readPicture(upload) : upload),
-    done,
-    saved: onClose,
+    successText,
+    onSaved: onClose,
   });
   const uploads = {
     dense: true,

@@ -42,8 +42,8 @@ export function ReasonDialog({
   onClose,
 }: ReasonDialogProps) {
   const form = useStaffForm({
-    initial: { reason: "" },
-    check: ({ reason }) => ({ reason: !reason.trim() && missingReasonText }),
+    initialValues: { reason: "" },
+    validate: ({ reason }) => ({ reason: !reason.trim() && missingReasonText }),
     send: ({ reason }) => onConfirm(reason.trim()),
   });
   return (

@@ -11,7 +11,7 @@ const fadingStyle =
 const toneClasses = { danger: "text-danger-ink", warning: "text-warning-ink" };
 
 /** The style of an item, a button or a link. */
-export const stripItem =
+export const stripItemStyle =
   "flex min-h-8 items-center gap-2 rounded-sm px-2 text-start hover:bg-surface-sunken pointer-coarse:min-h-11";
 
 /** One kind of notice in a strip: the count, and the first few items. */

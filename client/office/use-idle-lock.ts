@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 /** The time after which the server locks an idle session. */
 export const IDLE_LOCK_MS = 20 * 60_000;
 
-const CHECK_MS = 15_000;
+const CHECK_INTERVAL_MS = 15_000;
 const key = "livery.dispatch.usedAt";
 
 /**
@@ -26,14 +26,20 @@ export function useIdleLock(lock: () => void): void {
       if (Date.now() - Math.max(lastUsedAt, readLastUse()) >= IDLE_LOCK_MS) current.current();
     };
     remember(lastUsedAt);
-    const timer = setInterval(check, CHECK_MS);
-    const seen = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
-    for (const name of seen) window.addEventListener(name, note, { passive: true });
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
+    const activityEvents = [
+      "pointerdown",
+      "pointermove",
+      "keydown",
+      "wheel",
+      "touchstart",
+    ] as const;
+    for (const name of activityEvents) window.addEventListener(name, note, { passive: true });
     // A laptop that slept checks as soon as it wakes, before anyone can read the screen.
     document.addEventListener("visibilitychange", check);
     return () => {
       clearInterval(timer);
-      for (const name of seen) window.removeEventListener(name, note);
+      for (const name of activityEvents) window.removeEventListener(name, note);
       document.removeEventListener("visibilitychange", check);
     };
   }, []);

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "../api-error";
-import { type ActsOptions, useActs } from "../forms/use-acts";
+import { type ActionsOptions, useActions } from "../forms/use-actions";
 import { type FormOptions, useForm } from "../forms/use-form";
 import { showToast } from "../ui/toasts";
 import { failureText, LeftPageError, concurrentChangesOf } from "./calls";
@@ -22,7 +22,7 @@ export function isEditConflict(code: string | null): boolean {
 }
 
 /** The text of a failure; null after navigation to the sign-in or lock. */
-function staffWords(error: unknown): string | null {
+function staffFailureText(error: unknown): string | null {
   if (error instanceof LeftPageError) return null;
   if (error instanceof ApiError && error.code === KEY_REUSED_CODE)
     return "Your earlier entry was recorded, but this one was not. Check the list before you send it again.";
@@ -32,11 +32,11 @@ function staffWords(error: unknown): string | null {
 }
 
 /** Reloads the page when something else was saved first; typed values stay on top of it. */
-function useStaffFailures(failed: ActsOptions["failed"]): ActsOptions {
+function useStaffFailures(failed: ActionsOptions["onFailed"]): ActionsOptions {
   const router = useRouter();
   return {
-    words: staffWords,
-    failed: async (error) => {
+    failureTextOf: staffFailureText,
+    onFailed: async (error) => {
       if (
         error instanceof ApiError &&
         (isEditConflict(error.code) || error.code === KEY_REUSED_CODE)
@@ -48,32 +48,33 @@ function useStaffFailures(failed: ActsOptions["failed"]): ActsOptions {
 }
 
 /** Like `useActs`, with dispatch's texts. */
-export function useStaffActs({ failed }: Pick<ActsOptions, "failed"> = {}) {
-  return useActs(useStaffFailures(failed));
+export function useStaffActions({ onFailed }: Pick<ActionsOptions, "onFailed"> = {}) {
+  return useActions(useStaffFailures(onFailed));
 }
 
 type StaffFormOptions<Typed extends object, Answer> = Omit<
   FormOptions<Typed, Answer>,
-  "words" | "fallback" | "dense"
-> & { done?: string | ((answer: Answer) => string) };
+  "failureTextOf" | "fallback" | "dense"
+> & { successText?: string | ((answer: Answer) => string) };
 
 /**
  * Like `useForm`, with dispatch's texts and small fields. Shows `done` after saving. When somebody
  * else saved first the page is reloaded, and `initial` brings their values.
  */
 export function useStaffForm<Typed extends object, Answer>({
-  done,
-  saved,
-  failed,
+  successText,
+  onSaved,
+  onFailed,
   ...options
 }: StaffFormOptions<Typed, Answer>) {
   return useForm<Typed, Answer>({
     ...options,
     dense: true,
-    ...useStaffFailures(failed),
-    saved: (answer, typed) => {
-      if (done) showToast("success", typeof done === "string" ? done : done(answer));
-      return saved?.(answer, typed);
+    ...useStaffFailures(onFailed),
+    onSaved: (answer, typed) => {
+      if (successText)
+        showToast("success", typeof successText === "string" ? successText : successText(answer));
+      return onSaved?.(answer, typed);
     },
   });
 }
@@ -84,9 +85,9 @@ export function useStaffForm<Typed extends object, Answer>({
  */
 export function useEntryForm<Typed extends object, Answer>({
   send,
-  saved,
+  onSaved,
   ...options
-}: Omit<StaffFormOptions<Typed, Answer>, "send" | "failed"> & {
+}: Omit<StaffFormOptions<Typed, Answer>, "send" | "onFailed"> & {
   send: (typed: Typed, options: { headers: { "idempotency-key": string } }) => Promise<Answer>;
 }) {
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -94,11 +95,11 @@ export function useEntryForm<Typed extends object, Answer>({
   return useStaffForm<Typed, Answer>({
     ...options,
     send: (typed) => send(typed, { headers: { "idempotency-key": key } }),
-    saved: (answer, typed) => {
+    onSaved: (answer, typed) => {
       renewKey();
-      return saved?.(answer, typed);
+      return onSaved?.(answer, typed);
     },
-    failed: (error) => {
+    onFailed: (error) => {
       if (error instanceof ApiError && error.code === KEY_REUSED_CODE) renewKey();
     },
   });

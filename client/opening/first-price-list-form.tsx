@@ -13,7 +13,7 @@ import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
-import { sampleTrips, emptyAnswers, type PricedClass, readAnswers } from "./first-answers";
+import { sampleTrips, emptyAnswers, type PricedClass, readAnswers } from "./price-answers";
 
 const FirstPriceList = lazy(async () => (await import("./first-price-list")).FirstPriceList);
 
@@ -46,8 +46,8 @@ export function FirstPriceListForm({
     return priceListOfRates(before, world, answers);
   };
   const form = useStaffForm({
-    initial: useMemo(() => emptyAnswers(classes), [classes]),
-    check: (typed) => {
+    initialValues: useMemo(() => emptyAnswers(classes), [classes]),
+    validate: (typed) => {
       const { answers, faults } = readAnswers(typed, classes, before);
       return {
         ...faults,
@@ -61,9 +61,9 @@ export function FirstPriceListForm({
       await call(api.admin.fees.draft.publication.$post({ json }));
     },
     // A draft that was saved but refused is newer than the one this page has.
-    failed: () => router.invalidate(),
-    saved: onPublished,
-    done: "Your prices are in force",
+    onFailed: () => router.invalidate(),
+    onSaved: onPublished,
+    successText: "Your prices are in force",
   });
   const save = async (typed: Record<string, string>) => {
     const schedule = list(typed);

@@ -3,7 +3,7 @@ import type { FeeSchedule } from "../../src/fares/contract";
 import { exampleFares, type PricedExample } from "../../src/fares/first/example-rules";
 import { formatAmount } from "../../src/settings/money-rules";
 import { SelectField } from "../ui/select-field";
-import type { PricedClass } from "./first-answers";
+import type { PricedClass } from "./price-answers";
 
 /** The resulting price list, and ten example trips priced with it. */
 export function FirstPriceList({

@@ -28,7 +28,7 @@ import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
 import type { SearchHit } from "../../src/desk/contract";
 import { endsAtPickup } from "../../src/reservations/rules";
-import { actWords } from "../trip-acts/act-words";
+import { actionWords } from "../trip-acts/act-words";
 import { type ActName, mayAct, canRoleAct, isActAvailable } from "../trip-acts/allowed-acts";
 import { keys } from "../office/keys/keys";
 import { topics } from "../office/navigation";
@@ -66,7 +66,7 @@ export interface Entry {
 }
 
 /** Actions of the frame around the palette. */
-interface FrameActions {
+interface ShellActions {
   onLock: () => void;
   onSignOut: () => void;
   onShowKeys: () => void;
@@ -80,19 +80,19 @@ const mapPath = "/dispatch/dashboard/map";
 export function tripActionEntries(
   { row, act }: SelectedTrip,
   role: AdminRole,
-  { onCopyLink }: Pick<FrameActions, "onCopyLink">,
+  { onCopyLink }: Pick<ShellActions, "onCopyLink">,
 ): Entry[] {
   const section = `Reservation ${row.number}`;
   const bookAgainLink = (way: "again" | "back") => ({
     to: "/dispatch/dashboard/new",
     search: { like: row.id, way },
   });
-  const steps = (Object.keys(actWords) as ActName[])
+  const steps = (Object.keys(actionWords) as ActName[])
     .filter(
       (name) => mayAct(name, row.state) && canRoleAct(name, role) && isActAvailable(name, row),
     )
     .map((name): Entry => {
-      const { label, Icon, key, danger } = actWords[name];
+      const { label, Icon, key, danger } = actionWords[name];
       return {
         key: `act ${name}`,
         section,
@@ -151,7 +151,7 @@ export function tripActionEntries(
 /** Actions available anywhere. */
 export function commandEntries(
   role: AdminRole,
-  { onLock, onSignOut, onShowKeys }: FrameActions,
+  { onLock, onSignOut, onShowKeys }: ShellActions,
 ): Entry[] {
   const section = "Actions";
   return [
@@ -323,10 +323,10 @@ const MAX_COMMANDS = 6;
  */
 export function entriesFor(
   typed: string,
-  own: { acts: readonly Entry[]; recents: readonly Entry[]; others: readonly Entry[] },
+  own: { actions: readonly Entry[]; recents: readonly Entry[]; others: readonly Entry[] },
   hits: readonly Entry[],
 ): Entry[] {
-  if (typed.trim() === "") return [...own.acts, ...own.recents, ...own.others];
+  if (typed.trim() === "") return [...own.actions, ...own.recents, ...own.others];
   const matchingEntries = (entries: readonly Entry[]) =>
     entries
       .map((entry) => ({ entry, fit: matchScore(typed, entry) }))
@@ -334,12 +334,12 @@ export function entriesFor(
       .sort((a, b) => b.fit - a.fit)
       .slice(0, MAX_COMMANDS)
       .map(({ entry }) => entry);
-  const acts = matchingEntries(own.acts);
+  const actions = matchingEntries(own.actions);
   const others = matchingEntries(own.others);
   // Lines of a section stay together, the best match first.
   const sections = [...new Set(others.map(({ section }) => section))];
   const commands = [
-    ...acts,
+    ...actions,
     ...sections.flatMap((section) => others.filter((entry) => entry.section === section)),
   ];
   return /\d/.test(typed) ? [...hits, ...commands] : [...commands, ...hits];

@@ -11,17 +11,17 @@ const OTHER_POSITION_SCORE = 1;
  * any order.
  */
 export function fuzzyScore(typed: string, words: string): number {
-  const requested = normalizeText(typed).split(/\s+/).filter(Boolean);
-  if (requested.length === 0) return 1;
+  const requestedWords = normalizeText(typed).split(/\s+/).filter(Boolean);
+  if (requestedWords.length === 0) return 1;
   const text = normalizeText(words);
   let sum = 0;
-  for (const word of requested) {
+  for (const word of requestedWords) {
     const fit = scoreOfWord(word, text);
     if (fit === 0) return 0;
     sum += fit;
   }
   // Of two equal matches the shorter text ranks higher.
-  return sum / requested.length + 1 / (1 + text.length);
+  return sum / requestedWords.length + 1 / (1 + text.length);
 }
 
 /** The best match of the letters in order, over every place where the first one occurs. */

@@ -50,7 +50,7 @@ export function Palette({ open, onClose, ...rest }: PaletteProps) {
 }
 
 /** Lines that PageUp and PageDown skip. */
-const PAGE = 8;
+const ROWS_PER_PAGE = 8;
 
 function PaletteDialog({
   role,
@@ -80,11 +80,11 @@ function PaletteDialog({
         () => showToast("error", `The link could not be copied. Copy it from here: ${link}`),
       );
     };
-    const acts = { onLock, onSignOut, onShowKeys, onCopyLink };
+    const shellActions = { onLock, onSignOut, onShowKeys, onCopyLink };
     return {
-      acts: trip ? tripActionEntries(trip, role, acts) : [],
+      actions: trip ? tripActionEntries(trip, role, shellActions) : [],
       recents: recentEntries(recents),
-      others: [...commandEntries(role, acts), ...screenEntries(groups)],
+      others: [...commandEntries(role, shellActions), ...screenEntries(groups)],
     };
   }, [groups, onShowKeys, onLock, onSignOut, recents, role, trip]);
   const entries = entriesFor(typed, own, entriesOfHits(hits));
@@ -120,8 +120,8 @@ function PaletteDialog({
     const indexByKey: Record<string, number> = {
       ArrowDown: at + 1 === entries.length ? 0 : at + 1,
       ArrowUp: at === 0 ? entries.length - 1 : at - 1,
-      PageDown: Math.min(at + PAGE, entries.length - 1),
-      PageUp: Math.max(at - PAGE, 0),
+      PageDown: Math.min(at + ROWS_PER_PAGE, entries.length - 1),
+      PageUp: Math.max(at - ROWS_PER_PAGE, 0),
     };
     const to = indexByKey[event.key];
     if (to !== undefined) {

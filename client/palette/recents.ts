@@ -15,16 +15,16 @@ export interface RecentEntry {
 
 export function readRecents(): readonly RecentEntry[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isRecent) : [];
+    const storedValue: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(storedValue) ? storedValue.filter(isRecent) : [];
   } catch {
     return [];
   }
 }
 
-function isRecent(kept: unknown): kept is RecentEntry {
-  if (typeof kept !== "object" || kept === null) return false;
-  const { key, title, detail, to, search = {} } = kept as Record<string, unknown>;
+function isRecent(value: unknown): value is RecentEntry {
+  if (typeof value !== "object" || value === null) return false;
+  const { key, title, detail, to, search = {} } = value as Record<string, unknown>;
   return (
     [key, title, detail, to].every((part) => typeof part === "string") &&
     typeof search === "object" &&

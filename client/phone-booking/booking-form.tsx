@@ -8,7 +8,7 @@ import { isKey } from "../office/keys/keys";
 import { lazy } from "../lazy";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
-import { CallerCard, latestTripId } from "./caller-card";
+import { CallerCard, latestTripElementId } from "./caller-card";
 import { CallerField, callerName } from "./caller-field";
 import { allowsReturnTrip } from "../booking/draft";
 import { type Faults, type PhoneDraft, withReturn, withTime } from "./draft";
@@ -59,17 +59,17 @@ export function BookingForm({
   // The cursor waits for the caller's trips and moves there when they load.
   const focusTrips = () => {
     const box = document.getElementById("caller");
-    const look = (tries: number) => {
+    const tryFocus = (tries: number) => {
       if (document.activeElement !== box) return;
-      const trip = document.getElementById(latestTripId);
+      const trip = document.getElementById(latestTripElementId);
       if (trip) return trip.focus();
       if (document.querySelector("[data-caller-known]") || tries === 0)
         return document.getElementById("when")?.focus();
-      setTimeout(() => look(tries - 1), 30);
+      setTimeout(() => tryFocus(tries - 1), 30);
     };
-    setTimeout(() => look(50), 0);
+    setTimeout(() => tryFocus(50), 0);
   };
-  const known = quote.error instanceof ApiError ? quote.error : null;
+  const knownError = quote.error instanceof ApiError ? quote.error : null;
   const when = parseTypedTime(draft.whenText, Date.now(), timeZone);
   return (
     <form
@@ -121,15 +121,18 @@ export function BookingForm({
           </div>
         )}
         <PickupTimeRow
-          error={faults.when ?? known?.fields.pickupLocal}
-          isAmbiguous={known?.code === "trip.time_ambiguous" || draft.trip.repeatedHour !== null}
+          error={faults.when ?? knownError?.fields.pickupLocal}
+          isAmbiguous={
+            knownError?.code === "trip.time_ambiguous" || draft.trip.repeatedHour !== null
+          }
           onRepeatedHour={(repeatedHour) =>
             change((before) => ({ ...before, trip: { ...before.trip, repeatedHour } }))
           }
           onText={(text) => change((before) => withTime(before, text, Date.now(), timeZone))}
           problem={
-            known && ["trip.time_gap", "trip.past", "trip.too_far_ahead"].includes(known.code)
-              ? known.message
+            knownError &&
+            ["trip.time_gap", "trip.past", "trip.too_far_ahead"].includes(knownError.code)
+              ? knownError.message
               : null
           }
           repeatedHour={draft.trip.repeatedHour}

@@ -9,7 +9,7 @@ import { TextArea } from "../ui/text-area";
 import { serviceWords } from "../ui/trip-words";
 
 /** Gets the focus when a caller with trips is loaded. */
-export const latestTripId = "latest-trip";
+export const latestTripElementId = "latest-trip";
 
 /** Details of the caller: contacts, note, company, upcoming trips, and latest trips to repeat. */
 export function CallerCard({
@@ -108,7 +108,7 @@ function LatestTrips({
             <button
               className="flex min-h-9 w-full flex-wrap items-center gap-x-3 rounded-md px-2 py-1 text-start hover:bg-surface-raised focus-visible:bg-surface-raised pointer-coarse:min-h-11"
               data-stop={index === activeIndex ? "" : undefined}
-              id={index === 0 ? latestTripId : undefined}
+              id={index === 0 ? latestTripElementId : undefined}
               onClick={() => onRepeat(trip)}
               onFocus={() => setActiveIndex(index)}
               tabIndex={index === activeIndex ? 0 : -1}

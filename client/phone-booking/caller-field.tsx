@@ -34,11 +34,13 @@ export function CallerField({
     const { callers, number } = await call(
       api.admin.callers.$get({ query: { q: query } }, { init: { signal } }),
     );
-    const known = callers.map((caller) => ({ kind: "rider" as const, caller }));
+    const knownCallers = callers.map((caller) => ({ kind: "rider" as const, caller }));
     // An exact number match comes first.
-    known.sort((a, b) => Number(b.caller.phone === number) - Number(a.caller.phone === number));
+    knownCallers.sort(
+      (a, b) => Number(b.caller.phone === number) - Number(a.caller.phone === number),
+    );
     const isNew = number !== null && !callers.some(({ phone }) => phone === number);
-    return isNew ? [...known, { kind: "new", number }] : known;
+    return isNew ? [...knownCallers, { kind: "new", number }] : knownCallers;
   };
   return (
     <>

@@ -1,6 +1,6 @@
 /** Validates a stored draft; loaded only when there is one. */
 import { z } from "zod";
-import { KeptDraft, storedDraft } from "../booking/draft-contract";
+import { SavedDraft, storedDraft } from "../booking/draft-contract";
 import { emptyPhoneDraft } from "./draft";
 
 export const StoredPhoneDraft = z.object({
@@ -15,7 +15,7 @@ export const StoredPhoneDraft = z.object({
     email: z.string().max(320),
     whenText: z.string().max(60),
     returnText: z.string().max(60),
-    trip: KeptDraft.shape.draft,
+    trip: SavedDraft.shape.draft,
     agreedText: z.string().max(30),
     agreedReason: z.string().max(200),
     overLimitReason: z.string().max(200),

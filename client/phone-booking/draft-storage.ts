@@ -10,7 +10,7 @@ export type Attempt = { key: string; body: string };
 /**
  * Stores the draft for this tab through reload and lock. Without storage it lives with the page.
  */
-export function keepPhoneDraft(adminId: string, draft: PhoneDraft, attempt: Attempt | null): void {
+export function savePhoneDraft(adminId: string, draft: PhoneDraft, attempt: Attempt | null): void {
   storage.keep({ version: 1, adminId, draft, attempt } satisfies StoredPhoneDraft);
 }
 
@@ -18,10 +18,10 @@ export function keepPhoneDraft(adminId: string, draft: PhoneDraft, attempt: Atte
 export async function loadSavedPhoneDraft(
   adminId: string,
 ): Promise<{ draft: PhoneDraft; attempt: Attempt | null } | null> {
-  const found = storage.read();
-  if (found === null) return null;
+  const storedValue = storage.read();
+  if (storedValue === null) return null;
   const { StoredPhoneDraft } = await import("./draft-contract");
-  const parsed = StoredPhoneDraft.safeParse(found);
+  const parsed = StoredPhoneDraft.safeParse(storedValue);
   if (parsed.success && parsed.data.adminId === adminId) return parsed.data;
   forgetPhoneDraft();
   return null;

@@ -16,7 +16,7 @@ import {
   destinationOf,
   hasReturnTrip,
   isAirportTrip,
-  needsDestination,
+  destinationRequirement,
   missingField,
   passengerInputOf,
   tripOf,
@@ -125,8 +125,8 @@ export function withReturn(
 export function quoteRequestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
   const { trip, riderId } = draft;
   if (trip.stops.some(({ place }) => !place)) return null;
-  const found = tripOf(trip);
-  return found && { ...found, ...(riderId && { riderId }) };
+  const foundTrip = tripOf(trip);
+  return foundTrip && { ...foundTrip, ...(riderId && { riderId }) };
 }
 
 /** A copy of an earlier trip without its time, for the same caller. */
@@ -228,9 +228,9 @@ export function faultsOf(draft: PhoneDraft, when: TypedTime, currency: string): 
   const time = timeError(when);
   if (time) faults.when = time;
   if (!trip.from.place) faults.from = "Where should we pick them up?";
-  if (!destinationOf(trip) && needsDestination(trip) !== "never")
+  if (!destinationOf(trip) && destinationRequirement(trip) !== "never")
     faults.to = "Where are they going?";
-  if (needsDestination(trip) === "always" && trip.stops.some(({ place }) => !place))
+  if (destinationRequirement(trip) === "always" && trip.stops.some(({ place }) => !place))
     faults.stops = "Choose the place of this stop, or remove it.";
   if (hasReturnTrip(trip) && !trip.back.date)
     faults.return = "Enter a time after the pickup, such as “1830” or “sun 10”.";

@@ -99,8 +99,8 @@ export function PhoneBooking({
       change(({ callerText, riderId, tell, whenText, returnText, trip }) => {
         const { date, time, repeatedHour, asap, returns, back } = trip;
         const times = { date, time, repeatedHour, asap, returns, back };
-        const kept = { callerText, riderId, tell, whenText, returnText };
-        return { ...repeatDraft, ...kept, trip: { ...repeatDraft.trip, ...times } };
+        const keptFields = { callerText, riderId, tell, whenText, returnText };
+        return { ...repeatDraft, ...keptFields, trip: { ...repeatDraft.trip, ...times } };
       });
       document.getElementById("when")?.focus();
     } catch (error) {
@@ -112,7 +112,7 @@ export function PhoneBooking({
     return (
       <>
         <PageHeader dense title="New booking" />
-        <BookedPart booked={booked} onLeave={leave} onNext={next} />
+        <BookedPart bookedTrip={booked} onLeave={leave} onNext={next} />
       </>
     );
   if (!draft)
@@ -246,18 +246,18 @@ function PriceAndBookingCards({
 
 /** The booked trip and its driver. */
 function BookedPart({
-  booked,
+  bookedTrip,
   onNext,
   onLeave,
 }: {
-  booked: BookedTrip;
+  bookedTrip: BookedTrip;
   onNext: () => void;
   onLeave: () => void;
 }) {
   const { act } = useAct();
-  const mayAssign = !booked.reservation.onRequest;
-  const [isAssigning, setIsAssigning] = useState(booked.next === "assign" && mayAssign);
-  const [isQuoting, setIsQuoting] = useState(booked.next === "quote");
+  const mayAssign = !bookedTrip.reservation.onRequest;
+  const [isAssigning, setIsAssigning] = useState(bookedTrip.next === "assign" && mayAssign);
+  const [isQuoting, setIsQuoting] = useState(bookedTrip.next === "quote");
   useKeys({
     bookAnother: (event) => {
       event.preventDefault();
@@ -274,21 +274,25 @@ function BookedPart({
   return (
     <>
       <BookedCard
-        booked={booked}
+        bookedTrip={bookedTrip}
         onAssign={mayAssign ? () => setIsAssigning(true) : null}
         onNext={onNext}
-        onQuote={booked.reservation.onRequest ? () => setIsQuoting(true) : null}
+        onQuote={bookedTrip.reservation.onRequest ? () => setIsQuoting(true) : null}
       />
       {isQuoting && (
         <QuoteDialog
           act={act}
           name="quote"
           onClose={() => setIsQuoting(false)}
-          row={booked.reservation}
+          row={bookedTrip.reservation}
         />
       )}
       {isAssigning && (
-        <AssignDialog act={act} onClose={() => setIsAssigning(false)} row={booked.reservation} />
+        <AssignDialog
+          act={act}
+          onClose={() => setIsAssigning(false)}
+          row={bookedTrip.reservation}
+        />
       )}
     </>
   );

@@ -54,15 +54,15 @@ export function PlaceRow({
     show?: (places: readonly ChosenPlace[]) => void,
   ): Promise<readonly ChosenPlace[]> => {
     const first = matchSavedPlaces(own, query);
-    const joinPlaces = (found: readonly Place[]): ChosenPlace[] => [
+    const joinPlaces = (foundPlaces: readonly Place[]): ChosenPlace[] => [
       ...first,
-      ...found.filter((each) => !first.some((known) => isSamePoint(known, each))),
+      ...foundPlaces.filter((each) => !first.some((known) => isSamePoint(known, each))),
     ];
     if (first.length > 0) show?.(first);
-    const found = await findPlaces(api, query, signal, (localPlaces) =>
+    const foundPlaces = await findPlaces(api, query, signal, (localPlaces) =>
       show?.(joinPlaces(localPlaces)),
     );
-    return [...joinPlaces(found), placeInWords(query)];
+    return [...joinPlaces(foundPlaces), placeInWords(query)];
   };
 
   const settle = async () => {

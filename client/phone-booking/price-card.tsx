@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { QuoteAnswer, QuoteOption } from "../../src/reservations/quotes/quote-contract";
-import { returnOption, totalMinorOf } from "../booking/draft";
+import { returnOptionFor, totalMinorOf } from "../booking/draft";
 import { failureText } from "../office/calls";
 import { FareLines } from "../ui/fare-lines";
 import { Kbd } from "../ui/kbd";
@@ -104,7 +104,7 @@ function Lines({
   option: QuoteOption;
   agreedMinor: number | null;
 }) {
-  const back = returnOption(answer, option);
+  const back = returnOptionFor(answer, option);
   const totalLabel = agreedMinor === null ? "Total" : "List price";
   return (
     <>

@@ -39,8 +39,8 @@ function durationText(seconds: number): string {
 
 function distanceText(meters: number, unit: "km" | "mi"): string {
   const value = meters / (unit === "km" ? 1000 : 1609.344);
-  const figures = value < 2 ? Number(value.toFixed(1)) : Math.round(value);
-  return countedText(figures, unit === "km" ? "kilometre" : "mile");
+  const figuresText = value < 2 ? Number(value.toFixed(1)) : Math.round(value);
+  return countedText(figuresText, unit === "km" ? "kilometre" : "mile");
 }
 
 function countedText(count: number, one: string): string {

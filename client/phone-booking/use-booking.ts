@@ -32,11 +32,13 @@ export function useBooking(adminId: string) {
   const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
   const { send, busy } = useSendBooking(setAttempt);
   const quote = usePhoneQuote(draft && quoteRequestOf(draft));
-  const [found, setFound] = useState<{ faults: Faults; of: PhoneDraft | null }>(noFaults);
+  const [foundFaults, setFoundFaults] = useState<{ faults: Faults; of: PhoneDraft | null }>(
+    noFaults,
+  );
   const [failure, setFailure] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const [nextStep, setNextStep] = useState<StepAfterBooking | null>(null);
-  const [booked, setBooked] = useState<BookedTrip | null>(null);
+  const [bookedTrip, setBookedTrip] = useState<BookedTrip | null>(null);
 
   // The cheapest class is preselected; one that can no longer take the trip is not replaced
   // silently.
@@ -57,7 +59,7 @@ export function useBooking(adminId: string) {
   const missingFieldsOf = (of: PhoneDraft) =>
     faultsOf(of, parseTypedTime(of.whenText, Date.now(), settings.timeZone), settings.currency);
   const showFaults = (faults: Faults) => {
-    setFound({ faults, of: latest() });
+    setFoundFaults({ faults, of: latest() });
     const first = fieldOrder.find((name) => faults[name] !== undefined);
     if (first) requestAnimationFrame(() => document.getElementById(first)?.focus());
   };
@@ -83,8 +85,8 @@ export function useBooking(adminId: string) {
     const sent = await send(next, attemptToSend !== null);
     if (sent.kind === "booked") {
       finish();
-      setFound(noFaults);
-      setBooked({ ...sent.answer, next: stepAfterBooking });
+      setFoundFaults(noFaults);
+      setBookedTrip({ ...sent.answer, next: stepAfterBooking });
     } else if (sent.kind === "refused") onRefused(sent.error);
     else if (sent.kind === "unanswered") setFailure(sent.text);
   };
@@ -102,7 +104,7 @@ export function useBooking(adminId: string) {
   }, [busy, quote.error, isSettled, nextStep]);
 
   const book = (how: StepAfterBooking) => {
-    if (busy || booked) return;
+    if (busy || bookedTrip) return;
     if (attempt) return void post(how);
     setFailure(null);
     setNotice(null);
@@ -112,7 +114,7 @@ export function useBooking(adminId: string) {
     void waitForPlaces(latest).then(() => {
       const faults = missingFieldsOf(latest());
       if (Object.keys(faults).length > 0) return showFaults(faults);
-      setFound(noFaults);
+      setFoundFaults(noFaults);
       setNextStep(how);
     });
   };
@@ -123,7 +125,7 @@ export function useBooking(adminId: string) {
     finish,
     quote,
     option,
-    faultsIn: (of: PhoneDraft) => remainingErrors(found, of, missingFieldsOf),
+    faultsIn: (of: PhoneDraft) => remainingErrors(foundFaults, of, missingFieldsOf),
     failure,
     setFailure,
     notice,
@@ -132,7 +134,7 @@ export function useBooking(adminId: string) {
     busy,
     isWanted: nextStep !== null,
     book,
-    booked,
-    setBooked,
+    booked: bookedTrip,
+    setBooked: setBookedTrip,
   };
 }

@@ -3,7 +3,7 @@ import { emptyPhoneDraft, type PhoneDraft } from "./draft";
 import {
   type Attempt,
   forgetPhoneDraft,
-  keepPhoneDraft,
+  savePhoneDraft,
   loadSavedPhoneDraft,
 } from "./draft-storage";
 
@@ -40,7 +40,7 @@ export function usePhoneDraft(adminId: string): PhoneDraftHandle {
   }, [adminId]);
 
   const keep = useCallback(() => {
-    keepPhoneDraft(adminId, current.current.draft, current.current.attempt);
+    savePhoneDraft(adminId, current.current.draft, current.current.attempt);
   }, [adminId]);
   const change = useCallback(
     (make: (before: PhoneDraft) => PhoneDraft) => {

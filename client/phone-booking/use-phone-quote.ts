@@ -22,7 +22,7 @@ export interface PhoneQuote {
 export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
   const { api, call } = useOffice();
   const text = request === null ? null : JSON.stringify(request);
-  const [found, setFound] = useState<{ text: string; answer: QuoteAnswer } | null>(null);
+  const [foundQuote, setFoundQuote] = useState<{ text: string; answer: QuoteAnswer } | null>(null);
   const [failed, setFailed] = useState<{ text: string; error: unknown } | null>(null);
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(request);
@@ -40,7 +40,7 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
           api.admin.quotes.$post({ json }, { init: { signal: controller.signal } }),
         );
         if (controller.signal.aborted) return;
-        setFound({ text, answer });
+        setFoundQuote({ text, answer });
         setFailed(null);
       } catch (error) {
         if (controller.signal.aborted || error instanceof LeftPageError) return;
@@ -53,15 +53,15 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
     };
   }, [api, call, text, attempt]);
 
-  const isCurrent = found !== null && found.text === text;
+  const isCurrent = foundQuote !== null && foundQuote.text === text;
   const error = failed !== null && failed.text === text ? failed.error : null;
   return {
-    answer: text === null ? null : (found?.answer ?? null),
+    answer: text === null ? null : (foundQuote?.answer ?? null),
     isCurrent,
     isLoading: text !== null && !isCurrent && error === null,
     error,
     renewQuote: () => {
-      setFound(null);
+      setFoundQuote(null);
       setFailed(null);
       setAttempt((before) => before + 1);
     },

@@ -61,8 +61,8 @@ export function CountryPicker({
     const letters = typeAheadKeys.press(event);
     if (letters !== null) {
       event.preventDefault();
-      const found = all[typeAhead(all, letters, all.indexOf(chosenCountry))];
-      if (found) onChoose(found.iso2, false);
+      const foundCountry = all[typeAhead(all, letters, all.indexOf(chosenCountry))];
+      if (foundCountry) onChoose(foundCountry.iso2, false);
     } else if (isOpeningKey) {
       event.preventDefault();
       setOpen(true);
@@ -161,7 +161,7 @@ function CountryList({
   const [activeIndex, setActiveIndex] = useState(() => list.indexOf(chosen));
   const options = useRef<HTMLDivElement>(null);
   const typeAheadKeys = useTypeAhead();
-  const found = searchCountries(appliedQuery, list);
+  const foundCountries = searchCountries(appliedQuery, list);
 
   useEffect(() => {
     const timer = setTimeout(
@@ -186,11 +186,11 @@ function CountryList({
     if (country) onChoose(country.iso2);
   };
   const move = (event: KeyboardEvent): boolean => {
-    const last = found.length - 1;
+    const lastIndex = foundCountries.length - 1;
     const steps: Record<string, number> = {
-      ArrowDown: activeIndex >= last ? 0 : activeIndex + 1,
-      ArrowUp: activeIndex <= 0 ? last : activeIndex - 1,
-      PageDown: Math.min(last, activeIndex + ROWS_PER_PAGE),
+      ArrowDown: activeIndex >= lastIndex ? 0 : activeIndex + 1,
+      ArrowUp: activeIndex <= 0 ? lastIndex : activeIndex - 1,
+      PageDown: Math.min(lastIndex, activeIndex + ROWS_PER_PAGE),
       PageUp: Math.max(0, activeIndex - ROWS_PER_PAGE),
     };
     const next = steps[event.key];
@@ -203,7 +203,7 @@ function CountryList({
     if (move(event) || event.key !== "Enter") return;
     event.preventDefault();
     // Enter does not wait for the search: it uses the current text.
-    if (query === appliedQuery) chooseAt(found, activeIndex);
+    if (query === appliedQuery) chooseAt(foundCountries, activeIndex);
     else chooseAt(searchCountries(query, list), 0);
   };
   const onListKey = (event: KeyboardEvent) => {
@@ -211,18 +211,20 @@ function CountryList({
     const letters = typeAheadKeys.press(event);
     if (letters !== null) {
       event.preventDefault();
-      const at = typeAhead(found, letters, activeIndex);
+      const at = typeAhead(foundCountries, letters, activeIndex);
       if (at >= 0) setActiveIndex(at);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      chooseAt(found, activeIndex);
+      chooseAt(foundCountries, activeIndex);
     } else if (event.key === "Home" || event.key === "End") {
       event.preventDefault();
-      setActiveIndex(event.key === "Home" ? 0 : found.length - 1);
+      setActiveIndex(event.key === "Home" ? 0 : foundCountries.length - 1);
     }
   };
 
-  const current = found[activeIndex] ? `${id}-${found[activeIndex].iso2}` : undefined;
+  const current = foundCountries[activeIndex]
+    ? `${id}-${foundCountries[activeIndex].iso2}`
+    : undefined;
   return (
     <div className="flex h-full max-h-[inherit] flex-col">
       <div className="flex items-center gap-1 border-line border-b p-2">
@@ -261,14 +263,14 @@ function CountryList({
         aria-activedescendant={current}
         aria-label={t("Countries")}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 focus-visible:-outline-offset-2"
-        hidden={found.length === 0}
+        hidden={foundCountries.length === 0}
         id={`${id}-list`}
         onKeyDown={onListKey}
         ref={options}
         role="listbox"
         tabIndex={0}
       >
-        {found.map((country, at) => (
+        {foundCountries.map((country, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keyboard
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box or the list
           <div
@@ -299,7 +301,7 @@ function CountryList({
           </div>
         ))}
       </div>
-      {found.length === 0 && (
+      {foundCountries.length === 0 && (
         <p className="p-6 text-center text-ink-muted">
           {t(
             "No country by that name or code. Check the spelling, or type + and the whole number.",
@@ -309,9 +311,9 @@ function CountryList({
       <p className="sr-only" role="status">
         {appliedQuery.trim() === ""
           ? ""
-          : found.length === 0
+          : foundCountries.length === 0
             ? t("No countries")
-            : t.count(found.length, "1 country", "{n} countries")}
+            : t.count(foundCountries.length, "1 country", "{n} countries")}
       </p>
     </div>
   );
@@ -342,14 +344,14 @@ function useTypeAhead(): { press: (event: KeyboardEvent) => string | null } {
  */
 function positionDialog(dialog: HTMLDialogElement, box: HTMLElement | null): () => void {
   const place = () => {
-    const seen = window.visualViewport?.height ?? window.innerHeight;
-    dialog.style.setProperty("--seen", `${seen}px`);
+    const visibleHeight = window.visualViewport?.height ?? window.innerHeight;
+    dialog.style.setProperty("--seen", `${visibleHeight}px`);
     if (!box) return;
     const { top, bottom, left, width } = box.getBoundingClientRect();
     const spaceBelow = window.innerHeight - bottom;
     const hasRoomBelow = spaceBelow >= 320 || spaceBelow >= top;
-    const room = Math.max(200, (hasRoomBelow ? spaceBelow : top) - 16);
-    const height = Math.min(416, room);
+    const availableHeight = Math.max(200, (hasRoomBelow ? spaceBelow : top) - 16);
+    const height = Math.min(416, availableHeight);
     dialog.style.setProperty("--left", `${left}px`);
     dialog.style.setProperty("--width", `${width}px`);
     dialog.style.setProperty("--height", `${height}px`);

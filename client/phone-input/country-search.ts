@@ -20,12 +20,12 @@ const wordsOf = (country: Country) => ({
 });
 const words = new Map(countries.map((country) => [country, wordsOf(country)]));
 
-const named = new Map<string, readonly Country[]>([["en", countries]]);
+const countriesByLanguage = new Map<string, readonly Country[]>([["en", countries]]);
 
 /** All by their names in the page's language, and in its order; found by their English names too. In a browser only. */
 export function countriesIn(t: Say): readonly Country[] {
-  const known = named.get(t.language);
-  if (known) return known;
+  const knownCountries = countriesByLanguage.get(t.language);
+  if (knownCountries) return knownCountries;
   const all = countries
     .map((country) => ({
       ...country,
@@ -34,7 +34,7 @@ export function countriesIn(t: Say): readonly Country[] {
     }))
     .sort((a, b) => a.name.localeCompare(b.name, t.language));
   for (const country of all) words.set(country, wordsOf(country));
-  named.set(t.language, all);
+  countriesByLanguage.set(t.language, all);
   return all;
 }
 

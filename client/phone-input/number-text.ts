@@ -38,7 +38,7 @@ export interface TypingRules {
   /** Keeps characters that no phone number has, for a field that also takes e-mail addresses. */
   words?: boolean;
   /** More digits than 15. */
-  longNumbers?: boolean;
+  allowsLongNumbers?: boolean;
   /** The country to return to when the number no longer names its own. */
   home?: string | undefined;
 }
@@ -51,7 +51,7 @@ const INVISIBLE_CHARACTERS = /[\p{Cf}\p{Cc}]/gu;
 export function typePhone(
   before: PhoneText,
   edit: Edit,
-  { words = false, longNumbers = false, home }: TypingRules = {},
+  { words = false, allowsLongNumbers = false, home }: TypingRules = {},
 ): PhoneText & { caret: number } {
   const at = { text: edit.raw, caret: edit.caret };
   const typedText = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
@@ -71,11 +71,11 @@ export function typePhone(
   );
   const wasCountryLost = hasCountryCode(before.text) && !hasCountryCode(dialledText.text);
   const start = home && (wasCountryLost || dialledText.text === "") ? home : before.country;
-  const room = maxDigitsFor(dialledText.text, start, longNumbers);
+  const maxDigits = maxDigitsFor(dialledText.text, start, allowsLongNumbers);
   const digitCount = digitsOf(dialledText.text).length;
-  if (digitCount > room) {
+  if (digitCount > maxDigits) {
     if (!isPasted) return { ...before, caret: Math.max(0, edit.caret - 1) };
-    const end = dialledText.text.length - (digitCount - room);
+    const end = dialledText.text.length - (digitCount - maxDigits);
     dialledText = { text: dialledText.text.slice(0, end), caret: Math.min(dialledText.caret, end) };
   }
   if (isOnlySpaceDeleted(before.text, edit.raw))
@@ -141,11 +141,11 @@ export function changeCountry({ text, country }: PhoneText, chosen: string): Pho
 /** The country of this number if it can be told; otherwise the previous one. */
 function countryAfter(text: string, current: string): { country: string } {
   const reading = read(text, current);
-  const known = countryOf(current);
+  const currentCountry = countryOf(current);
   if (reading.kind === "whole") {
-    return { country: (reading.country ?? known).iso2 };
+    return { country: (reading.country ?? currentCountry).iso2 };
   }
-  return { country: countryOfNumber(known.dialCode, reading.rest, known).iso2 };
+  return { country: countryOfNumber(currentCountry.dialCode, reading.rest, currentCountry).iso2 };
 }
 
 /** Whether a number starts like an international one. */
@@ -172,8 +172,8 @@ function extendFormat(format: string, trunk: string): string {
   return ".".repeat(trunk.length) + format;
 }
 
-function maxDigitsFor(text: string, country: string, longNumbers: boolean): number {
-  if (longNumbers) return Number.POSITIVE_INFINITY;
+function maxDigitsFor(text: string, country: string, allowsLongNumbers: boolean): number {
+  if (allowsLongNumbers) return Number.POSITIVE_INFINITY;
   const reading = read(text, country);
   if (reading.kind === "whole") return MAX_PHONE_DIGITS + (reading.sign === "00" ? 2 : 0);
   const prefix = internationalPrefix(digitsOf(text), country);
@@ -192,7 +192,7 @@ function keepDigits(
   pattern: RegExp,
   isCounted: (index: number, character: string) => boolean = () => true,
 ): TextWithCaret {
-  let kept = "";
+  let keptText = "";
   let place = 0;
   let index = 0;
   let at = /^tel:/i.exec(text)?.[0].length ?? 0;
@@ -202,11 +202,11 @@ function keepDigits(
     at += typed.length;
     const isKept = pattern.test(character) && character.replace(INVISIBLE_CHARACTERS, "") !== "";
     if (!isKept || !isCounted(index, character)) continue;
-    kept += character;
+    keptText += character;
     index += character.length;
     if (before < caret) place = index;
   }
-  return { text: kept, caret: place };
+  return { text: keptText, caret: place };
 }
 
 /** Characters of phone numbers as ASCII: digits of all scripts, full-width signs and spaces. */
@@ -242,10 +242,10 @@ function deleteAtCaret(
 
 /** The caret position in the formatted text after `count` digits and signs. */
 function caretAfterCharacters(text: string, count: number): number {
-  let seen = 0;
+  let seenCount = 0;
   let at = 0;
-  while (at < text.length && seen < count) {
-    if (text[at] !== " ") seen++;
+  while (at < text.length && seenCount < count) {
+    if (text[at] !== " ") seenCount++;
     at++;
   }
   return at;

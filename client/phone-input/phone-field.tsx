@@ -14,7 +14,7 @@ interface PhoneFieldProps
   /** Receives the whole number, such as `+250788123456`, after each change; empty for an empty field. */
   onNumber?: (full: string) => void;
   /** Takes more digits than 15. */
-  longNumbers?: boolean;
+  allowsLongNumbers?: boolean;
 }
 
 /**
@@ -32,7 +32,7 @@ export function PhoneField({
   country,
   defaultValue = "",
   onNumber,
-  longNumbers = false,
+  allowsLongNumbers = false,
   name,
   ...input
 }: PhoneFieldProps) {
@@ -78,7 +78,7 @@ export function PhoneField({
               onNumber?.(next.text === "" || !parts ? next.text : parts.fullNumberOf(next).full);
             }}
             parts={parts}
-            rules={{ longNumbers, home: home.current }}
+            rules={{ allowsLongNumbers, home: home.current }}
             value={value}
           />
         )}

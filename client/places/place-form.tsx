@@ -7,7 +7,7 @@ import { TextField } from "../ui/text-field";
 import { useOffice } from "../office/calls";
 import { placeKindWords, placeKinds } from "./place-words";
 import { PointFields } from "../map/point-fields";
-import { FieldFaults } from "../forms/use-acts";
+import { FieldFaults } from "../forms/use-actions";
 import { RecordForm } from "../office/record-form";
 import { readPoint, toTypedPoint } from "../map/point-text";
 import { useStaffForm } from "../office/use-staff-form";
@@ -42,9 +42,9 @@ export function PlaceForm({
   const { call, api } = useOffice();
   const navigate = useNavigate();
   const form = useStaffForm({
-    initial: placeFormValues(record),
-    required: ["name", "address"],
-    check: (typed) => readPoint(typed).faults,
+    initialValues: placeFormValues(record),
+    requiredFields: ["name", "address"],
+    validate: (typed) => readPoint(typed).faults,
     send: (typed) => {
       const { point } = readPoint(typed);
       if (!point) throw new FieldFaults(readPoint(typed).faults);
@@ -59,8 +59,8 @@ export function PlaceForm({
       const { id, version } = record;
       return call(api.admin.places[":id"].$put({ param: { id }, json: { ...json, version } }));
     },
-    done: record ? "Place saved" : "Place added",
-    saved: async () => {
+    successText: record ? "Place saved" : "Place added",
+    onSaved: async () => {
       await router.invalidate();
       await navigate({ to: LIST_PATH });
     },

@@ -54,14 +54,14 @@ export function ItemPanel({
     );
     void load();
   };
-  const here = item?.state === "kept" || item?.state === "matched";
+  const isHere = item?.state === "kept" || item?.state === "matched";
   const due = item?.state === "kept" && Date.parse(item.keepUntil) <= now;
   // A website visitor reported the item but has not brought it.
   const outside = item?.state === "kept" && item.notified !== null && item.storage === "";
   return (
     <Sheet
       actions={
-        item && here && mayAct ? (
+        item && isHere && mayAct ? (
           <>
             <Button onClick={() => setOpenDialog("handover")} size="small">
               Hand over item

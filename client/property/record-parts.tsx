@@ -7,7 +7,7 @@ import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
-import { actWords, eventDetails, reasonWords } from "./register-words";
+import { actionWords, eventDetails, reasonWords } from "./register-words";
 
 const icons: Partial<Record<PropertyEvent["act"], TimelineEvent["icon"]>> = {
   searched: PackageSearch,
@@ -27,7 +27,7 @@ export function PropertyLog({ log }: { log: readonly PropertyEvent[] }) {
           const details = eventDetails(event);
           return {
             id: event.id,
-            title: actWords[event.act],
+            title: actionWords[event.act],
             icon: icons[event.act] ?? PackageOpen,
             at: <Moment at={event.at} />,
             detail: (

@@ -7,7 +7,7 @@ import type { Column } from "../ui/table";
 import { itemCategoryWords, carPlaceWords } from "../words/property-words";
 
 /** The colour and label of a state. */
-interface BadgeLook {
+interface BadgeStyle {
   tone: Tone;
   words: string;
 }
@@ -21,7 +21,7 @@ interface Line {
 }
 
 /** The columns that both lists share. Each list adds its own between them. */
-export function registerColumns<Row extends Line>(badgeOf: (row: Row) => BadgeLook) {
+export function registerColumns<Row extends Line>(badgeOf: (row: Row) => BadgeStyle) {
   return {
     what: {
       id: "what",
@@ -36,18 +36,18 @@ export function registerColumns<Row extends Line>(badgeOf: (row: Row) => BadgeLo
     state: {
       id: "state",
       header: "State",
-      cell: (row) => <RegisterBadge look={badgeOf(row)} />,
+      cell: (row) => <RegisterBadge badge={badgeOf(row)} />,
     },
     category: {
       id: "category",
       header: "Category",
       cell: ({ category }) => itemCategoryWords[category],
-      isWideOnly: true,
+      isForWideScreens: true,
     },
     car: {
       id: "car",
       header: "Vehicle",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ vehicle }) => vehicle?.name ?? "–",
     },
   } satisfies Record<string, Column<Row>>;
@@ -56,12 +56,12 @@ export function registerColumns<Row extends Line>(badgeOf: (row: Row) => BadgeLo
 /** A row of the list on a phone. */
 export function RegisterCard({
   what,
-  look,
+  badge,
   at,
   children,
 }: {
   what: string;
-  look: BadgeLook;
+  badge: BadgeStyle;
   /** When it was lost or found. */
   at: string;
   children: ReactNode;
@@ -70,7 +70,7 @@ export function RegisterCard({
     <>
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 font-medium">{what}</p>
-        <RegisterBadge look={look} />
+        <RegisterBadge badge={badge} />
       </div>
       <p className="mt-1 text-ink-muted">{children}</p>
       <p className="text-ink-muted">
@@ -80,7 +80,7 @@ export function RegisterCard({
   );
 }
 
-function RegisterBadge({ look: { tone, words } }: { look: BadgeLook }) {
+function RegisterBadge({ badge: { tone, words } }: { badge: BadgeStyle }) {
   return <Badge tone={tone}>{words}</Badge>;
 }
 

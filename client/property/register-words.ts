@@ -34,7 +34,7 @@ export const contactMethodWords = {
 
 const outcomeWords: Record<string, string> = { nothing: "found nothing", found: "found it" };
 
-export const actWords: Record<PropertyEvent["act"], string> = {
+export const actionWords: Record<PropertyEvent["act"], string> = {
   reported: "Reported lost",
   found: "Found",
   searched: "Car searched",

@@ -42,8 +42,8 @@ export function ReportPanel({
     onChanged();
   };
   const { busy, step: send } = useStaffSteps({ failed: load });
-  const step = (work: () => Promise<{ report: LostReport }>, done: string) =>
-    send("step", work, done, applyAnswer);
+  const step = (work: () => Promise<{ report: LostReport }>, successText: string) =>
+    send("step", work, successText, applyAnswer);
   const param = { id: report?.id ?? "" };
   const version = report?.version ?? 0;
   const isSearchOpen = report?.state === "open" || report?.state === "matched";
@@ -168,7 +168,7 @@ export function ReportPanel({
             { name: "words", label: "Where they searched", lines: true, optional: true },
           ]}
           confirmLabel="Record the search"
-          done="Search recorded"
+          successText="Search recorded"
           onClose={() => setOpenDialog(null)}
           onConfirm={async ({ searchedBy = "", outcome, words = "" }) =>
             applyAnswer(
@@ -192,7 +192,7 @@ export function ReportPanel({
         <PromptDialog
           requested={[{ name: "reason", label: "Reason", lines: true }]}
           confirmLabel="Close report"
-          done="Report closed"
+          successText="Report closed"
           onClose={() => setOpenDialog(null)}
           onConfirm={async ({ reason = "" }) =>
             applyAnswer(await call(path.closure.$post({ param, json: { version, reason } })))

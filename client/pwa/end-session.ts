@@ -4,13 +4,13 @@
  */
 export function endSession(area: "rider" | "driver"): void {
   if (typeof document === "undefined") return;
-  stopBackground();
+  stopBackgroundWork();
   // Nothing to delete where the browser saved nothing.
   if ("caches" in globalThis) caches.delete(`kept-${area}`).catch(() => {});
 }
 
 /** Stops what this page loads automatically: without a session it would be refused. */
-export function stopBackground(): void {
+export function stopBackgroundWork(): void {
   dispatchEvent(new Event("sessionend"));
 }
 

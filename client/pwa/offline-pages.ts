@@ -39,8 +39,9 @@ export async function saveOfflinePages(
     if (!wantedPaths.has(pathname + search)) await cache.delete(request);
   }
   for (const page of pages) {
-    const known = await cache.match(page.path);
-    if (known && Date.now() - Number(known.headers.get("kept-at")) < page.maxAgeMs) continue;
+    const cachedPage = await cache.match(page.path);
+    if (cachedPage && Date.now() - Number(cachedPage.headers.get("kept-at")) < page.maxAgeMs)
+      continue;
     const answer = await fetch(page.from ?? page.path, { headers: { accept: "text/html" } });
     if (answer.status !== 200 || answer.redirected) {
       // Cancel the body: an unread one holds its connection open.
@@ -66,8 +67,8 @@ export async function saveOfflinePages(
 async function cacheOfflinePage(): Promise<void> {
   const { lang } = document.documentElement;
   const cache = await caches.open("offline");
-  const known = await cache.match("/offline");
-  if (!known || known.headers.get("content-language") === lang) return;
+  const cachedPage = await cache.match("/offline");
+  if (!cachedPage || cachedPage.headers.get("content-language") === lang) return;
   const answer = await fetch(`/offline?language=${encodeURIComponent(lang)}`);
   if (answer.ok) await cache.put("/offline", answer);
   else await answer.body?.cancel();

@@ -2,7 +2,7 @@ import { Smartphone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { PushState, TurnOnPush } from "../../src/notifications/push/push-contract";
 import { ApiError } from "../api-error";
-import { useActs } from "../forms/use-acts";
+import { useActions } from "../forms/use-actions";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { FieldError } from "../ui/field";
@@ -26,15 +26,15 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
   const [state, setState] = useState<PushState | null>(null);
   const [canInstall, setCanInstall] = useState(false);
   const [stateFailure, setStateFailure] = useState<string | null>(null);
-  const { act, busy, failure } = useActs({ words: (error) => errorText(error, t) });
+  const { act, busy, failure } = useActions({ failureTextOf: (error) => errorText(error, t) });
   const first = useRef(calls);
   const latestTranslate = useRef(t);
 
   useEffect(() => {
     setCanInstall(hasInstallOffer());
-    const found = supportOf();
-    setSupport(found);
-    if (found !== "yes" && found !== "blocked") return;
+    const foundSupport = notificationSupport();
+    setSupport(foundSupport);
+    if (foundSupport !== "yes" && foundSupport !== "blocked") return;
     let isUnmounted = false;
     readPushState(first.current).then(
       (known) => {
@@ -49,11 +49,11 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
     };
   }, []);
 
-  const change = (what: () => Promise<PushState | null>) => {
+  const change = (changeState: () => Promise<PushState | null>) => {
     setStateFailure(null);
-    return act("change", what, (next) => {
+    return act("change", changeState, (next) => {
       if (next) setState(next);
-      setSupport(supportOf());
+      setSupport(notificationSupport());
     });
   };
 
@@ -80,8 +80,8 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
           hint={t("Notifications will only say that there is an update.")}
           label={t("Hide details")}
           onChange={(event) => {
-            const hide = event.target.checked;
-            void change(() => turnOnNotifications(calls, state.publicKey, hide));
+            const shouldHide = event.target.checked;
+            void change(() => turnOnNotifications(calls, state.publicKey, shouldHide));
           }}
         />
       )}
@@ -115,7 +115,7 @@ const words: Record<NotificationSupport, Phrase> = {
   ),
 };
 
-function supportOf(): NotificationSupport {
+function notificationSupport(): NotificationSupport {
   const isSupported =
     "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (isSupported) return Notification.permission === "denied" ? "blocked" : "yes";
@@ -128,8 +128,8 @@ async function readPushState(calls: PushCalls): Promise<PushState> {
   const state = await calls.state();
   if (!state.on || Notification.permission !== "granted") return { ...state, on: false };
   const { pushManager } = await navigator.serviceWorker.ready;
-  const known = await pushManager.getSubscription();
-  if (known && keyOf(known) === state.publicKey) return state;
+  const knownSubscription = await pushManager.getSubscription();
+  if (knownSubscription && keyOf(knownSubscription) === state.publicKey) return state;
   return (
     (await turnOnNotifications(calls, state.publicKey, state.hideDetails)) ?? {
       ...state,
@@ -146,8 +146,9 @@ async function turnOnNotifications(
 ): Promise<PushState | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const { pushManager } = await navigator.serviceWorker.ready;
-  const known = await pushManager.getSubscription();
-  if (known && keyOf(known) !== publicKey) await known.unsubscribe();
+  const knownSubscription = await pushManager.getSubscription();
+  if (knownSubscription && keyOf(knownSubscription) !== publicKey)
+    await knownSubscription.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,

@@ -9,7 +9,7 @@ import { type OfflinePage, saveOfflinePages } from "./offline-pages";
 const MAX_AGE_MS = 5 * 60_000;
 const PAST_TRIP_MAX_AGE_MS = 24 * 3_600_000;
 /** The largest number of trips saved from each list. */
-const MAX_COUNT = 10;
+const MAX_TRIPS = 10;
 
 /** Saves the rider's lists, their upcoming trips and the last ones, with labels in the language of `t`. */
 export async function saveRiderTrips(
@@ -29,9 +29,9 @@ export async function saveRiderTrips(
   });
   await saveOfflinePages("rider", riderId, [
     { path: "/trips", label: t("Your trips"), maxAgeMs: MAX_AGE_MS },
-    ...upcoming.reservations.slice(0, MAX_COUNT).map(page(MAX_AGE_MS)),
+    ...upcoming.reservations.slice(0, MAX_TRIPS).map(page(MAX_AGE_MS)),
     { path: "/trips?when=past", label: t("Your past trips"), maxAgeMs: MAX_AGE_MS },
-    ...past.reservations.slice(0, MAX_COUNT).map(page(PAST_TRIP_MAX_AGE_MS)),
+    ...past.reservations.slice(0, MAX_TRIPS).map(page(PAST_TRIP_MAX_AGE_MS)),
   ]);
 }
 
@@ -44,7 +44,7 @@ export async function saveDriverDay(
 ): Promise<void> {
   const today = await read(api.driver.reservations.$get({ query: { when: "today" } }));
   const open = today.reservations.filter(({ state }) => state !== "cancelled");
-  const rides: OfflinePage[] = open.slice(0, MAX_COUNT).map((trip) => ({
+  const rides: OfflinePage[] = open.slice(0, MAX_TRIPS).map((trip) => ({
     path: `/driver/dashboard/trips/${trip.id}`,
     label: labelOf(trip, timeZone, t),
     maxAgeMs: MAX_AGE_MS,

@@ -7,7 +7,7 @@
  * docs/decisions/without-a-network.md.
  */
 
-import type { CopyWords } from "./offline-document";
+import type { SavedCopyWords } from "./offline-document";
 
 /** The service worker events used here. The DOM types lack them. */
 interface Scope {
@@ -42,7 +42,7 @@ declare const BUILD: string;
 
 const scope = globalThis as unknown as Scope;
 
-const englishWords: CopyWords = {
+const englishWords: SavedCopyWords = {
   stillReadable: "Pages you can still read",
   savedToday: "Saved at {time}",
   savedBefore: "Saved on {day}, {time}",
@@ -134,8 +134,8 @@ async function takeControl(): Promise<void> {
 
 /** A built file, from the cache if it is there: its name changes with its contents. */
 async function asset(request: Request): Promise<Response> {
-  const known = await caches.match(request.url, { cacheName: ASSETS_CACHE });
-  if (known) return known;
+  const cachedAnswer = await caches.match(request.url, { cacheName: ASSETS_CACHE });
+  if (cachedAnswer) return cachedAnswer;
   // By its address alone: Safari holds the request of the map's worker to this worker's policy, which allows none.
   const answer = await fetch(request.url);
   if (answer.ok && answer.type === "basic") {
@@ -149,8 +149,8 @@ async function asset(request: Request): Promise<Response> {
 async function page(request: Request, url: URL): Promise<Response> {
   const copy = await copyOf(url);
   try {
-    const requested = fetch(request);
-    const answer = await (copy ? Promise.race([requested, timeout()]) : requested);
+    const fetchedAnswer = fetch(request);
+    const answer = await (copy ? Promise.race([fetchedAnswer, timeout()]) : fetchedAnswer);
     // A redirect or a 401 means that the session has ended.
     if (copy && (answer.type === "opaqueredirect" || answer.status === 401))
       await caches.delete(copy.area);
@@ -237,7 +237,7 @@ async function offlineHtml(): Promise<string> {
 }
 
 /** The texts around a copy; in English when the offline page comes from another build. */
-function wordsIn(html: string): CopyWords {
+function wordsIn(html: string): SavedCopyWords {
   const [, attribute] = /<template data-words="([^"]*)"/.exec(html) ?? [];
   if (attribute === undefined) return englishWords;
   const entities: Record<string, string> = { quot: '"', amp: "&", lt: "<", gt: ">", "#x27": "'" };
@@ -245,7 +245,7 @@ function wordsIn(html: string): CopyWords {
     /&(quot|amp|lt|gt|#x27);/g,
     (_whole, name) => entities[name] ?? "",
   );
-  return JSON.parse(text) as CopyWords;
+  return JSON.parse(text) as SavedCopyWords;
 }
 
 function languageOf(answer: Response): string {
@@ -292,6 +292,6 @@ function escapeHtml(text: string): string {
 /** Opens a path in the window that shows it, or else in a new one, so that nothing typed is lost. */
 async function open(path: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const shown = windows.find(({ url }) => new URL(url).pathname === path);
-  await (shown ? shown.focus() : scope.clients.openWindow(path));
+  const shownWindow = windows.find(({ url }) => new URL(url).pathname === path);
+  await (shownWindow ? shownWindow.focus() : scope.clients.openWindow(path));
 }

@@ -5,7 +5,7 @@ import type {
 } from "../../src/reservations/standing-orders/order-contract";
 import { ApiError } from "../api-error";
 import { FormFailure } from "../forms/form";
-import { useActs } from "../forms/use-acts";
+import { useActions } from "../forms/use-actions";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -18,7 +18,7 @@ import { RouteLine } from "../ui/route-line";
 import { ChangeOrderDialog } from "./change-order-dialog";
 import type { OrderCalls } from "./order-calls";
 import { orderStates } from "./order-states";
-import { failureOf } from "./repeat-form";
+import { failureTextOf } from "./repeat-form";
 import { StopOrderDialog } from "./stop-order-dialog";
 import { useWords } from "../words/use-words";
 import { phrase, type Phrase } from "../words/words";
@@ -72,10 +72,10 @@ export function OrderScreen({
     setLatestOrder(loadedOrder);
     setOrder(loadedOrder);
   }
-  const acts = useActs({
-    words: failureOf,
+  const actions = useActions({
+    failureTextOf,
     // The page is outdated: the fees, or the order itself, have changed.
-    failed: async (error) => {
+    onFailed: async (error) => {
       if (error instanceof ApiError && error.status === 409)
         await calls.show(order.id).then(setOrder, () => {});
     },
@@ -83,7 +83,7 @@ export function OrderScreen({
   const act: ChangeOrder = async (call, words) => {
     setDoneText("");
     setUnchangedText(null);
-    await acts.act("change", call, (changed) => {
+    await actions.act("change", call, (changed) => {
       setOrder(changed);
       setDoneText(words(changed));
     });
@@ -111,7 +111,7 @@ export function OrderScreen({
               </Button>
             ) : (
               <Button
-                busy={acts.busy}
+                busy={actions.busy}
                 onClick={() =>
                   void act(
                     () => calls.resume(id, version),
@@ -132,10 +132,10 @@ export function OrderScreen({
       <p className="text-success-ink empty:hidden" role="status">
         {doneText}
       </p>
-      <FormFailure className="empty:hidden" form={{ failure: acts.failure ?? unchangedText }} />
+      <FormFailure className="empty:hidden" form={{ failure: actions.failure ?? unchangedText }} />
       {order.held && <NoticeBanner tone="warning">{held}</NoticeBanner>}
       <NextTrips
-        busy={acts.busy}
+        busy={actions.busy}
         mayChange={open}
         onSkip={(on) =>
           on.kind === "booked" ? setOpenDialog({ what: "skip", on }) : void skip(on)
@@ -153,7 +153,7 @@ export function OrderScreen({
         <OrderDialog
           act={act}
           openDialog={openDialog}
-          busy={acts.busy}
+          busy={actions.busy}
           calls={calls}
           onClose={() => setOpenDialog(null)}
           onSkip={skip}

@@ -86,8 +86,8 @@ export function RepeatFields({
       <SelectField
         label={t("How often")}
         onChange={({ target }) => {
-          const found = intervals.find(({ weeks }) => String(weeks) === target.value);
-          if (found) onValue({ ...value, everyWeeks: found.weeks });
+          const foundInterval = intervals.find(({ weeks }) => String(weeks) === target.value);
+          if (foundInterval) onValue({ ...value, everyWeeks: foundInterval.weeks });
         }}
         value={String(value.everyWeeks)}
       >

@@ -52,7 +52,7 @@ export function RepeatForm({
         },
         (error: unknown) => {
           if (isUnmounted) return;
-          setFailure(failureOf(error));
+          setFailure(failureTextOf(error));
         },
       );
     }, DEBOUNCE_MS);
@@ -63,7 +63,7 @@ export function RepeatForm({
   }, [load, requestKey, tries]);
 
   const skippedDays = value.skipDays;
-  const shown = preview ? (showsAllDays ? preview.days : preview.days.slice(0, FEW)) : [];
+  const shownDays = preview ? (showsAllDays ? preview.days : preview.days.slice(0, FEW)) : [];
   return (
     <div className="grid gap-4 text-ink">
       <RepeatFields firstDay={firstDay} onValue={onValue} value={value} />
@@ -100,7 +100,7 @@ export function RepeatForm({
             </p>
           )}
           <ul className="mt-2 divide-y divide-line border-line border-y">
-            {shown.map(({ day, pickupAt, moved, fareMinor }) => (
+            {shownDays.map(({ day, pickupAt, moved, fareMinor }) => (
               <li className="flex min-h-11 items-center gap-x-3 py-2" key={day}>
                 <span className="min-w-0 flex-1 tabular-nums">
                   {formatMoment(pickupAt, preview.timeZone, "date-time", t)}
@@ -169,14 +169,14 @@ export function RepeatForm({
 
 function summaryOf({ trips, totalMinor, currency }: RepeatPreview, t: Say): string {
   if (trips === null) return t("The trip repeats until you stop it.");
-  const tripCount = t.count(trips, "{n} trip", "{n} trips");
-  if (totalMinor === null) return tripCount;
+  const tripCountText = t.count(trips, "{n} trip", "{n} trips");
+  if (totalMinor === null) return tripCountText;
   const total = formatMoney(totalMinor, currency, t);
-  return t("{trips}, {total} in total where prices are known.", { trips: tripCount, total });
+  return t("{trips}, {total} in total where prices are known.", { trips: tripCountText, total });
 }
 
 /** Why it failed, in words: a field's error before the general one. */
-export function failureOf(error: unknown): string {
+export function failureTextOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   return Object.values(error.fields)[0] ?? error.message;
 }

@@ -29,9 +29,11 @@ export function patternText(
   t: Say,
 ): string {
   const names = weekdays.map((number) => weekdayText(number, t));
-  const last = names.at(-1) ?? "";
+  const lastName = names.at(-1) ?? "";
   const days =
-    names.length < 2 ? last : t("{days} and {last}", { days: t.list(names.slice(0, -1)), last });
+    names.length < 2
+      ? lastName
+      : t("{days} and {last}", { days: t.list(names.slice(0, -1)), last: lastName });
   if (weeks > 1)
     return t.count(
       weeks,

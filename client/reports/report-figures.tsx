@@ -11,7 +11,7 @@ import { changeText, hoursText, shareText } from "./report-words";
 /** The figures of the whole period, each with its change and a link to its trips. */
 export function ReportFigures({ report }: { report: Report }) {
   const { total, previousTotal, period } = report;
-  const share = (figures: Figures) => shareOf(figures.onTime, figures.arrived);
+  const onTimeShare = (figures: Figures) => shareOf(figures.onTime, figures.arrived);
   const utilisationOf = (figures: Figures) => shareOf(figures.drivenSeconds, figures.shiftSeconds);
   return (
     <section aria-labelledby="report-figures">
@@ -35,12 +35,12 @@ export function ReportFigures({ report }: { report: Report }) {
           value={total.driven}
         />
         <Figure
-          change={pointsOf(share(total), share(previousTotal))}
+          change={pointsOf(onTimeShare(total), onTimeShare(previousTotal))}
           detail={`${total.onTime} of ${total.arrived} arrivals`}
           isInPercentagePoints
           label="On time"
           search={tripsSearchFor("on_time", period)}
-          value={shareText(share(total))}
+          value={shareText(onTimeShare(total))}
         />
         <Figure
           change={pointsOf(utilisationOf(total), utilisationOf(previousTotal))}
@@ -167,8 +167,8 @@ function Change({
   isLowerBetter: boolean | undefined;
 }) {
   if (change === null) return null;
-  const shown = changeText(change);
-  const isZeroChange = /^.0\.0 /.test(shown);
+  const shownChange = changeText(change);
+  const isZeroChange = /^.0\.0 /.test(shownChange);
   const isImprovement = change > 0 !== (isLowerBetter ?? false);
   return (
     <span
@@ -177,7 +177,11 @@ function Change({
         isZeroChange ? "text-ink-muted" : isImprovement ? "text-success-ink" : "text-danger-ink",
       )}
     >
-      {isZeroChange ? "no change" : isInPercentagePoints ? shown.replace("%", "pt") : shown}
+      {isZeroChange
+        ? "no change"
+        : isInPercentagePoints
+          ? shownChange.replace("%", "pt")
+          : shownChange}
     </span>
   );
 }

@@ -54,8 +54,8 @@ export function daysOf(search: ReportSearch, today: string): { from: string; to:
     case "week":
       return { from: shift(today, -6), to: today };
     case "last_month": {
-      const last = shift(first, -1);
-      return { from: `${last.slice(0, 8)}01`, to: last };
+      const lastDay = shift(first, -1);
+      return { from: `${lastDay.slice(0, 8)}01`, to: lastDay };
     }
     case "custom": {
       const to = search.to ?? (search.from && search.from > today ? search.from : today);

@@ -36,7 +36,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
   const [failure, setFailure] = useState<string | null>(null);
   const mergedId = otherRider && (survivorId === rider.id ? otherRider.id : rider.id);
   const latestSearch = useRef(0);
-  const look = useCallback(async () => {
+  const loadPreview = useCallback(async () => {
     if (!mergedId) return;
     // Answers may arrive out of order: only the latest counts.
     const own = ++latestSearch.current;
@@ -50,7 +50,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
         setFailure(failureText(error));
     }
   }, [api, call, mergedId, survivorId]);
-  useEffect(() => void look(), [look]);
+  useEffect(() => void loadPreview(), [loadPreview]);
   return (
     <Dialog onClose={onClose} open isSticky title="Merge two riders" wide>
       <div className="text-ink text-sm">
@@ -58,7 +58,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
           <div className="mb-3" role="alert">
             <NoticeBanner
               action={
-                <Button onClick={() => void look()} size="small" variant="secondary">
+                <Button onClick={() => void loadPreview()} size="small" variant="secondary">
                   Try again
                 </Button>
               }
@@ -80,7 +80,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
             key={mergeView.seen + mergeView.kept.id}
             note={note}
             onClose={onClose}
-            onRecheck={look}
+            onRecheck={loadPreview}
             onMerged={onMerged}
             onNote={setNote}
             onSwap={() => setSurvivorId(survivorId === rider.id ? otherRider.id : rider.id)}
@@ -108,17 +108,23 @@ function Choice({
 }) {
   const { api, call } = useOffice();
   const [q, setQ] = useState("");
-  const [found, setFound] = useState<{ q: string; riders: readonly OtherRider[] } | null>(null);
+  const [foundRiders, setFoundRiders] = useState<{
+    q: string;
+    riders: readonly OtherRider[];
+  } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const typed = q.trim();
   useEffect(() => {
-    if (typed === "") return setFound(null);
+    if (typed === "") return setFoundRiders(null);
     let isUnmounted = false;
     const timer = setTimeout(async () => {
       try {
         const { riders } = await call(api.admin.riders.$get({ query: { q: typed } }));
         if (isUnmounted) return;
-        setFound({ q: typed, riders: riders.filter(({ id }) => id !== rider.id).slice(0, 8) });
+        setFoundRiders({
+          q: typed,
+          riders: riders.filter(({ id }) => id !== rider.id).slice(0, 8),
+        });
         setFailure(null);
       } catch (error) {
         if (!isUnmounted && !(error instanceof LeftPageError)) setFailure(failureText(error));
@@ -129,7 +135,8 @@ function Choice({
       clearTimeout(timer);
     };
   }, [api, call, rider.id, typed]);
-  const offered: readonly (OtherRider & Partial<DuplicateRider>)[] = found?.riders ?? duplicates;
+  const offered: readonly (OtherRider & Partial<DuplicateRider>)[] =
+    foundRiders?.riders ?? duplicates;
   return (
     <>
       <p className="mb-3 text-ink-muted">
@@ -162,7 +169,7 @@ function Choice({
             ))}
           </ul>
         ) : (
-          found?.q === typed && <p className="text-ink-muted">No other riders found.</p>
+          foundRiders?.q === typed && <p className="text-ink-muted">No other riders found.</p>
         )}
       </div>
       <div className="mt-4 flex justify-end">

@@ -16,7 +16,7 @@ import { TextArea } from "../ui/text-area";
 import { conflictWords, refusalWords } from "./merge-words";
 
 type SurvivingValues = Pick<MergeRiders, "name" | "phone" | "email">;
-const requested = ["name", "phone", "email"] as const;
+const requestedFields = ["name", "phone", "email"] as const;
 const keepAllFromSurvivor: SurvivingValues = { name: "kept", phone: "kept", email: "kept" };
 
 /** What each rider has of something. */
@@ -47,8 +47,8 @@ export function MergeForm({
   const { kept, merged, conflicts, refusal, seen } = view;
   const note = typed ?? [kept.note, merged.note].filter(Boolean).join("\n");
   const form = useStaffForm({
-    initial: { ...keepAllFromSurvivor, movesMemberships: false, isSamePerson: false },
-    check: ({ movesMemberships, isSamePerson }) => ({
+    initialValues: { ...keepAllFromSurvivor, movesMemberships: false, isSamePerson: false },
+    validate: ({ movesMemberships, isSamePerson }) => ({
       movesMemberships:
         refusal && !movesMemberships && "Tick this to move the membership, or go back.",
       isSamePerson: !isSamePerson && "Tick this if they are the same person, or go back.",
@@ -60,8 +60,8 @@ export function MergeForm({
           json: { mergedId: merged.id, seen, note, moveMemberships: movesMemberships, ...chosen },
         }),
       ),
-    done: "Riders merged",
-    saved: ({ rider }) => onMerged(rider),
+    successText: "Riders merged",
+    onSaved: ({ rider }) => onMerged(rider),
   });
   const chosen = form.typed;
   const pick = (
@@ -107,7 +107,7 @@ export function MergeForm({
     ["Blocked", count(({ block }) => block)],
     ["Note", count((side) => side.note)],
   ];
-  const gone = requested
+  const gone = requestedFields
     .filter((name) => name !== "name" && conflicts.includes(name))
     .map((name) => view[chosen[name] === "kept" ? "merged" : "kept"][name as "phone" | "email"]);
   return (

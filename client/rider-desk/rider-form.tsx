@@ -23,14 +23,16 @@ export function RiderForm() {
 
   /** The best match of a whole contact is who has it. */
   const findRidersWith = async (contacts: readonly string[]) => {
-    const found = await Promise.all(
+    const foundRiders = await Promise.all(
       contacts.map(async (q) => (await call(api.admin.riders.$get({ query: { q } }))).riders[0]),
     );
-    return [...new Map(found.flatMap((rider) => (rider ? [[rider.id, rider]] : []))).values()];
+    return [
+      ...new Map(foundRiders.flatMap((rider) => (rider ? [[rider.id, rider]] : []))).values(),
+    ];
   };
 
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       firstName: "",
       lastName: "",
       phone: "",
@@ -38,7 +40,7 @@ export function RiderForm() {
       language: settings.language,
       note: "",
     },
-    required: ["firstName"],
+    requiredFields: ["firstName"],
     send: async (typed) => {
       setRidersInUse([]);
       try {
@@ -57,8 +59,8 @@ export function RiderForm() {
         throw error;
       }
     },
-    done: "Rider added",
-    saved: ({ rider: { id } }) => navigate({ to: `${LIST_PATH}/$id`, params: { id } }),
+    successText: "Rider added",
+    onSaved: ({ rider: { id } }) => navigate({ to: `${LIST_PATH}/$id`, params: { id } }),
   });
   const { field } = form;
 

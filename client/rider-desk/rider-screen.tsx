@@ -148,7 +148,7 @@ function RiderBlocking({ rider, onRider }: RiderSectionProps) {
           ]}
           confirmLabel="Block rider"
           danger
-          done="Rider blocked"
+          successText="Rider blocked"
           onClose={() => setDialogOpen(false)}
           onConfirm={async ({ reason = "" }) =>
             onRider((await call(path.$put({ param, json: { reason } }))).rider)
@@ -302,7 +302,7 @@ function NoteDialog({ rider, onRider, onClose }: RiderSectionProps & { onClose: 
         },
       ]}
       confirmLabel="Save"
-      done="Note saved"
+      successText="Note saved"
       onClose={onClose}
       onConfirm={async ({ note = "" }) => {
         const card = await call(

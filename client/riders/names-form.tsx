@@ -27,16 +27,16 @@ export function useNamesForm(
     hasOneName: user?.hasOneName ?? false,
   };
   const form = useForm({
-    initial,
+    initialValues: initial,
     send: async ({ firstName, lastName, hasOneName }) =>
       updateProfile({
         firstName: firstName.trim(),
         ...(hasOneName ? { hasOneName: "true" } : { lastName: lastName.trim() }),
       }),
-    saved: () =>
+    onSaved: () =>
       tell({ kind: "success", text: t("Profile updated successfully"), ...noticeOptions }),
-    words: () => null,
-    failed: (failure) => tell(failureNotice(failure)),
+    failureTextOf: () => null,
+    onFailed: (failure) => tell(failureNotice(failure)),
   });
   const { firstName, lastName, hasOneName } = form.typed;
   const faults = namesErrors({ firstName, lastName: hasOneName ? "" : lastName, hasOneName });

@@ -8,38 +8,38 @@ import { type Api, load, read } from "../api";
 import { ApiError } from "../api-error";
 import { endSession } from "../pwa/end-session";
 
-const known = new WeakMap<Api, Promise<Me>>();
+const sessionByApi = new WeakMap<Api, Promise<Me>>();
 
 /** The answer for somebody who is not signed in. */
 export const signedOutSession: Me = { authenticated: false, getUser: null };
 
 /** The session's state; a failed check means signed out, and is repeated next time. */
 export function sessionOf(api: Api): Promise<Me> {
-  const found = known.get(api);
-  if (found) return found;
+  const knownSession = sessionByApi.get(api);
+  if (knownSession) return knownSession;
   const request = read<Me>(api.auth.me.$get()).then(
     (me) => {
       if (!me.authenticated) endSession("rider");
       return me;
     },
     () => {
-      known.delete(api);
+      sessionByApi.delete(api);
       return signedOutSession;
     },
   );
-  known.set(api, request);
+  sessionByApi.set(api, request);
   return request;
 }
 
 /** Keeps the session that another call has returned. */
 export function rememberSession(api: Api, me: Me): void {
   if (!me.authenticated) endSession("rider");
-  known.set(api, Promise.resolve(me));
+  sessionByApi.set(api, Promise.resolve(me));
 }
 
 /** Requests the session again. */
 export function recheckSession(api: Api): Promise<Me> {
-  known.delete(api);
+  sessionByApi.delete(api);
   return sessionOf(api);
 }
 

@@ -1,6 +1,6 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ApplicationReceipt } from "../applications/application-call";
+import type { ApplicationReceipt } from "../applications/application-uploads";
 import { PlainForm } from "../applications/plain-form";
 import { ApplicationReceived } from "../applications/application-received";
 import { Wizard } from "../applications/wizard";

@@ -100,15 +100,15 @@ export function BookingRulesForm({
 }) {
   const { api, call } = useOffice();
   const { leadMinutesByService, noShowMinutesByService } = first.rules;
-  const shown = useOfferedKinds(
+  const shownKinds = useOfferedKinds(
     services.filter((each) => each in leadMinutesByService || each in noShowMinutesByService),
   );
   const { field, ...form } = useSettingsForm<BookingRuleValues>({
     first: { ...first, rules: toFormValues(first.rules) },
-    check: (typed) => rulesOf(typed).faults,
+    validate: (typed) => rulesOf(typed).faults,
     send: ({ version, ...typed }) =>
       call(api.admin["booking-rules"].$put({ json: { ...rulesOf(typed).rules, version } })),
-    done: "Booking rules saved",
+    successText: "Booking rules saved",
   });
   return (
     <SettingsForm
@@ -152,7 +152,7 @@ export function BookingRulesForm({
               In minutes. Leave empty to use the lead time above.
             </span>
           </legend>
-          {shown.map((service) => (
+          {shownKinds.map((service) => (
             <TextField
               key={service}
               {...field(service)}
@@ -173,7 +173,7 @@ export function BookingRulesForm({
               price list, which is at least 5 minutes.
             </span>
           </legend>
-          {shown.map((service) => (
+          {shownKinds.map((service) => (
             <TextField
               key={service}
               {...field(`wait-${service}`)}

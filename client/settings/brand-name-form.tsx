@@ -20,7 +20,7 @@ export function BrandNameForm({
   const form = useSettingsForm({
     first,
     send: (json) => call(api.admin.settings.name.$put({ json })),
-    done: "Name saved",
+    successText: "Name saved",
   });
   const { brand, brandSlug } = form.typed;
   const suggestedSlug = slugOf(brand);

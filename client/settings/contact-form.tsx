@@ -44,7 +44,7 @@ export function ContactForm({
   const form = useSettingsForm({
     first,
     send: (json) => call(api.admin.settings.contact.$put({ json })),
-    done: "Contact settings saved",
+    successText: "Contact settings saved",
   });
 
   return (

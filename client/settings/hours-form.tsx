@@ -46,9 +46,9 @@ export function HoursForm({
   const { api, call } = useOffice();
   const form = useSettingsForm({
     first,
-    check: faultsOf,
+    validate: faultsOf,
     send: (json) => call(api.admin.settings.hours.$put({ json })),
-    done: "Opening hours saved",
+    successText: "Opening hours saved",
   });
   const week = form.typed.openingHours;
   const kind = week === null ? "unsaid" : isOpenAlways(week) ? "always" : "days";
@@ -143,7 +143,7 @@ function Day({
   const name = dayNames[at] ?? "";
   const change = (index: number, to: Partial<Week[number][number]>) =>
     onChange(day.map((hours, each) => (each === index ? { ...hours, ...to } : hours)));
-  const last = day.at(-1)?.until;
+  const lastUntil = day.at(-1)?.until;
   return (
     <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[7rem_1fr] sm:items-start">
       <h2 className="font-medium text-sm leading-9 pointer-coarse:leading-11">{name}</h2>
@@ -190,7 +190,7 @@ function Day({
           ))}
           <FieldError id={undefined}>{error}</FieldError>
         </div>
-        {day.length < MAX_RANGES_PER_DAY && last !== "24:00" && (
+        {day.length < MAX_RANGES_PER_DAY && lastUntil !== "24:00" && (
           <Button
             aria-label={`Add hours on ${name}`}
             className="-ms-2"
@@ -198,7 +198,7 @@ function Day({
             onClick={() =>
               onChange([
                 ...day,
-                last ? { from: last, until: "24:00" } : { from: "08:00", until: "18:00" },
+                lastUntil ? { from: lastUntil, until: "24:00" } : { from: "08:00", until: "18:00" },
               ])
             }
             size="small"

@@ -3,7 +3,7 @@ import type { Language } from "../../src/accounts/contract";
 import type { OwnTemplate, Template } from "../../src/notifications/templates/template-contract";
 import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { TextArea } from "../ui/text-area";
@@ -35,8 +35,8 @@ export function MessageTextEditor({
   onSaved: () => void;
 }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
-  const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
+  const actions = useStaffActions();
+  const lastField = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const [message, setMessage] = useState("");
   const { id, name, ours, own, placeholders } = template;
   const text = draft ?? own ?? { ...ours, sms: "" };
@@ -44,23 +44,23 @@ export function MessageTextEditor({
   const route = api.admin.settings.texts[":id"];
 
   const { version } = template;
-  const saved = (done: string) => () => {
-    showToast("success", done);
+  const saved = (successText: string) => () => {
+    showToast("success", successText);
     onSaved();
   };
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     const json = { ...text, language, version };
     const send = () => call(route.$put({ param: { id }, json }));
-    await acts.act("submit", send, saved("Text saved"));
+    await actions.act("submit", send, saved("Text saved"));
   };
   const reset = async () => {
     const send = () => call(route.$delete({ param: { id }, json: { language, version } }));
-    await acts.act("reset", send, saved("The standard text is used again"));
+    await actions.act("reset", send, saved("The standard text is used again"));
   };
   /** The last cursor position, or the end of the body. */
   const insert = (placeholder: string) => {
-    const control = last.current;
+    const control = lastField.current;
     const field = (control?.name ?? "body") as Field;
     const at = control?.selectionStart ?? text[field].length;
     const end = control?.selectionEnd ?? at;
@@ -70,19 +70,19 @@ export function MessageTextEditor({
   };
   const control = (field: Field) => ({
     dense: true,
-    error: acts.fault(field),
+    error: actions.fault(field),
     name: field,
     onChange: (event: { target: { value: string } }) => change(field, event.target.value),
     dir: "auto",
     onFocus: (event: { target: HTMLInputElement | HTMLTextAreaElement }) => {
-      last.current = event.target;
+      lastField.current = event.target;
     },
     value: text[field],
   });
   return (
     <>
       <SettingsForm
-        form={{ ...acts, submit, markTouched: () => {}, isUnsaved: () => draft !== null }}
+        form={{ ...actions, submit, markTouched: () => {}, isUnsaved: () => draft !== null }}
         detail={
           own
             ? "This message is sent in your words, followed by the trip details."
@@ -142,8 +142,8 @@ export function MessageTextEditor({
                 )}
                 {own && (
                   <Button
-                    busy={acts.acting === "reset"}
-                    disabled={acts.busy}
+                    busy={actions.acting === "reset"}
+                    disabled={actions.busy}
                     busyLabel="Restoring..."
                     onClick={() => void reset()}
                     size="small"

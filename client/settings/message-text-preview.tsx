@@ -39,11 +39,11 @@ export function MessageTextPreview({
     const ask = async () => {
       try {
         const json = { language, own: JSON.parse(typed) as OwnTemplate | null };
-        const found = await call(
+        const previewAnswer = await call(
           api.admin.settings.texts[":id"].preview.$post({ param: { id }, json }),
         );
         if (isStale) return;
-        setPreview(found);
+        setPreview(previewAnswer);
         setFailure(null);
       } catch (error) {
         if (!isStale && !(error instanceof LeftPageError)) setFailure(failureText(error));

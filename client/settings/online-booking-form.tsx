@@ -24,7 +24,7 @@ export function OnlineBookingForm({
   const form = useSettingsForm({
     first,
     send: (json) => call(api.admin.settings.online.$put({ json })),
-    done: "Online booking saved",
+    successText: "Online booking saved",
   });
   return (
     <SettingsForm

@@ -106,7 +106,7 @@ export function RegionForm({
   const form = useSettingsForm({
     first,
     send: (json) => call(api.admin.settings.region.$put({ json })),
-    done: "Country and units saved",
+    successText: "Country and units saved",
   });
   const [isConfirming, setIsConfirming] = useState(false);
   const { settled } = first;
@@ -125,8 +125,8 @@ export function RegionForm({
   /** Another country sets its usual values, where they can still be changed. */
   const changeCountry = (country: string) => {
     const usual = suggestedRegion(country);
-    const kept = suggestedFields.filter((name) => isSettled(name) || first.locked[name]);
-    const unchangedFields = Object.fromEntries(kept.map((name) => [name, form.typed[name]]));
+    const keptFields = suggestedFields.filter((name) => isSettled(name) || first.locked[name]);
+    const unchangedFields = Object.fromEntries(keptFields.map((name) => [name, form.typed[name]]));
     form.set({ country, ...usual, ...unchangedFields });
   };
   const where = withChosenIncluded(allCountries, form.typed.country);

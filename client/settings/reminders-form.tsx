@@ -74,13 +74,13 @@ export function RemindersForm({
   const { api, call } = useOffice();
   const form = useSettingsForm<ReminderValues>({
     first: { ...first, rules: toFormValues(first.rules) },
-    check: (values) => rulesOf(values).faults,
+    validate: (values) => rulesOf(values).faults,
     send: ({ version, ...values }) =>
       call(api.admin["trip-reminders"].$put({ json: { ...rulesOf(values).rules, version } })),
-    done: "Reminders saved",
+    successText: "Reminders saved",
   });
   const { typed: values } = form;
-  const shown = useOfferedKinds(services.filter((service) => values[service]));
+  const shownKinds = useOfferedKinds(services.filter((service) => values[service]));
   const fields = (name: "all" | ServiceType, value: TypedReminder) => (
     <ReminderFields
       error={form.fault(`${name}.hours`)}
@@ -111,7 +111,7 @@ export function RemindersForm({
           <legend className="float-start mb-3 w-full font-semibold text-base">
             Services with their own reminder
           </legend>
-          {shown.map((service) => {
+          {shownKinds.map((service) => {
             const own = values[service];
             return (
               <div key={service}>

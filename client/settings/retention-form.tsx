@@ -59,12 +59,12 @@ export function RetentionForm({
   const [previewToConfirm, setPreviewToConfirm] = useState<RemovalPreview | null>(null);
   const form = useSettingsForm<RetentionValues>({
     first: { ...first, rules: toFormValues(first.rules.days) },
-    check: faultsOf,
+    validate: faultsOf,
     send: ({ version, ...typed }) => {
       const days = each((kind) => daysOf(typed, kind) ?? periods[kind].days) as RetentionDays;
       return call(api.admin.settings.retention.$put({ json: { days, version } }));
     },
-    done: "Retention periods saved",
+    successText: "Retention periods saved",
   });
   const shortenedPeriods = findShortenedPeriods(first.rules.days, form.typed);
   const due = useRemovalPreview(shortenedPeriods);

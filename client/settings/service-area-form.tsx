@@ -5,7 +5,7 @@ import { FormFailure } from "../forms/form";
 import { CircleFields } from "../map/circle-fields";
 import { type Outline, toZoneShape } from "../map/outline";
 import { useOffice } from "../office/calls";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
@@ -33,11 +33,11 @@ export function AreaForm({
   const router = useRouter();
   const form = useSettingsForm({
     first,
-    check: ({ area }) => ({
+    validate: ({ area }) => ({
       "area.zoneIds": area?.zoneIds.length === 0 && "Choose zones, or serve everywhere.",
     }),
     send: (json) => call(api.admin.settings.area.$put({ json })),
-    done: "Service area saved",
+    successText: "Service area saved",
   });
   const { area } = form.typed;
   const fault = form.fault("area.zoneIds");
@@ -46,7 +46,7 @@ export function AreaForm({
     const others = area.zoneIds.filter((each) => each !== id);
     form.set({ area: { ...area, zoneIds: on ? [...others, id] : others } });
   };
-  const zoneActions = useStaffActs();
+  const zoneActions = useStaffActions();
   const addCircle = (outline: Outline, name: string) =>
     void zoneActions.act(
       "circle",

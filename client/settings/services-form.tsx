@@ -51,7 +51,7 @@ export function ServicesForm({
   const form = useSettingsForm({
     first,
     send: (json) => call(api.admin.settings.services.$put({ json })),
-    done: "Services saved",
+    successText: "Services saved",
   });
   const { services } = form.typed;
   return (

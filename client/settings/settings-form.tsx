@@ -20,7 +20,7 @@ export function SettingsForm({
   form,
   by = "owner",
   mayChange,
-  onSaveOver = form.submit,
+  onOverwrite = form.submit,
   preview,
   children,
 }: {
@@ -32,7 +32,7 @@ export function SettingsForm({
   /** False for read-only roles. */
   mayChange: boolean;
   /** Saves the typed values over what somebody else saved in the meantime. */
-  onSaveOver?: () => Promise<void>;
+  onOverwrite?: () => Promise<void>;
   /** A preview of the typed values, beside the form where there is room. */
   preview?: ReactNode;
   children: ReactNode;
@@ -49,7 +49,7 @@ export function SettingsForm({
       <LeaveGuard isUnsaved={form.isUnsaved} />
       <Form aria-label={title} form={form}>
         <WithPreview preview={preview}>{children}</WithPreview>
-        <SaveFailure form={form} onSaveOver={onSaveOver} />
+        <SaveFailure form={form} onOverwrite={onOverwrite} />
         {mayChange && (
           <SubmitButton
             busyLabel="Saving..."

@@ -24,10 +24,10 @@ export function TermsForm({
   const [newest] = versions;
   const version = newest?.version ?? 0;
   const form = useStaffForm({
-    initial: { text: newest?.text ?? "", cancellation: newest?.cancellation ?? "" },
+    initialValues: { text: newest?.text ?? "", cancellation: newest?.cancellation ?? "" },
     send: (typed) => call(api.admin.terms.$post({ json: { ...typed, version } })),
-    done: `Version ${version + 1} published`,
-    saved: () => router.invalidate(),
+    successText: `Version ${version + 1} published`,
+    onSaved: () => router.invalidate(),
   });
   const isEmpty = form.typed.text.trim() + form.typed.cancellation.trim() === "";
   return (

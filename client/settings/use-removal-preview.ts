@@ -23,17 +23,17 @@ export function useRemovalPreview(
   const of = JSON.stringify(days);
   useEffect(() => {
     if (of === "{}") return;
-    let over = false;
+    let isStale = false;
     const timer = setTimeout(() => {
       call(api.admin.settings.retention.preview.$post({ json: { days: JSON.parse(of) } })).then(
         (preview) => {
-          if (!over) setCountedPreview({ of, preview });
+          if (!isStale) setCountedPreview({ of, preview });
         },
         () => {},
       );
     }, DEBOUNCE_MS);
     return () => {
-      over = true;
+      isStale = true;
       clearTimeout(timer);
     };
   }, [api, call, of]);

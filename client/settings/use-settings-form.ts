@@ -26,20 +26,20 @@ export function useSettingsForm<Rules extends object>({
   first,
   send,
   ...options
-}: Pick<FormOptions<Rules, unknown>, "check"> & {
+}: Pick<FormOptions<Rules, unknown>, "validate"> & {
   /** The current values, and the version of all settings. */
   first: { rules: Rules; version: number; locked?: LockedFields };
   send: (json: Rules & { version: number }) => Promise<unknown>;
   /** Shown after saving. */
-  done: string;
+  successText: string;
 }) {
   const refresh = useFreshSettings();
   const step = useSetupStep();
   const form = useStaffForm<Rules, unknown>({
     ...options,
-    initial: first.rules,
+    initialValues: first.rules,
     send: (changedRules) => send({ ...changedRules, version: first.version }),
-    saved: async () => {
+    onSaved: async () => {
       await refresh();
       await step?.next();
     },

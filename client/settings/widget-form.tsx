@@ -26,7 +26,7 @@ export function WidgetForm({
           json: { sites: sites.split("\n").filter((site) => site.trim() !== ""), version },
         }),
       ),
-    done: "Booking widget saved",
+    successText: "Booking widget saved",
   });
   return (
     <SettingsForm

@@ -114,10 +114,10 @@ export function LoginField({
     }
   }, [parts, country, isPhoneUnrecognized]);
 
-  const shown = error ?? (hasPausedTyping ? fault : null);
+  const shownFault = error ?? (hasPausedTyping ? fault : null);
 
   return (
-    <Field error={shown} label={t("E-mail or phone number")}>
+    <Field error={shownFault} label={t("E-mail or phone number")}>
       {(control) => (
         <PhoneControl
           autoCapitalize="none"

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { ApiError, wordsOf } from "../api-error";
-import { useActs } from "../forms/use-acts";
+import { useActions } from "../forms/use-actions";
 import { Button } from "../ui/button";
 import { useSiteHref } from "../ui/site-link";
 import { useWords } from "../words/use-words";
@@ -58,8 +58,8 @@ export function PublicForm<Typed extends object>({
   const returnedForm = postedForm?.page === page ? postedForm : undefined;
   // The answer to a form sent without scripts, until it is sent with them.
   const [refusedForm, setRefusedForm] = useState(returnedForm);
-  const acts = useActs({
-    words: (error) =>
+  const actions = useActions({
+    failureTextOf: (error) =>
       error instanceof ApiError && error.status === 429
         ? tooManyText
         : wordsOf(error, t("Something went wrong. Please try again.")),
@@ -70,7 +70,7 @@ export function PublicForm<Typed extends object>({
       : refusedForm.code === "request.too_many"
         ? tooManyText
         : t("Something went wrong. Please try again.")
-    : acts.failure;
+    : actions.failure;
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
 
@@ -82,7 +82,7 @@ export function PublicForm<Typed extends object>({
       (field) => field.required && !field.value.trim(),
     );
     if (missingControls.length > 0) {
-      return acts.refuse(
+      return actions.refuse(
         Object.fromEntries(
           missingControls.map(({ name }) => [
             name,
@@ -95,7 +95,7 @@ export function PublicForm<Typed extends object>({
       name,
       String(value),
     ]);
-    await acts.act("submit", () => send(Object.fromEntries(fields) as Typed), onSent);
+    await actions.act("submit", () => send(Object.fromEntries(fields) as Typed), onSent);
   };
 
   return (
@@ -108,7 +108,7 @@ export function PublicForm<Typed extends object>({
       // the field.
       noValidate={isHydrated}
       onSubmit={(event) => void submit(event)}
-      ref={acts.ref}
+      ref={actions.ref}
     >
       <div className="empty:hidden" role="alert">
         {failure && (
@@ -119,7 +119,7 @@ export function PublicForm<Typed extends object>({
       </div>
       {children((name, usual = "") => ({
         name,
-        error: refusedForm ? refusedForm.faults[name] : acts.fault(name),
+        error: refusedForm ? refusedForm.faults[name] : actions.fault(name),
         defaultValue: returnedForm?.typed[name] ?? usual,
       }))}
       {/* A trap for programs that fill in every field; people never see it. */}
@@ -130,7 +130,7 @@ export function PublicForm<Typed extends object>({
         </label>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button busy={acts.busy} busyLabel={t("Sending...")} type="submit">
+        <Button busy={actions.busy} busyLabel={t("Sending...")} type="submit">
           {button}
         </Button>
         <p className="text-ink-muted text-sm">{note}</p>

@@ -75,14 +75,14 @@ export function MyNotifications({
     listener.topics.map(({ topic, channels: chosen }) => [topic, chosen]),
   );
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       channels,
       onlyWhenAway: listener.onlyWhenAway,
       phone: listener.phone ?? "",
       hasQuietHours: listener.quiet !== null,
       ...(listener.quiet ?? defaultQuietHours),
     },
-    check: ({ hasQuietHours, from, until, phone, ...typed }) => ({
+    validate: ({ hasQuietHours, from, until, phone, ...typed }) => ({
       until:
         hasQuietHours && from === until && "Choose an end time that differs from the start time.",
       phone:
@@ -96,7 +96,7 @@ export function MyNotifications({
           json: { ...typed, quiet: hasQuietHours ? { from, until } : null },
         }),
       ),
-    done: "Notifications saved",
+    successText: "Notifications saved",
   });
   const { typed } = form;
   const toggle = (topic: StaffTopic, channel: MessageChannel, isOn: boolean) => {

@@ -72,7 +72,7 @@ export function NewCodesDialog({ brand, email, onClose }: SharedProps) {
         )
       }
       onClose={codes ? () => {} : onClose}
-      saved={(made: { recoveryCodes: readonly string[] }) => setCodes(made.recoveryCodes)}
+      saved={(answer: { recoveryCodes: readonly string[] }) => setCodes(answer.recoveryCodes)}
       send={(json) => call(api.admin["second-factor"]["recovery-codes"].$post({ json }))}
       submitLabel="Create new codes"
       title="New recovery codes"
@@ -89,7 +89,7 @@ export function TurnOffSecondFactorDialog({ email, onClose }: SharedProps) {
   return (
     <PasswordProofDialog
       danger
-      done="Second factor turned off"
+      successText="Second factor turned off"
       email={email}
       onClose={onClose}
       saved={() => {
@@ -111,7 +111,7 @@ function PasswordProofDialog<Answer>({
   email,
   submitLabel,
   danger = false,
-  done = "",
+  successText = "",
   insteadOfForm,
   send,
   saved,
@@ -122,7 +122,7 @@ function PasswordProofDialog<Answer>({
   email: string;
   submitLabel: string;
   danger?: boolean;
-  done?: string;
+  successText?: string;
   insteadOfForm?: ReactNode;
   send: (proof: { currentPassword: string; code: string }) => Promise<Answer>;
   saved: (answer: Answer) => unknown;
@@ -131,14 +131,14 @@ function PasswordProofDialog<Answer>({
   children: string;
 }) {
   const form = useStaffForm({
-    initial: { currentPassword: "", code: "" },
-    check: ({ currentPassword, code }) => ({
+    initialValues: { currentPassword: "", code: "" },
+    validate: ({ currentPassword, code }) => ({
       currentPassword: !currentPassword && "Enter your current password",
       code: !code.trim() && "This field is required.",
     }),
     send,
-    done,
-    saved,
+    successText,
+    onSaved: saved,
   });
   return (
     <FormDialog

@@ -64,12 +64,12 @@ function PasswordStep({
 }) {
   const { api, call } = useOffice();
   const form = useStaffForm({
-    initial: { currentPassword: "" },
-    check: ({ currentPassword }) => ({
+    initialValues: { currentPassword: "" },
+    validate: ({ currentPassword }) => ({
       currentPassword: !currentPassword && "Enter your current password",
     }),
     send: (json) => call(api.admin["second-factor"].offer.$post({ json })),
-    saved: onOffer,
+    onSaved: onOffer,
   });
   return (
     <Form className="grid gap-4 text-sm" form={form}>
@@ -103,10 +103,10 @@ function ConfirmCode({
 }) {
   const { api, call } = useOffice();
   const form = useStaffForm({
-    initial: { code: "" },
-    check: ({ code }) => ({ code: !code.trim() && "Enter the code that the app shows" }),
+    initialValues: { code: "" },
+    validate: ({ code }) => ({ code: !code.trim() && "Enter the code that the app shows" }),
     send: (json) => call(api.admin["second-factor"].$put({ json })),
-    saved: ({ recoveryCodes }) => onNewCodes(recoveryCodes),
+    onSaved: ({ recoveryCodes }) => onNewCodes(recoveryCodes),
   });
   return (
     <Form className="grid gap-4 text-sm" form={form}>

@@ -30,10 +30,10 @@ export function InviteDialog({ onDone, onClose }: StaffDialogProps) {
   const { api, call } = useOffice();
   const [sent, setSent] = useState<{ link: string; to: string } | null>(null);
   const form = useStaffForm({
-    initial: { email: "", role: "dispatcher" as AdminRole },
-    required: ["email"],
+    initialValues: { email: "", role: "dispatcher" as AdminRole },
+    requiredFields: ["email"],
     send: (json) => call(api.admin.staff.$post({ json })),
-    saved: ({ link, member }) => {
+    onSaved: ({ link, member }) => {
       setSent({ link, to: member.email });
       return onDone();
     },
@@ -69,9 +69,9 @@ export function NewLinkDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const [link, setLink] = useState<string | null>(null);
   const form = useStaffForm({
-    initial: {},
+    initialValues: {},
     send: () => call(api.admin.staff[":id"].invitation.$post({ param: { id: member.id } })),
-    saved: (made) => {
+    onSaved: (made) => {
       setLink(made.link);
       return onDone();
     },
@@ -101,11 +101,11 @@ export function RoleDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const { id, version } = member;
   const form = useStaffForm({
-    initial: { role: member.role },
+    initialValues: { role: member.role },
     send: ({ role }) =>
       call(api.admin.staff[":id"].role.$put({ param: { id }, json: { role, version } })),
-    done: "Role changed",
-    saved: () => {
+    successText: "Role changed",
+    onSaved: () => {
       onClose();
       return onDone();
     },

@@ -79,7 +79,7 @@ export function StaffScreen({
           ]),
     ];
   };
-  const acts = (member: StaffMember) => (
+  const renderActions = (member: StaffMember) => (
     <Menu items={menuItemsFor(member)} label={`Actions for ${member.names}`}>
       <Ellipsis aria-hidden="true" size={18} />
     </Menu>
@@ -125,8 +125,8 @@ export function StaffScreen({
     { id: "role", header: "Role", cell: ({ role }) => roleNames[role] },
     { id: "state", header: "Access", cell: badge },
     { id: "factor", header: "Second factor", cell: factor },
-    { id: "seen", header: "Last used", cell: lastSeenText, isWideOnly: true },
-    { id: "acts", header: "Actions", cell: acts, numeric: true },
+    { id: "seen", header: "Last used", cell: lastSeenText, isForWideScreens: true },
+    { id: "acts", header: "Actions", cell: renderActions, numeric: true },
   ];
 
   return (
@@ -158,7 +158,7 @@ export function StaffScreen({
                   <span className="text-ink-muted">Second factor: {factor(member)}</span>
                 </p>
               </div>
-              {acts(member)}
+              {renderActions(member)}
             </div>
           )}
           columns={columns}

@@ -8,6 +8,6 @@ export function bytesText(bytes: number): string {
     value /= 1_000;
     unit++;
   }
-  const shown = unit > 0 && value < 9.95 ? value.toFixed(1) : String(Math.round(value));
-  return `${shown} ${units[unit]}`;
+  const shownFigure = unit > 0 && value < 9.95 ? value.toFixed(1) : String(Math.round(value));
+  return `${shownFigure} ${units[unit]}`;
 }

@@ -334,6 +334,6 @@ export function ProvidersCard({ status: { providers } }: StatusProps) {
   );
 }
 
-function countedText(n: number, what: string): string {
-  return n === 1 ? `1 ${what}` : `${n} ${what}s`;
+function countedText(n: number, noun: string): string {
+  return n === 1 ? `1 ${noun}` : `${n} ${noun}s`;
 }

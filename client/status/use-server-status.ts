@@ -13,12 +13,12 @@ export function useServerStatus(first: ServerStatus) {
   const [status, setStatus] = useState(first);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBackupStarting, setIsBackupStarting] = useState(false);
-  const shown = useRef(first);
+  const shownStatus = useRef(first);
   const { isUnderWay } = status.backups;
 
   const applyStatus = useCallback((next: ServerStatus) => {
-    if (shown.current.backups.isUnderWay && !next.backups.isUnderWay) notifyOfBackup(next);
-    shown.current = next;
+    if (shownStatus.current.backups.isUnderWay && !next.backups.isUnderWay) notifyOfBackup(next);
+    shownStatus.current = next;
     setStatus(next);
     setFailure(null);
   }, []);
@@ -31,16 +31,19 @@ export function useServerStatus(first: ServerStatus) {
   }, [api, call, applyStatus]);
 
   useEffect(() => {
-    const look = () => {
+    const refreshIfVisible = () => {
       if (document.visibilityState === "visible") void refresh();
     };
-    const timer = setInterval(look, isUnderWay ? BACKUP_REFRESH_MS : REFRESH_INTERVAL_MS);
-    document.addEventListener("visibilitychange", look);
-    addEventListener("focus", look);
+    const timer = setInterval(
+      refreshIfVisible,
+      isUnderWay ? BACKUP_REFRESH_MS : REFRESH_INTERVAL_MS,
+    );
+    document.addEventListener("visibilitychange", refreshIfVisible);
+    addEventListener("focus", refreshIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-      removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", refreshIfVisible);
+      removeEventListener("focus", refreshIfVisible);
     };
   }, [refresh, isUnderWay]);
 

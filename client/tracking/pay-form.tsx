@@ -28,13 +28,13 @@ export function PayForm({
   const isTip = page.what === "tip";
   const [first] = methods;
   const form = useForm({
-    initial: {
+    initialValues: {
       method: first?.method ?? "card_online",
       phone: phone ?? "",
       tip: String(page.tipChoices[0]?.percent ?? OWN),
       tipMinor: "",
     },
-    check: (typed) => ({ tipMinor: isTip && tipFault(page, typed, t) }),
+    validate: (typed) => ({ tipMinor: isTip && tipFault(page, typed, t) }),
     send: (typed) => {
       const { method } = typed;
       const json = {
@@ -44,7 +44,7 @@ export function PayForm({
       };
       return read(api.pay[":token"].$post({ param: { token }, json }));
     },
-    saved: async ({ url }) => {
+    onSaved: async ({ url }) => {
       if (url) location.assign(url);
       await reloadPage();
     },

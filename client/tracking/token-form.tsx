@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useActs } from "../forms/use-acts";
+import { useActions } from "../forms/use-actions";
 import { Button, type ButtonProps } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { TextArea } from "../ui/text-area";
@@ -63,9 +63,9 @@ export function TokenForm<Page>({
     ([name, value]) => postedForm?.typed[name] === value,
   );
   const [returnedForm, setReturnedForm] = useState(isPosted ? postedForm : undefined);
-  const acts = useActs({
+  const actions = useActions({
     fallback: t("No answer: you seem to be offline. What you typed is still here."),
-    failed: reloadPage,
+    onFailed: reloadPage,
   });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -74,11 +74,11 @@ export function TokenForm<Page>({
     );
     setReturnedForm(undefined);
     const emptyFields = Object.entries(missing).filter(([name]) => !typed[name]?.trim());
-    if (emptyFields.length > 0) return acts.refuse(Object.fromEntries(emptyFields));
-    await acts.act("answer", () => send(typed), onAnswered);
+    if (emptyFields.length > 0) return actions.refuse(Object.fromEntries(emptyFields));
+    await actions.act("answer", () => send(typed), onAnswered);
   };
   const isGeneralFailure = returnedForm && Object.keys(returnedForm.faults).length === 0;
-  const failure = isGeneralFailure ? t("Something went wrong. Please try again.") : acts.failure;
+  const failure = isGeneralFailure ? t("Something went wrong. Please try again.") : actions.failure;
   const form = (
     <form
       aria-label={label}
@@ -86,20 +86,20 @@ export function TokenForm<Page>({
       method="post"
       noValidate
       onSubmit={(event) => void submit(event)}
-      ref={acts.ref}
+      ref={actions.ref}
     >
       {Object.entries(answer).map(([name, value]) => (
         <input key={name} name={name} type="hidden" value={value} />
       ))}
       {children?.((name) => ({
         name,
-        error: returnedForm ? returnedForm.faults[name] : acts.fault(name),
+        error: returnedForm ? returnedForm.faults[name] : actions.fault(name),
         defaultValue: returnedForm?.typed[name] ?? initial[name] ?? "",
       }))}
       <div className="empty:hidden" role="alert">
         {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
       </div>
-      <Button busy={acts.busy} busyLabel={t("One moment...")} type="submit" {...button} />
+      <Button busy={actions.busy} busyLabel={t("One moment...")} type="submit" {...button} />
     </form>
   );
   if (!toggleLabel) return form;

@@ -115,12 +115,12 @@ function Steps({ trip }: { trip: TrackedTrip }) {
   const t = useWords();
   const reached = countReachedSteps(trip.state);
   if (reached === null || reached === 0) return null;
-  const over = reached === trackedSteps.length;
+  const isTripOver = reached === trackedSteps.length;
   return (
     <ol aria-label={t("Progress of the trip")} className="grid grid-cols-4 gap-1.5">
       {trackedSteps.map((step, at) => (
         <li
-          aria-current={!over && at === reached - 1 ? "step" : undefined}
+          aria-current={!isTripOver && at === reached - 1 ? "step" : undefined}
           className={classNames(
             "border-t-4 pt-2 text-xs",
             at < reached ? "border-accent-text" : "border-line text-ink-muted",

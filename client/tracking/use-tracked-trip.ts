@@ -59,8 +59,8 @@ export function useTrackedTrip(
     };
     const ask = async () => {
       try {
-        const found = await read(api.track[":token"].$get({ param: { token } }));
-        if (!isUnmounted) setTrip(found);
+        const trackedTrip = await read(api.track[":token"].$get({ param: { token } }));
+        if (!isUnmounted) setTrip(trackedTrip);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.status === 404) return end();

@@ -75,11 +75,11 @@ function ConfirmForm({
   const { id, number } = row;
   const path = api.admin.reservations[":id"];
   const preview = useCancellationPreview(name === "cancel" ? seen : null);
-  const known = preview === null || preview === "unknown" ? null : preview;
-  const other = known?.otherLeg ?? null;
+  const knownPreview = preview === null || preview === "unknown" ? null : preview;
+  const other = knownPreview?.otherLeg ?? null;
   const [isWholeBooking, setIsWholeBooking] = useState(false);
-  const vehicles = isWholeBooking ? (known?.vehicles ?? []) : [];
-  const feeMinor = [...(known ? [known] : []), ...vehicles].reduce(
+  const vehicles = isWholeBooking ? (knownPreview?.vehicles ?? []) : [];
+  const feeMinor = [...(knownPreview ? [knownPreview] : []), ...vehicles].reduce(
     (sum, one) => sum + one.feeMinor + (includesOtherLeg ? (one.otherLeg?.feeMinor ?? 0) : 0),
     0,
   );
@@ -268,11 +268,11 @@ function CancellationCost({
   isWholeBooking: boolean;
   onWholeBooking: (isWholeBooking: boolean) => void;
 }) {
-  const known = preview === null || preview === "unknown" ? null : preview;
-  const other = known?.otherLeg ?? null;
+  const knownPreview = preview === null || preview === "unknown" ? null : preview;
+  const other = knownPreview?.otherLeg ?? null;
   const others = [
     other,
-    ...(isWholeBooking && known ? known.vehicles.map((one) => one.otherLeg) : []),
+    ...(isWholeBooking && knownPreview ? knownPreview.vehicles.map((one) => one.otherLeg) : []),
   ];
   const otherTripsFeeMinor = others.reduce((sum, one) => sum + (one?.feeMinor ?? 0), 0);
   const otherLegFee = isWholeBooking
@@ -298,14 +298,14 @@ function CancellationCost({
           "Cancellation is free."
         )}
       </p>
-      {known && known.vehicles.length > 0 && (
+      {knownPreview && knownPreview.vehicles.length > 0 && (
         <Checkbox
           checked={isWholeBooking}
           className="mt-1 text-ink"
-          hint={[{ ...known, number }, ...known.vehicles]
+          hint={[{ ...knownPreview, number }, ...knownPreview.vehicles]
             .map((one) => `${one.number}: ${fee(one.feeMinor)}`)
             .join(", ")}
-          label={`Cancel all ${known.vehicles.length + 1} vehicles of this booking`}
+          label={`Cancel all ${knownPreview.vehicles.length + 1} vehicles of this booking`}
           onChange={(event) => onWholeBooking(event.target.checked)}
         />
       )}

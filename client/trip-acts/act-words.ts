@@ -21,7 +21,7 @@ import type { ActName } from "./allowed-acts";
 import { keys } from "../office/keys/keys";
 
 /** In the order of a trip's life; actions that end it come last. */
-export const actWords: Record<
+export const actionWords: Record<
   ActName,
   { label: string; Icon: LucideIcon; key?: string; danger?: boolean }
 > = {

@@ -29,13 +29,13 @@ async function ignoreSignedOut<T>(answer: Promise<T>): Promise<T | null> {
 /** "Time: 14:00 → 14:30, by Ana Keza, 1 min ago." */
 function changeText(entry: TimelineEntry, now: number): string {
   const { from, to, actor, at } = entry;
-  const what = [
+  const changedText = [
     ...(from === to || from === null
       ? []
       : [`${stateBadges[from].words} → ${stateBadges[to].words}`]),
     ...factTexts(entry),
   ];
-  return `${what.length > 0 ? `${what.join(", ")}, ` : ""}${changedByText({ by: actor.name, at }, now)}.`;
+  return `${changedText.length > 0 ? `${changedText.join(", ")}, ` : ""}${changedByText({ by: actor.name, at }, now)}.`;
 }
 
 /**

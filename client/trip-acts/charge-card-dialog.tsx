@@ -29,13 +29,13 @@ export function ChargeCardDialog({
   const { api, call } = useOffice();
   const path = api.admin.reservations[":id"]["card-charge"];
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       cardId: cards[0]?.id ?? "",
       amountMinor: formatAmount(dueMinor, currency),
       reason: "",
       confirmed: "",
     },
-    check: ({ amountMinor, reason, confirmed, cardId }) => ({
+    validate: ({ amountMinor, reason, confirmed, cardId }) => ({
       amountMinor: amountFault(amountMinor, currency),
       reason: !reason.trim() && "Give a short reason.",
       confirmed: confirmed !== agreed(amountMinor, cardId) && "Confirm the amount and the card.",
@@ -49,8 +49,8 @@ export function ChargeCardDialog({
         throw error;
       }
     },
-    done: "Card charged",
-    saved: onClose,
+    successText: "Card charged",
+    onSaved: onClose,
   });
   const { amountMinor, cardId, confirmed } = form.typed;
   const card = cards.find((one) => one.id === cardId);

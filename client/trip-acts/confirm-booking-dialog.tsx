@@ -15,14 +15,14 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
     null,
   );
   const [isWholeBooking, setIsWholeBooking] = useState(true);
-  const order = row.order?.id;
+  const orderId = row.order?.id;
   const { id, version } = seen;
   // Asked for again when somebody else has changed one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what has changed
   useEffect(() => {
-    if (order === undefined) return;
+    if (orderId === undefined) return;
     let isUnmounted = false;
-    const query = { order, state: "pending" as const };
+    const query = { order: orderId, state: "pending" as const };
     call(api.admin.reservations.$get({ query })).then(
       ({ reservations }) => {
         if (!isUnmounted) setOtherVehicles(reservations.filter((one) => one.id !== id));
@@ -34,9 +34,11 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
     return () => {
       isUnmounted = true;
     };
-  }, [api, call, order, id, version]);
-  const known = Array.isArray(otherVehicles) ? (otherVehicles as readonly ReservationRow[]) : [];
-  const confirmedVehicles = isWholeBooking ? known : [];
+  }, [api, call, orderId, id, version]);
+  const knownOthers = Array.isArray(otherVehicles)
+    ? (otherVehicles as readonly ReservationRow[])
+    : [];
+  const confirmedVehicles = isWholeBooking ? knownOthers : [];
   return (
     <ReasonDialog
       busyLabel="Confirming..."
@@ -72,16 +74,16 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
           confirmed.
         </p>
       )}
-      {otherVehicles !== null && known.length === 0 && otherVehicles !== "unknown" && (
+      {otherVehicles !== null && knownOthers.length === 0 && otherVehicles !== "unknown" && (
         <p>No other vehicle of this booking is waiting for confirmation.</p>
       )}
-      {known.length > 0 && (
+      {knownOthers.length > 0 && (
         <>
           <Checkbox
             checked={isWholeBooking}
             className="text-ink"
             hint="The rider gets one confirmation for all vehicles."
-            label={`Confirm all ${known.length + 1} vehicles of this booking`}
+            label={`Confirm all ${knownOthers.length + 1} vehicles of this booking`}
             onChange={({ target }) => setIsWholeBooking(target.checked)}
           />
           <ul className="grid gap-1">

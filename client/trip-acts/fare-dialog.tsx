@@ -17,8 +17,8 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
   const { seen, run } = useSeenVersion(row, act);
   const { id, number, currency } = seen;
   const form = useStaffForm({
-    initial: { fareMinor: formatAmount(row.fareMinor, currency), reason: "" },
-    check: ({ fareMinor, reason }) => {
+    initialValues: { fareMinor: formatAmount(row.fareMinor, currency), reason: "" },
+    validate: ({ fareMinor, reason }) => {
       const read = readMoney(fareMinor, currency);
       return {
         fareMinor: "fault" in read && `${read.fault}.`,
@@ -38,7 +38,7 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
           : `Fare of reservation ${number} corrected`,
       );
     },
-    saved: onClose,
+    onSaved: onClose,
   });
   const typed = readMoney(form.typed.fareMinor, currency);
   const difference = "value" in typed ? typed.value - seen.fareMinor : 0;

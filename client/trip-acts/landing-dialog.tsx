@@ -13,8 +13,11 @@ export function LandingDialog({ row, act, onClose }: ActDialogProps) {
   const { seen, run } = useSeenVersion(row, act);
   const [opened] = useState(() => new Date().toISOString());
   const form = useStaffForm({
-    initial: { date: localDay(opened, timeZone), time: formatMoment(opened, timeZone, "time") },
-    check: ({ date, time }) => ({
+    initialValues: {
+      date: localDay(opened, timeZone),
+      time: formatMoment(opened, timeZone, "time"),
+    },
+    validate: ({ date, time }) => ({
       date: !date && "Choose a day.",
       time: !time && "Choose a time.",
     }),
@@ -27,7 +30,7 @@ export function LandingDialog({ row, act, onClose }: ActDialogProps) {
           }),
         `Landing recorded for reservation ${seen.number}`,
       ),
-    saved: onClose,
+    onSaved: onClose,
   });
   return (
     <FormDialog

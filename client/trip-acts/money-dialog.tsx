@@ -90,7 +90,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
   const defaultMinor = name === "refund" ? Math.max(0, -dueMinor) || paidMinor : dueMinor;
   const canDriverHold = seen.driver !== null && isOver(state);
   const form = useEntryForm({
-    initial: {
+    initialValues: {
       amountMinor: formatAmount(Math.max(0, defaultMinor), currency),
       paidOn: localDay(new Date().toISOString(), timeZone),
       method: "cash",
@@ -100,7 +100,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       lowersPay: false,
       settle: state === "completed",
     },
-    check: ({ amountMinor, paidOn, reason }) => ({
+    validate: ({ amountMinor, paidOn, reason }) => ({
       ...(name !== "waive" && {
         amountMinor: amountFault(amountMinor, currency),
         paidOn: !paidOn && "Choose the day.",
@@ -131,7 +131,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       };
       await run(work[name], done[name]);
     },
-    saved: onClose,
+    onSaved: onClose,
   });
   const enteredMinor = amountOf(form.typed.amountMinor, currency);
   return (

@@ -57,8 +57,8 @@ export function OverrideForm({
     reason: "",
   });
   const form = useStaffForm({
-    initial,
-    check: ({ reason }) => ({ reason: reason.trim().length < 3 && "Give a short reason." }),
+    initialValues: initial,
+    validate: ({ reason }) => ({ reason: reason.trim().length < 3 && "Give a short reason." }),
     send: async ({ reason }) => {
       if (!driver || !vehicle || refusals.length === 0) return;
       const json = {

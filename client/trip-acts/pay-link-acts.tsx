@@ -7,7 +7,7 @@ import { useOffice } from "../office/calls";
 import { useCopyToClipboard } from "../office/use-copy-to-clipboard";
 import { lazy } from "../lazy";
 import { usePermission } from "../office/use-permission";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
@@ -16,7 +16,7 @@ import { showToast } from "../ui/toasts";
 const ChargeCardDialog = lazy(async () => (await import("./charge-card-dialog")).ChargeCardDialog);
 
 /** The payment link of a trip. Nothing where no provider is connected. */
-export function PayLinkActs({
+export function PayLinkActions({
   reservation: { id, version, vehicles, currency, dueMinor },
 }: {
   reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "vehicles">;
@@ -24,7 +24,7 @@ export function PayLinkActs({
   // Several vehicles of one booking are paid together.
   const totalDueMinor = vehicles?.reduce((sum, one) => sum + Math.max(0, one.dueMinor), 0);
   return (
-    <LinkActs
+    <LinkActions
       currency={currency}
       dueMinor={totalDueMinor ?? dueMinor}
       id={id}
@@ -36,18 +36,24 @@ export function PayLinkActs({
 }
 
 /** The payment link of an invoice. Nothing where no provider is connected. */
-export function InvoiceLinkActs({
+export function InvoiceLinkActions({
   invoice: { id, currency, balanceMinor, mail },
 }: {
   invoice: Pick<Invoice, "id" | "currency" | "balanceMinor" | "mail">;
 }) {
   return (
-    <LinkActs currency={currency} dueMinor={balanceMinor} id={id} of="invoices" seen={mail?.at} />
+    <LinkActions
+      currency={currency}
+      dueMinor={balanceMinor}
+      id={id}
+      of="invoices"
+      seen={mail?.at}
+    />
   );
 }
 
 /** Makes and sends a payment link, sends it again, copies and revokes it. */
-function LinkActs({
+function LinkActions({
   of,
   id,
   seen,
@@ -68,7 +74,7 @@ function LinkActs({
   const { api, call, timeZone } = useOffice();
   const [answer, setAnswer] = useState<PayLinkAnswer | null>(null);
   const [isCharging, setIsCharging] = useState(false);
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const { message, copy } = useCopyToClipboard(
     answer?.link?.url ?? "",
     "Send the link from here instead of copying it.",
@@ -90,20 +96,24 @@ function LinkActs({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a payment may have ended its link
   useEffect(load, [id, seen, dueMinor, call]);
-  const notifyAndShow = (words: string) => (found: PayLinkAnswer) => {
-    setAnswer(found);
+  const notifyAndShow = (words: string) => (linkAnswer: PayLinkAnswer) => {
+    setAnswer(linkAnswer);
     showToast("success", words);
   };
   const make = () =>
-    acts.act(
+    actions.act(
       "make",
       () => call(path.$post({ param, json: { send: true } })),
       notifyAndShow("Link sent"),
     );
   const send = () =>
-    acts.act("send", () => call(path.message.$post({ param })), notifyAndShow("Link sent again"));
+    actions.act(
+      "send",
+      () => call(path.message.$post({ param })),
+      notifyAndShow("Link sent again"),
+    );
   const revoke = () =>
-    acts.act("revoke", () => call(path.$delete({ param })), notifyAndShow("Link revoked"));
+    actions.act("revoke", () => call(path.$delete({ param })), notifyAndShow("Link revoked"));
   if (!answer || (!answer.link && (!answer.canPay || dueMinor <= 0 || !canRequestPayment)))
     return null;
   const { link, cards } = answer;
@@ -124,8 +134,8 @@ function LinkActs({
         {link && canRequestPayment && (
           <>
             <Button
-              busy={acts.acting === "send"}
-              disabled={acts.busy}
+              busy={actions.acting === "send"}
+              disabled={actions.busy}
               onClick={() => void send()}
               size="small"
               variant="secondary"
@@ -137,8 +147,8 @@ function LinkActs({
                   : "Send to the rider"}
             </Button>
             <Button
-              busy={acts.acting === "revoke"}
-              disabled={acts.busy}
+              busy={actions.acting === "revoke"}
+              disabled={actions.busy}
               onClick={() => void revoke()}
               size="small"
               variant="quiet"
@@ -149,8 +159,8 @@ function LinkActs({
         )}
         {canRequestPayment && answer.canPay && dueMinor > 0 && link?.amountMinor !== dueMinor && (
           <Button
-            busy={acts.acting === "make"}
-            disabled={acts.busy}
+            busy={actions.acting === "make"}
+            disabled={actions.busy}
             onClick={() => void make()}
             size="small"
             variant="secondary"
@@ -167,7 +177,7 @@ function LinkActs({
       <p className="text-ink-muted text-sm empty:hidden" role="status">
         {message}
       </p>
-      <FormFailure form={acts} />
+      <FormFailure form={actions} />
       {isCharging && reservation && (
         <ChargeCardDialog
           cards={cards}

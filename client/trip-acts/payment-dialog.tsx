@@ -19,7 +19,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
   const [seenRow, setSeenRow] = useState<ReservationRow>(row);
   const [payment, setPayment] = useState<"cash" | "card" | "account">("cash");
   const [q, setQ] = useState("");
-  const [found, setFound] = useState<readonly CompanyRow[] | null>(null);
+  const [foundCompanies, setFoundCompanies] = useState<readonly CompanyRow[] | null>(null);
   const [company, setCompany] = useState<Company | null>(null);
   const [costCentreId, setCostCentreId] = useState("");
   const [reference, setReference] = useState("");
@@ -71,7 +71,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     let isUnmounted = false;
     call(api.admin.companies.$get({ query: { ...(q && { q }), limit: "50" } })).then(
       (answer) => {
-        if (!isUnmounted) setFound(answer.companies);
+        if (!isUnmounted) setFoundCompanies(answer.companies);
       },
       (error) => {
         if (!isUnmounted) fail(error);
@@ -124,8 +124,8 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     onClose();
   };
 
-  const listed = found ?? [];
-  const shown =
+  const listed = foundCompanies ?? [];
+  const shownCompanies =
     company && !listed.some(({ id }) => id === company.id) ? [company, ...listed] : listed;
   return (
     <Dialog onClose={onClose} open title={`Who pays for reservation ${seenRow.number}?`}>
@@ -164,7 +164,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
               value={company?.id ?? ""}
             >
               <option value="">Choose one</option>
-              {shown.map(({ id, name, state }) => (
+              {shownCompanies.map(({ id, name, state }) => (
                 <option disabled={state === "suspended"} key={id} value={id}>
                   {state === "suspended" ? `${name} (suspended)` : name}
                 </option>

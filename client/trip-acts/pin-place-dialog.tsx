@@ -20,7 +20,7 @@ export function PinPlaceDialog({ row, act, onClose }: ActDialogProps) {
   const { api } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
   const [typed, setTyped] = useState(emptyPoint);
-  const [found, setFound] = useState<Place | null>(null);
+  const [foundPlace, setFoundPlace] = useState<Place | null>(null);
   const [isRenaming, setIsRenaming] = useState(false);
   const [shouldSetPrice, setShouldSetPrice] = useState(true);
   const left = unpinnedStops(seen);
@@ -30,8 +30,8 @@ export function PinPlaceDialog({ row, act, onClose }: ActDialogProps) {
   const isLast = left.slice(1).every(({ place }) => hourly && place.name === next?.place.name);
   const canSetPrice = isLast && seen.state === "quote";
   const form = useStaffForm({
-    initial: {},
-    check: () => readPoint(typed).faults,
+    initialValues: {},
+    validate: () => readPoint(typed).faults,
     send: async () => {
       const { point } = readPoint(typed);
       if (!next || !point) return seen;
@@ -43,17 +43,17 @@ export function PinPlaceDialog({ row, act, onClose }: ActDialogProps) {
               version,
               stop: next.stop,
               ...point,
-              ...wordsOf(found, isRenaming),
+              ...wordsOf(foundPlace, isRenaming),
               price: shouldSetPrice,
             },
           }),
         `${next.words} is on the map`,
       );
     },
-    saved: (pinned) => {
+    onSaved: (pinned) => {
       if (!pinned || unpinnedStops(pinned).length === 0) return onClose();
       setTyped(emptyPoint);
-      setFound(null);
+      setFoundPlace(null);
       setIsRenaming(false);
     },
   });
@@ -90,18 +90,18 @@ export function PinPlaceDialog({ row, act, onClose }: ActDialogProps) {
             faults={form.faults}
             key={`${next.stop}`}
             name={next.place.name}
-            onFound={setFound}
+            onFound={setFoundPlace}
             onTyped={(point) => {
               setTyped(point);
               form.clear();
             }}
             typed={typed}
           />
-          {found && (
+          {foundPlace && (
             <Checkbox
               checked={isRenaming}
               className="text-ink"
-              label={`Use the name “${found.name}”`}
+              label={`Use the name “${foundPlace.name}”`}
               onChange={(event) => setIsRenaming(event.target.checked)}
             />
           )}
@@ -126,8 +126,11 @@ export function PinPlaceDialog({ row, act, onClose }: ActDialogProps) {
  * Drivers ask for a place by the rider's words, so the found address is added to them unless it
  * replaces them.
  */
-function wordsOf(found: Place | null, isRenaming: boolean): { name?: string; detail?: string } {
-  if (!found) return {};
-  if (isRenaming) return { name: found.name, detail: found.detail };
-  return { detail: [found.name, found.detail].filter(Boolean).join(", ").slice(0, 300) };
+function wordsOf(
+  foundPlace: Place | null,
+  isRenaming: boolean,
+): { name?: string; detail?: string } {
+  if (!foundPlace) return {};
+  if (isRenaming) return { name: foundPlace.name, detail: foundPlace.detail };
+  return { detail: [foundPlace.name, foundPlace.detail].filter(Boolean).join(", ").slice(0, 300) };
 }

@@ -93,9 +93,9 @@ function QuoteEditor({
     vehicles: proposed,
   }));
   const form = useStaffForm({
-    initial,
-    required: ["terms"],
-    check: ({ items }) =>
+    initialValues: initial,
+    requiredFields: ["terms"],
+    validate: ({ items }) =>
       Object.fromEntries(
         items.flatMap(({ text, quantity, unit }, at) => {
           const read = readMoney(unit, currency);
@@ -126,7 +126,7 @@ function QuoteEditor({
           }),
         `Quote for request ${number} sent`,
       ),
-    saved: onClose,
+    onSaved: onClose,
   });
   const { items } = form.typed;
   const change = (key: number, to: Partial<TypedQuoteItem>) =>
@@ -315,11 +315,11 @@ function Vehicles({
 /** The lines as the server takes them; an amount that cannot be read yet is nothing. */
 function read(items: readonly TypedQuoteItem[], currency: string) {
   return items.map(({ text, quantity, unit }) => {
-    const found = readMoney(unit, currency);
+    const parsedUnit = readMoney(unit, currency);
     return {
       text: text.trim(),
       quantity: Number.parseInt(quantity, 10) || 1,
-      unitMinor: "value" in found ? found.value : 0,
+      unitMinor: "value" in parsedUnit ? parsedUnit.value : 0,
     };
   });
 }

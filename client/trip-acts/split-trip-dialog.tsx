@@ -31,7 +31,7 @@ export function SplitTripDialog({
   const { id, number, version, passengers: all, luggage: bags } = reservation;
   const [passengers, setPassengers] = useState(1);
   const [luggage, setLuggage] = useState(0);
-  const [found, setFound] = useState<{ of: string; quote: SplitQuote } | null>(null);
+  const [foundQuote, setFoundQuote] = useState<{ of: string; quote: SplitQuote } | null>(null);
   const [classId, setClassId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -43,7 +43,7 @@ export function SplitTripDialog({
   const path = api.admin.reservations[":id"];
   const param = { id };
   const of = `${passengers} ${luggage} ${version}`;
-  const quote = found && (unansweredAttempt || found.of === of) ? found.quote : null;
+  const quote = foundQuote && (unansweredAttempt || foundQuote.of === of) ? foundQuote.quote : null;
   const option =
     quote?.options.find(({ vehicleClass }) => vehicleClass.id === classId) ?? quote?.options[0];
   const money = (amountMinor: number) => formatMoney(amountMinor, reservation.currency);
@@ -68,7 +68,7 @@ export function SplitTripDialog({
     try {
       if (!attempt) {
         const json = { version, passengers, luggage };
-        setFound({ of, quote: await call(path["split-quote"].$post({ param, json })) });
+        setFoundQuote({ of, quote: await call(path["split-quote"].$post({ param, json })) });
         return;
       }
       const { created } = await call(
@@ -95,7 +95,7 @@ export function SplitTripDialog({
         return setUnansweredAttempt(attempt);
       // The quote is outdated or for other values, so prices are loaded again.
       setUnansweredAttempt(null);
-      setFound(null);
+      setFoundQuote(null);
       onDone();
     } finally {
       setBusy(false);

@@ -6,7 +6,7 @@ import { endsAtPickup } from "../../src/reservations/rules";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { Menu, type MenuItem } from "../ui/menu";
-import { actWords } from "./act-words";
+import { actionWords } from "./act-words";
 import {
   type ActName,
   type ActionableTrip,
@@ -49,14 +49,14 @@ export function TripPanelActions({
   role,
   now,
   busy,
-  onAct,
+  onAction,
   onAddVehicle,
 }: {
   row: ActionableTrip;
   role: AdminRole;
   now: number;
   busy: boolean;
-  onAct: (name: ActName) => void;
+  onAction: (name: ActName) => void;
   /** Adds a vehicle to the booking, where that is possible. */
   onAddVehicle?: (() => void) | undefined;
 }) {
@@ -65,28 +65,28 @@ export function TripPanelActions({
     void navigate({ to: "/dispatch/dashboard/new", search: { like: row.id, way } });
   const mayDo = (name: ActName) =>
     mayAct(name, row.state) && canRoleAct(name, role) && isActAvailable(name, row, now);
-  const shown = buttons.filter(mayDo);
+  const shownActions = buttons.filter(mayDo);
   const menuActs = others.filter(mayDo);
   // Without a forward action, the mildest other action becomes a button.
   const [lowestPriorityAct] = menuActs;
   if (
-    shown.length === 0 &&
+    shownActions.length === 0 &&
     lowestPriorityAct &&
     lowestPriorityAct !== "payment" &&
     lowestPriorityAct !== "refund" &&
     lowestPriorityAct !== "earlyStart" &&
     lowestPriorityAct !== "fare" &&
-    !actWords[lowestPriorityAct].danger
+    !actionWords[lowestPriorityAct].danger
   )
-    shown.push(...menuActs.splice(0, 1));
+    shownActions.push(...menuActs.splice(0, 1));
   const items: MenuItem[] = menuActs.map((name) => {
-    const { label, Icon, danger } = actWords[name];
+    const { label, Icon, danger } = actionWords[name];
     return {
       label,
       icon: <Icon aria-hidden="true" size={16} />,
       danger: danger ?? false,
       disabled: busy,
-      onSelect: () => onAct(name),
+      onSelect: () => onAction(name),
     };
   });
   if (may(role, "trips.manage"))
@@ -112,17 +112,17 @@ export function TripPanelActions({
       icon: <CarFront aria-hidden="true" size={16} />,
       onSelect: onAddVehicle,
     });
-  if (shown.length === 0 && items.length === 0) return null;
+  if (shownActions.length === 0 && items.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {shown.map((name, at) => {
-        const { label, Icon, key } = actWords[name];
+      {shownActions.map((name, at) => {
+        const { label, Icon, key } = actionWords[name];
         return (
           <Button
             disabled={busy}
             icon={<Icon aria-hidden="true" size={16} />}
             key={name}
-            onClick={() => onAct(name)}
+            onClick={() => onAction(name)}
             size="small"
             variant={at === 0 && buttons.includes(name) ? "primary" : "secondary"}
           >

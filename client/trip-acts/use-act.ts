@@ -29,7 +29,7 @@ export type Act = (
   seen: SeenReservation,
   work: (version: number) => Parameters<typeof read<ReservationAnswer>>[0],
   /** Shown on success. */
-  done: string,
+  successText: string,
 ) => Promise<ActOutcome>;
 
 /** Error codes that mean: the screen is out of date. */
@@ -47,8 +47,8 @@ async function conflictText(failure: ApiError): Promise<string> {
   if (changes.length === 0)
     return "Somebody else changed this reservation. Check it and try again.";
   const { concurrentChangeWords } = await import("../office/concurrent-change-words");
-  const what = concurrentChangeWords(changes, Date.now());
-  return `Somebody else changed this reservation: ${what} Your action was not carried out.`;
+  const changesText = concurrentChangeWords(changes, Date.now());
+  return `Somebody else changed this reservation: ${changesText} Your action was not carried out.`;
 }
 
 /**
@@ -65,12 +65,12 @@ export function useAct(): {
   const [latestTrip, setLatestTrip] = useState<Reservation | null>(null);
 
   const act = useCallback<Act>(
-    async (seenReservation, work, done) => {
+    async (seenReservation, work, successText) => {
       setBusyId(seenReservation.id);
       try {
         const { reservation } = await call(work(seenReservation.version));
         setLatestTrip(reservation);
-        showToast("success", done);
+        showToast("success", successText);
         return { kind: "done", reservation };
       } catch (error) {
         if (error instanceof LeftPageError) return { kind: "left" };

@@ -49,17 +49,17 @@ export function useAssignForm(
   const hasSeveralDrivers = offerMode !== "one";
   // A chosen driver who is no longer available gets no offer.
   const offeredPairs = pickedDriverIds.flatMap((id) => {
-    const found = assignableDrivers.find((one) => one.driver.id === id);
-    const requested = found && pairWithVehicle(found);
-    return requested ? [requested] : [];
+    const foundDriver = assignableDrivers.find((one) => one.driver.id === id);
+    const requestedPair = foundDriver && pairWithVehicle(foundDriver);
+    return requestedPair ? [requestedPair] : [];
   });
   const isReady =
     canAssign && busy === null && (hasSeveralDrivers ? offeredPairs.length > 0 : choice !== null);
 
-  const choose = (found: CandidateDriver) => {
+  const choose = (candidate: CandidateDriver) => {
     setError(null);
-    if (!hasSeveralDrivers) return setChosen(pairWithVehicle(found));
-    const { id } = found.driver;
+    if (!hasSeveralDrivers) return setChosen(pairWithVehicle(candidate));
+    const { id } = candidate.driver;
     setPickedDriverIds((old) =>
       old.includes(id) ? old.filter((one) => one !== id) : [...old, id],
     );

@@ -10,8 +10,8 @@ import type { Act } from "./use-act";
 export function useSeenVersion<Row extends Parameters<Act>[0]>(row: Row, act: Act) {
   const [seenRow, setSeenRow] = useState<Row | Reservation>(row);
   /** Resolves with the new reservation; with null after leaving the screen. */
-  const run = async (work: Parameters<Act>[1], done: string) => {
-    const outcome = await act(seenRow, work, done);
+  const run = async (work: Parameters<Act>[1], successText: string) => {
+    const outcome = await act(seenRow, work, successText);
     if (outcome.kind === "failed") throw outcome.failure;
     if (outcome.kind === "left") return null;
     setSeenRow(outcome.reservation);

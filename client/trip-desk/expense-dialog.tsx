@@ -31,32 +31,32 @@ export function ExpenseDialog({
   const isOfCurrentDriver = driver !== null && (!expense || expense.driver?.id === driver.id);
   const isNew = expense?.state !== "approved";
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       kind: (expense?.kind ?? "toll") as ExpenseKind,
       name: expense?.name ?? "",
       amountMinor: expense ? formatAmount(expense.amountMinor, currency) : "",
       chargesCustomer: isNew ? !isClosed : expense.chargesCustomer,
       paysDriver: isNew ? isOfCurrentDriver : expense.paysDriver,
     },
-    check: ({ kind, name, amountMinor }) => ({
+    validate: ({ kind, name, amountMinor }) => ({
       amountMinor: amountFault(amountMinor, currency),
       name: kind === "other" && !name.trim() && "Say what the expense was for.",
     }),
     send: ({ kind, name, amountMinor: typed, chargesCustomer, paysDriver }) => {
       const amountMinor = amountOf(typed, currency);
       const json = { version, amountMinor, chargesCustomer, paysDriver };
-      const named = kind === "other" ? { name: name.trim() } : {};
+      const expenseName = kind === "other" ? { name: name.trim() } : {};
       return expense
         ? call(
             path[":expenseId"].approval.$post({
               param: { id, expenseId: expense.id },
-              json: { ...json, ...named },
+              json: { ...json, ...expenseName },
             }),
           )
-        : call(path.$post({ param: { id }, json: { ...json, ...named, kind } }));
+        : call(path.$post({ param: { id }, json: { ...json, ...expenseName, kind } }));
     },
-    done: expense ? "Approved" : "Added",
-    saved: ({ expenses }) => {
+    successText: expense ? "Approved" : "Added",
+    onSaved: ({ expenses }) => {
       onSaved(expenses);
       onClose();
     },

@@ -5,7 +5,7 @@ import type { RatedTrip } from "../../src/reservations/feedback/feedback-contrac
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
 import { reservationUpdates } from "../office/live/updates";
-import { stripItem, StripRow } from "../office/strip-row";
+import { stripItemStyle, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
 /** Events come in bursts: the lists are loaded when they pause. */
@@ -16,7 +16,7 @@ export function FeedbackStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
   const [ratedTrips, setRatedTrips] = useState<readonly RatedTrip[]>([]);
   const [lostReports, setLostReports] = useState<readonly LostReportRow[]>([]);
-  const shown = useRef(false);
+  const wasShown = useRef(false);
   const load = useCallback(async () => {
     try {
       const [low, reports] = await Promise.all([
@@ -25,8 +25,8 @@ export function FeedbackStrip({ onOpen }: { onOpen: (id: string) => void }) {
       ]);
       // Usually there is nothing to show, so nothing is rendered again.
       const count = low.ratings.length + reports.reports.length;
-      if (count === 0 && !shown.current) return;
-      shown.current = count > 0;
+      if (count === 0 && !wasShown.current) return;
+      wasShown.current = count > 0;
       setRatedTrips(low.ratings);
       setLostReports(reports.reports);
     } catch {
@@ -54,7 +54,7 @@ export function FeedbackStrip({ onOpen }: { onOpen: (id: string) => void }) {
         >
           {(rating) => (
             <button
-              className={classNames(stripItem, "max-w-full")}
+              className={classNames(stripItemStyle, "max-w-full")}
               onClick={() => onOpen(rating.reservationId)}
               type="button"
             >
@@ -77,7 +77,7 @@ export function FeedbackStrip({ onOpen }: { onOpen: (id: string) => void }) {
         >
           {(report) => (
             <PlainLink
-              className={classNames(stripItem, "max-w-60")}
+              className={classNames(stripItemStyle, "max-w-60")}
               href={`/dispatch/dashboard/LostProperty?open=${report.id}`}
             >
               <span className="truncate">{report.what}</span>

@@ -22,8 +22,12 @@ export function OnlineRefundDialog({
   const { api, call } = useOffice();
   const path = api.admin.reservations[":id"].payments[":paymentId"].refund;
   const form = useEntryForm({
-    initial: { amountMinor: formatAmount(amountMinor, currency), reason: "", lowersPay: false },
-    check: ({ amountMinor: typed, reason }) => ({
+    initialValues: {
+      amountMinor: formatAmount(amountMinor, currency),
+      reason: "",
+      lowersPay: false,
+    },
+    validate: ({ amountMinor: typed, reason }) => ({
       amountMinor: amountFault(typed, currency),
       reason: !reason.trim() && "Give a short reason.",
     }),
@@ -37,8 +41,8 @@ export function OnlineRefundDialog({
           options,
         ),
       ),
-    done: "Refund sent to the provider",
-    saved: onClose,
+    successText: "Refund sent to the provider",
+    onSaved: onClose,
   });
   return (
     <FormDialog

@@ -3,7 +3,7 @@ import { extraHoldOf } from "../../src/reservations/prepaying/prepay-rules";
 import { useOffice } from "../office/calls";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
-import { PayLinkActs } from "../trip-acts/pay-link-acts";
+import { PayLinkActions } from "../trip-acts/pay-link-acts";
 
 type PayableTrip = Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "prepayment">;
 
@@ -13,7 +13,7 @@ export function PayLinkPart({ reservation }: { reservation: PayableTrip }) {
     <>
       <PrepaymentNote reservation={reservation} />
       <div className="mt-3 border-line border-t pt-3 empty:hidden">
-        <PayLinkActs reservation={reservation} />
+        <PayLinkActions reservation={reservation} />
       </div>
     </>
   );
@@ -26,7 +26,7 @@ function PrepaymentNote({ reservation: { prepayment, currency } }: { reservation
   const { take, state, amountMinor, heldMinor, payBy, requestAt } = prepayment;
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency);
   const extraHoldMinor = extraHoldOf(prepayment);
-  const what = { hold: "Hold", deposit: "Deposit", all: "Full price" }[take];
+  const amountName = { hold: "Hold", deposit: "Deposit", all: "Full price" }[take];
   const words = {
     later: `asked for ${requestAt ? formatMoment(requestAt, timeZone, "date-time") : "later"}`,
     waiting: payBy
@@ -45,7 +45,7 @@ function PrepaymentNote({ reservation: { prepayment, currency } }: { reservation
     <p className="mt-3 border-line border-t pt-3">
       Payment before the trip: {amount}
       <span className="block text-ink-muted text-sm">
-        {what}, {words}
+        {amountName}, {words}
       </span>
     </p>
   );

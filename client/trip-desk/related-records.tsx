@@ -119,7 +119,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
               <RegisterEntry
                 href={`${dashboard}/LostProperty?open=${reportId}`}
                 key={reportId}
-                look={reportBadges[state]}
+                badge={reportBadges[state]}
                 words={`Lost report ${number}: ${what}`}
               />
             ))}
@@ -127,7 +127,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
               <RegisterEntry
                 href={`${dashboard}/FoundProperty?open=${itemId}`}
                 key={itemId}
-                look={itemBadges[state]}
+                badge={itemBadges[state]}
                 words={`Found item ${number}: ${what}`}
               />
             ))}
@@ -153,18 +153,18 @@ function splitTripsOf({ timeline }: Reservation) {
 function RegisterEntry({
   href,
   words,
-  look,
+  badge,
 }: {
   href: string;
   words: string;
-  look: { words: string; tone: Tone };
+  badge: { words: string; tone: Tone };
 }) {
   return (
     <li className="flex items-center justify-between gap-3">
       <PlainLink className={`${link} min-w-0 break-words`} href={href}>
         {words}
       </PlainLink>
-      <Badge tone={look.tone}>{look.words}</Badge>
+      <Badge tone={badge.tone}>{badge.words}</Badge>
     </li>
   );
 }

@@ -125,7 +125,7 @@ export function ReservationPage({
             <TripPanelActions
               busy={busyId === row.id}
               now={now}
-              onAct={act}
+              onAction={act}
               onAddVehicle={
                 mayChange && canAddVehicle({ ...row, startsAt }, now)
                   ? () => setOpen("vehicle")
@@ -182,7 +182,7 @@ export function ReservationPage({
       <TripDetails
         busy={busyId === row.id}
         incidents={incidents}
-        onAct={act}
+        onAction={act}
         reservation={row}
         role={role}
       >

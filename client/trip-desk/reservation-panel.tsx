@@ -27,7 +27,7 @@ export function ReservationPanel({
   now,
   role,
   busy,
-  onAct,
+  onAction,
   onClose,
   onOpenPage,
   incidents,
@@ -39,14 +39,14 @@ export function ReservationPanel({
   now: number;
   role: AdminRole;
   busy: boolean;
-  onAct: (name: ActName, row: ReservationRow) => void;
+  onAction: (name: ActName, row: ReservationRow) => void;
   onClose: () => void;
   /** Opens the reservation's own page. */
   onOpenPage: () => void;
   incidents: TripIncidents;
 }) {
   const { reservation, failure, missing, reload } = useReservation(id, latestTrip);
-  const known = reservation ?? row;
+  const knownRow = reservation ?? row;
   const details = useLazy(loadTripDetails);
   useReportPresence(id);
   const body = useRef<HTMLDivElement>(null);
@@ -73,10 +73,10 @@ export function ReservationPanel({
             id={panelHeadingId}
             tabIndex={-1}
           >
-            {known ? `Reservation ${known.number}` : "Reservation"}
+            {knownRow ? `Reservation ${knownRow.number}` : "Reservation"}
           </h2>
-          {known && (
-            <StateBadge late={reservation?.isLateCancellation ?? false} state={known.state} />
+          {knownRow && (
+            <StateBadge late={reservation?.isLateCancellation ?? false} state={knownRow.state} />
           )}
           <IconButton
             className="ms-auto"
@@ -93,18 +93,18 @@ export function ReservationPanel({
             onClick={onClose}
           />
         </div>
-        {known && (
+        {knownRow && (
           <>
             <p className="mt-1 text-sm">
-              <PickupTime now={now} row={known} style="date-time" />
+              <PickupTime now={now} row={knownRow} style="date-time" />
             </p>
             <div className="mt-3 empty:hidden">
               <TripPanelActions
                 busy={busy}
                 now={now}
-                onAct={(name) => onAct(name, known)}
+                onAction={(name) => onAction(name, knownRow)}
                 role={role}
-                row={known}
+                row={knownRow}
               />
             </div>
           </>
@@ -118,7 +118,7 @@ export function ReservationPanel({
           <details.TripDetails
             busy={busy}
             incidents={incidents}
-            onAct={(name) => onAct(name, reservation)}
+            onAction={(name) => onAction(name, reservation)}
             reservation={reservation}
             role={role}
           />

@@ -5,7 +5,7 @@ import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { usePermission } from "../office/use-permission";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";
@@ -29,9 +29,9 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
   const [answer, setAnswer] = useState<FarmOutsAnswer | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"]["farm-out"];
-    const found = await call(path.$get({ param: { id } })).catch(() => null);
+    const farmOutAnswer = await call(path.$get({ param: { id } })).catch(() => null);
     // The timeline has what happened, and the next news loads this again.
-    if (found) setAnswer(found);
+    if (farmOutAnswer) setAnswer(farmOutAnswer);
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever happens to an offer is a version of the trip
   useEffect(() => void load(), [load, version]);
@@ -105,10 +105,10 @@ function AffiliateBill({
   onAgreed: (answer: FarmOutsAnswer) => void;
 }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const amount = formatMoney(amountMinor, currency);
   const agree = () =>
-    acts.act(
+    actions.act(
       "agree",
       () =>
         call(
@@ -127,8 +127,8 @@ function AffiliateBill({
       <p className="text-danger-ink">{`The affiliate is billing ${amount}, more than you agreed. Call them, or agree to this amount.`}</p>
       {mayChangePrice && (
         <Button
-          busy={acts.acting === "agree"}
-          disabled={acts.busy}
+          busy={actions.acting === "agree"}
+          disabled={actions.busy}
           onClick={() => void agree()}
           size="small"
           variant="secondary"
@@ -136,7 +136,7 @@ function AffiliateBill({
           {`Agree to ${amount}`}
         </Button>
       )}
-      <FormFailure form={acts} />
+      <FormFailure form={actions} />
     </div>
   );
 }
@@ -152,9 +152,9 @@ function AffiliateOfferLink({
   onSent: (answer: FarmOutsAnswer) => void;
 }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const send = () =>
-    acts.act(
+    actions.act(
       "send",
       () => call(api.admin.reservations[":id"]["farm-out"].message.$post({ param: { id } })),
       (answer) => {
@@ -162,5 +162,5 @@ function AffiliateOfferLink({
         onSent(answer);
       },
     );
-  return <TripLink acts={acts} onSend={send} url={url} />;
+  return <TripLink actions={actions} onSend={send} url={url} />;
 }

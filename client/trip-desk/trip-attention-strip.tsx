@@ -4,7 +4,7 @@ import type { AttentionTrip, TripAttention } from "../../src/tracking/attention-
 import { classNames } from "../ui/class-names";
 import { formatMoment } from "../ui/moment";
 import { reservationUpdates } from "../office/live/updates";
-import { stripItem, StripRow } from "../office/strip-row";
+import { stripItemStyle, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
 /** Events come in bursts: the lists are loaded when they pause, and at intervals. */
@@ -119,7 +119,7 @@ function Row({
     <StripRow {...row} items={trips} keyOf={({ id }) => id}>
       {(trip) => (
         <button
-          className={classNames(stripItem, "max-w-full")}
+          className={classNames(stripItemStyle, "max-w-full")}
           onClick={() => onOpen(trip.id)}
           type="button"
         >

@@ -46,14 +46,14 @@ export function TripDetails({
   reservation,
   busy,
   role,
-  onAct,
+  onAction,
   incidents: Incidents,
   children,
 }: {
   reservation: Reservation;
   busy: boolean;
   role: AdminRole;
-  onAct: (name: ActName) => void;
+  onAction: (name: ActName) => void;
   incidents: TripIncidents;
   /** Parts that only the page has, beside the fare. */
   children?: ReactNode;
@@ -64,7 +64,7 @@ export function TripDetails({
   const runs = canRoleAct("withdraw", role);
   const onReassign =
     canRoleAct("unassign", role) && mayAct("unassign", reservation.state)
-      ? () => onAct("unassign")
+      ? () => onAction("unassign")
       : null;
   const tripTracking = useTripTracking(reservation);
   const car = tripTracking.tracking?.position;
@@ -79,7 +79,7 @@ export function TripDetails({
             runs && (
               <Button
                 disabled={busy}
-                onClick={() => onAct("withdraw")}
+                onClick={() => onAction("withdraw")}
                 size="small"
                 variant="secondary"
               >
@@ -249,9 +249,17 @@ export function TripDetails({
 
 /** The rule an owner overrode to assign the current driver. */
 function overrideOf({ driver, timeline }: Reservation) {
-  const given = timeline.findLast(({ event }) => event.kind === "assigned");
-  const what = given?.facts?.find(({ name }) => name === "overridden")?.text;
-  return driver && given && what && { by: given.actor.name, what, reason: given.reason };
+  const lastAssignment = timeline.findLast(({ event }) => event.kind === "assigned");
+  const overrideText = lastAssignment?.facts?.find(({ name }) => name === "overridden")?.text;
+  return (
+    driver &&
+    lastAssignment &&
+    overrideText && {
+      by: lastAssignment.actor.name,
+      what: overrideText,
+      reason: lastAssignment.reason,
+    }
+  );
 }
 
 /** What riders do that leaves the trip as it was. */
@@ -259,10 +267,10 @@ const neutralEvents: readonly EventKind[] = ["boarding_chosen", "quote_declined"
 
 /** What the rider changed on an upcoming trip since dispatch or the driver last acted on it. */
 function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
-  const last = timeline.at(-1);
+  const lastEntry = timeline.at(-1);
   const isChange =
-    last?.actor.kind === "rider" &&
-    last.from === last.to &&
-    !neutralEvents.includes(last.event.kind);
-  return isChange && !isOver(state) && state !== "passenger_on_board" ? last : null;
+    lastEntry?.actor.kind === "rider" &&
+    lastEntry.from === lastEntry.to &&
+    !neutralEvents.includes(lastEntry.event.kind);
+  return isChange && !isOver(state) && state !== "passenger_on_board" ? lastEntry : null;
 }

@@ -30,9 +30,9 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
   const [expenseToDecline, setExpenseToDecline] = useState<Expense | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"].expenses;
-    const found = await call(path.$get({ param: { id } })).catch(() => null);
+    const expensesAnswer = await call(path.$get({ param: { id } })).catch(() => null);
     // The price above is of the trip itself; the next news loads this again.
-    if (found) setExpenses(found.expenses);
+    if (expensesAnswer) setExpenses(expensesAnswer.expenses);
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other decisions
   useEffect(() => void load(), [load, version]);

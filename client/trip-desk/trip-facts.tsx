@@ -175,9 +175,9 @@ function AcceptedTerms({ terms }: { terms: NonNullable<Reservation["terms"]> }) 
 
 /** Since when a driver waits, and when waiting starts to cost. */
 function waitingFacts(reservation: Reservation): Fact[] {
-  const waiting = reservation.state === "on_location" ? waitingOf(reservation) : null;
-  if (!waiting) return [];
-  const { terms, arrivedAt, chargedFrom } = waiting;
+  const waitingTime = reservation.state === "on_location" ? waitingOf(reservation) : null;
+  if (!waitingTime) return [];
+  const { terms, arrivedAt, chargedFrom } = waitingTime;
   const at = (moment: number) =>
     formatMoment(new Date(moment).toISOString(), reservation.timeZone, "time");
   const price =

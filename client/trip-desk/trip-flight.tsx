@@ -7,7 +7,7 @@ import { keys } from "../office/keys/keys";
 import { reservationUpdates } from "../office/live/updates";
 import { Part } from "../office/panel-part";
 import { useQuery } from "../office/use-query";
-import { useStaffActs, useStaffForm } from "../office/use-staff-form";
+import { useStaffActions, useStaffForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { FlightStatus } from "../ui/flight-status";
 import { Kbd } from "../ui/kbd";
@@ -32,7 +32,7 @@ export default function TripFlight({
     [api, call, id],
   );
   const { answer, setAnswer, failure, load } = useQuery(ask);
-  const acts = useStaffActs({ failed: load });
+  const actions = useStaffActions({ onFailed: load });
   const [isFlightTimesDialogOpen, setIsFlightTimesDialogOpen] = useState(false);
   reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
@@ -42,7 +42,7 @@ export default function TripFlight({
   const send = (name: "move" | "leave", pickupAt: string) => {
     const sent = { param: { id }, json: { version, pickupAt } };
     const done = name === "move" ? `Pickup of reservation ${number} moved` : "Pickup time kept";
-    return acts.act(
+    return actions.act(
       name,
       () => call(name === "move" ? path.proposal.$post(sent) : path.proposal.$delete(sent)),
       (next) => {
@@ -92,7 +92,7 @@ export default function TripFlight({
           {mayChange && (
             <div className="mt-2 flex flex-wrap gap-2">
               <Button
-                busy={acts.acting === "move"}
+                busy={actions.acting === "move"}
                 busyLabel="Moving..."
                 onClick={() => void send("move", proposal.pickupAt)}
                 size="small"
@@ -103,7 +103,7 @@ export default function TripFlight({
                 </span>
               </Button>
               <Button
-                busy={acts.acting === "leave"}
+                busy={actions.acting === "leave"}
                 busyLabel="Saving..."
                 onClick={() => void send("leave", proposal.pickupAt)}
                 size="small"
@@ -115,7 +115,7 @@ export default function TripFlight({
           )}
         </div>
       )}
-      <FormFailure className="not-empty:mt-2 grid gap-2" form={acts} />
+      <FormFailure className="not-empty:mt-2 grid gap-2" form={actions} />
       {mayChange && answer && (
         <Button
           className="mt-3"
@@ -164,13 +164,13 @@ function FlightTimesDialog({
   const timeOf = (at: string | null) => (at === null ? "" : formatMoment(at, timeZone, "time"));
   const dayOf = (at: string | null) => localDay(at ?? first.day, timeZone);
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       scheduledDay: dayOf(first.scheduled),
       scheduledTime: timeOf(first.scheduled),
       estimatedDay: dayOf(first.estimated),
       estimatedTime: timeOf(first.estimated),
     },
-    check: ({ scheduledTime, estimatedTime }) => ({
+    validate: ({ scheduledTime, estimatedTime }) => ({
       scheduledTime: !scheduledTime && !estimatedTime && "Enter at least one time.",
     }),
     send: (typed) => {
@@ -181,8 +181,8 @@ function FlightTimesDialog({
         estimatedLocal: local(typed.estimatedDay, typed.estimatedTime),
       });
     },
-    done: "Flight times saved",
-    saved: onClose,
+    successText: "Flight times saved",
+    onSaved: onClose,
   });
   return (
     <FormDialog

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { FormFailure } from "../forms/form";
 import { useCopyToClipboard } from "../office/use-copy-to-clipboard";
-import type { useStaffActs } from "../office/use-staff-form";
+import type { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 
 /** Copies the link that somebody outside has been sent, and sends it again; `children` are more to do with it. */
 export function TripLink({
   url,
-  acts,
+  actions,
   onSend,
   children,
 }: {
   url: string;
-  acts: ReturnType<typeof useStaffActs>;
+  actions: ReturnType<typeof useStaffActions>;
   /** Acts as "send". */
   onSend: () => unknown;
   children?: ReactNode;
@@ -28,8 +28,8 @@ export function TripLink({
           Copy link
         </Button>
         <Button
-          busy={acts.acting === "send"}
-          disabled={acts.busy}
+          busy={actions.acting === "send"}
+          disabled={actions.busy}
           onClick={() => void onSend()}
           size="small"
           variant="secondary"
@@ -41,7 +41,7 @@ export function TripLink({
       <p className="text-ink-muted text-sm empty:hidden" role="status">
         {message}
       </p>
-      <FormFailure form={acts} />
+      <FormFailure form={actions} />
     </div>
   );
 }

@@ -119,8 +119,8 @@ const isRefundableOnline = ({ kind, provider, state }: Payment) =>
 
 function titleOf({ kind, method, amountMinor }: Payment): string {
   const isOutgoing = kind === "refund" || kind === "release";
-  const what = entryWords({ kind, reversed: isOutgoing ? amountMinor > 0 : amountMinor < 0 });
-  return method ? `${what}, ${methodWords[method].toLowerCase()}` : what;
+  const entryText = entryWords({ kind, reversed: isOutgoing ? amountMinor > 0 : amountMinor < 0 });
+  return method ? `${entryText}, ${methodWords[method].toLowerCase()}` : entryText;
 }
 
 function detailsOf({ paidOn, heldBy, reference, reason, recordedBy }: Payment): string {

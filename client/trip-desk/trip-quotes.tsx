@@ -6,7 +6,7 @@ import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
 import { usePermission } from "../office/use-permission";
-import { useStaffActs, useStaffForm } from "../office/use-staff-form";
+import { useStaffActions, useStaffForm } from "../office/use-staff-form";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { formatMoment, Moment } from "../ui/moment";
@@ -32,9 +32,9 @@ export function TripQuotes({ reservation }: { reservation: Reservation }) {
   const [answer, setAnswer] = useState<TripQuotesAnswer | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"].quote;
-    const found = await call(path.$get({ param: { id } })).catch(() => null);
+    const quotesAnswer = await call(path.$get({ param: { id } })).catch(() => null);
     // The timeline has what happened, and the next news loads this again.
-    if (found) setAnswer(found);
+    if (quotesAnswer) setAnswer(quotesAnswer);
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever happens to a quote is a version of the trip
   useEffect(() => void load(), [load, version]);
@@ -128,16 +128,16 @@ function OpenQuote({
   load: () => Promise<void>;
 }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const path = api.admin.reservations[":id"].quote;
   const send = () =>
-    acts.act(
+    actions.act(
       "send",
       () => call(path.message.$post({ param: { id } })),
       () => showToast("success", "Quote sent again"),
     );
   const withdraw = () =>
-    acts.act(
+    actions.act(
       "withdraw",
       () => call(path.$delete({ param: { id }, json: { version } })),
       () => {
@@ -146,10 +146,10 @@ function OpenQuote({
       },
     );
   return (
-    <TripLink acts={acts} onSend={send} url={url}>
+    <TripLink actions={actions} onSend={send} url={url}>
       <Button
-        busy={acts.acting === "withdraw"}
-        disabled={acts.busy}
+        busy={actions.acting === "withdraw"}
+        disabled={actions.busy}
         onClick={() => void withdraw()}
         size="small"
         variant="quiet"
@@ -169,12 +169,12 @@ function AnswerForm({
 }) {
   const { api, call } = useOffice();
   const form = useStaffForm({
-    initial: { text: "" },
-    required: ["text"],
+    initialValues: { text: "" },
+    requiredFields: ["text"],
     send: ({ text }) =>
       call(api.admin.reservations[":id"].quote.answers.$post({ param: { id }, json: { text } })),
-    done: "Answer sent",
-    saved: (answer) => {
+    successText: "Answer sent",
+    onSaved: (answer) => {
       form.reset();
       onAnswered(answer);
     },

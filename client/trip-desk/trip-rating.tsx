@@ -22,8 +22,8 @@ export function TripRating({
   const { busy, step } = useStaffSteps();
   const load = useCallback(async () => {
     try {
-      const found = await call(api.admin.ratings.$get({ query: { reservationId: id } }));
-      setRating(found.ratings[0] ?? null);
+      const ratingsAnswer = await call(api.admin.ratings.$get({ query: { reservationId: id } }));
+      setRating(ratingsAnswer.ratings[0] ?? null);
       setFailure(null);
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFailure(failureText(error));

@@ -87,11 +87,11 @@ function positionSummary(
   timeZone: string,
 ): Fact[] {
   if (!position) return [{ name: "Position", value: "Not known yet" }];
-  const seen = ageWords(now - Date.parse(position.recordedAt));
+  const lastSeenText = ageWords(now - Date.parse(position.recordedAt));
   return [
     {
       name: "Position",
-      value: `Seen ${seen}, accurate to ${Math.ceil(position.accuracyMeters)} m`,
+      value: `Seen ${lastSeenText}, accurate to ${Math.ceil(position.accuracyMeters)} m`,
     },
     ...(arrival
       ? [
@@ -111,14 +111,14 @@ function distanceAndTimeFacts(
   distanceUnit: "km" | "mi",
 ): Fact[] {
   const [first] = track;
-  const last = track.at(-1);
-  if (!first || !last || track.length < 2) return [];
+  const lastPosition = track.at(-1);
+  if (!first || !lastPosition || track.length < 2) return [];
   const time = (at: string) => formatMoment(at, timeZone, "time");
   const length = formatDistance(straightMeters(track), distanceUnit);
   return [
     {
       name: "Distance driven",
-      value: `About ${length}, from ${time(first.recordedAt)} to ${time(last.recordedAt)}`,
+      value: `About ${length}, from ${time(first.recordedAt)} to ${time(lastPosition.recordedAt)}`,
     },
   ];
 }
@@ -135,7 +135,7 @@ function linkWords(link: NonNullable<ReservationTracking["link"]>, timeZone: str
     return link.revokedAt ? `${revoked}, ${time(link.revokedAt)}` : revoked;
   }
   if (link.state === "expired") return "Expired";
-  const made = link.createdBy === "rider" ? "Created by the rider" : "Sent to the rider";
+  const creatorText = link.createdBy === "rider" ? "Created by the rider" : "Sent to the rider";
   const until = link.expiresAt ? time(link.expiresAt) : "two hours after the trip";
-  return `${made}, ${time(link.createdAt)}. The link works until ${until}.`;
+  return `${creatorText}, ${time(link.createdAt)}. The link works until ${until}.`;
 }

@@ -30,16 +30,16 @@ export function useReservation(
     missing: false,
   });
   const isPreloaded = first?.id === id;
-  const requested = useRef(id);
-  requested.current = id;
+  const requestedId = useRef(id);
+  requestedId.current = id;
 
   const load = useCallback(async () => {
     try {
       const { reservation } = await call(api.admin.reservations[":id"].$get({ param: { id } }));
-      if (requested.current === id)
+      if (requestedId.current === id)
         setShownReservation({ id, reservation, failure: null, missing: false });
     } catch (error) {
-      if (error instanceof LeftPageError || requested.current !== id) return;
+      if (error instanceof LeftPageError || requestedId.current !== id) return;
       const missing = error instanceof ApiError && error.status === 404;
       setShownReservation((old) => ({
         id,

@@ -13,11 +13,12 @@ function appendToTrack(
   track: ReservationTracking["track"],
   { latitude, longitude, recordedAt }: Position,
 ): ReservationTracking["track"] {
-  const last = track.at(-1);
+  const lastPosition = track.at(-1);
   const point = { latitude, longitude, recordedAt };
   if (
-    last &&
-    (recordedAt <= last.recordedAt || greatCircleMeters(last, point) < MIN_DISTANCE_METERS)
+    lastPosition &&
+    (recordedAt <= lastPosition.recordedAt ||
+      greatCircleMeters(lastPosition, point) < MIN_DISTANCE_METERS)
   )
     return track;
   return [...track, point];
@@ -31,18 +32,18 @@ export function useTripTracking({ id, version }: Pick<Reservation, "id" | "versi
   const [latest, setLatest] = useState<{ id: string; tracking: ReservationTracking } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isRevoking, setIsRevoking] = useState(false);
-  const requested = useRef(id);
-  requested.current = id;
+  const requestedId = useRef(id);
+  requestedId.current = id;
 
   const take = useCallback(
     async (answer: Parameters<typeof call<ReservationTracking>>[0]) => {
       try {
         const tracking = await call(answer);
-        if (requested.current !== id) return;
+        if (requestedId.current !== id) return;
         setLatest({ id, tracking });
         setFailure(null);
       } catch (error) {
-        if (!(error instanceof LeftPageError) && requested.current === id)
+        if (!(error instanceof LeftPageError) && requestedId.current === id)
           setFailure(failureText(error));
       }
     },

@@ -204,8 +204,8 @@ function adjustUntilContrast(
   hasContrast: (hex: string) => boolean,
 ): Lch {
   for (let l = colour.l; l > 0 && l < 1; l += direction * 0.005) {
-    const moved = { ...colour, l };
-    if (hasContrast(toHex(moved))) return moved;
+    const movedColour = { ...colour, l };
+    if (hasContrast(toHex(movedColour))) return movedColour;
   }
   return { l: direction === 1 ? 1 : 0, c: 0, h: colour.h };
 }

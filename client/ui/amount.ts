@@ -123,12 +123,12 @@ export function writeMinutes(minutes: number): string {
 export function readMinutes(text: string, max: number): ParsedValue<number> {
   const digitsText = text.trim().toLowerCase();
   if (digitsText === "") return { fault: "Enter a duration, such as 2 h or 30 min" };
-  const found =
+  const durationMatch =
     /^(?:(\d+(?:\.\d+)?)\s*d(?:ays?)?)?\s*(?:(\d+(?:\.\d+)?)\s*h(?:ours?)?)?\s*(?:(\d+)\s*(?:m(?:in(?:utes?)?)?)?)?$/.exec(
       digitsText,
     );
-  if (!found) return { fault: `“${text.trim()}” is not a duration, such as 2 h or 30 min` };
-  const [, days = "0", hours = "0", rest = "0"] = found;
+  if (!durationMatch) return { fault: `“${text.trim()}” is not a duration, such as 2 h or 30 min` };
+  const [, days = "0", hours = "0", rest = "0"] = durationMatch;
   const minutes = Math.round(Number(days) * 1440 + Number(hours) * 60 + Number(rest));
   if (minutes > max) return { fault: `Use at most ${writeMinutes(max)}` };
   return { value: minutes };

@@ -10,8 +10,8 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
 
 /** A checkbox whose whole line can be pressed. */
 export function Checkbox({ label, hint, error, className, id: given, ...input }: CheckboxProps) {
-  const made = useId();
-  const id = given ?? made;
+  const madeId = useId();
+  const id = given ?? madeId;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return (

@@ -65,21 +65,21 @@ function useSearch<Option>({
   debounceMs: number;
   onFirst: (active: number) => void;
 }): [found: FoundOptions<Option>, forget: () => void] {
-  const [found, setFound] = useState<FoundOptions<Option>>({ kind: "idle" });
+  const [foundOptions, setFoundOptions] = useState<FoundOptions<Option>>({ kind: "idle" });
   const latest = useRef({ search, onFirst });
   latest.current = { search, onFirst };
   useEffect(() => {
     if (query === null || query.trim().length < minLength) {
-      setFound({ kind: "idle" });
+      setFoundOptions({ kind: "idle" });
       return;
     }
     const controller = new AbortController();
-    setFound({ kind: "loading" });
+    setFoundOptions({ kind: "loading" });
     const timer = setTimeout(async () => {
       let isOffered = false;
       const show = (options: readonly Option[]) => {
         if (controller.signal.aborted) return;
-        setFound({ kind: "options", options });
+        setFoundOptions({ kind: "options", options });
         // Later results are appended: a highlighted option stays in place.
         if (!isOffered) latest.current.onFirst(options.length > 0 ? 0 : -1);
         isOffered = options.length > 0;
@@ -87,7 +87,7 @@ function useSearch<Option>({
       try {
         show(await latest.current.search(query.trim(), controller.signal, show));
       } catch {
-        if (!controller.signal.aborted) setFound({ kind: "failed" });
+        if (!controller.signal.aborted) setFoundOptions({ kind: "failed" });
       }
     }, debounceMs);
     return () => {
@@ -95,7 +95,7 @@ function useSearch<Option>({
       clearTimeout(timer);
     };
   }, [query, minLength, debounceMs]);
-  return [found, () => setFound({ kind: "idle" })];
+  return [foundOptions, () => setFoundOptions({ kind: "idle" })];
 }
 
 /**
@@ -136,7 +136,7 @@ export function Combobox<Option>({
   const [activeIndex, setActiveIndex] = useState(-1);
   // Only typed text is searched for, not the text of a chosen option.
   const [query, setQuery] = useState<string | null>(null);
-  const [found, forget] = useSearch({
+  const [foundOptions, forget] = useSearch({
     query,
     search,
     minLength,
@@ -150,18 +150,19 @@ export function Combobox<Option>({
   }, [activeIndex]);
 
   const offers =
-    found.kind === "options"
-      ? found.options
-      : found.kind === "idle" && text === ""
+    foundOptions.kind === "options"
+      ? foundOptions.options
+      : foundOptions.kind === "idle" && text === ""
         ? suggestions
         : [];
   const statusText =
-    found.kind === "failed"
+    foundOptions.kind === "failed"
       ? t("The search did not answer. Try again in a moment.")
-      : found.kind === "options" && found.options.length === 0
+      : foundOptions.kind === "options" && foundOptions.options.length === 0
         ? noneText
         : null;
-  const isShown = open && (offers.length > 0 || statusText !== null || found.kind === "loading");
+  const isShown =
+    open && (offers.length > 0 || statusText !== null || foundOptions.kind === "loading");
 
   const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closeTimer.current), []);
@@ -242,7 +243,7 @@ export function Combobox<Option>({
             type="text"
             value={text}
           />
-          {found.kind === "loading" && open && (
+          {foundOptions.kind === "loading" && open && (
             <span className="absolute inset-y-0 end-3 flex items-center text-ink-faint">
               <Spinner />
             </span>
@@ -275,7 +276,7 @@ export function Combobox<Option>({
             {statusText && <p className="px-4 py-3 text-ink-muted text-sm">{statusText}</p>}
           </div>
           <span className="sr-only" role="status">
-            {isShown && found.kind === "options" && statusText === null
+            {isShown && foundOptions.kind === "options" && statusText === null
               ? t("Results: {n}", { n: offers.length })
               : (isShown && statusText) || ""}
           </span>

@@ -38,8 +38,8 @@ export function Field({
   children,
 }: FieldProps & { id?: string | undefined; children: (control: ControlProps) => ReactNode }) {
   const t = useWords();
-  const made = useId();
-  const id = given ?? made;
+  const madeId = useId();
+  const id = given ?? madeId;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return (

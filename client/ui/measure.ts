@@ -5,8 +5,8 @@ import { localizeNumber } from "../../src/settings/money-rules";
 export function formatDistance(meters: number, unit: "km" | "mi", t: Say = english): string {
   if (unit === "km" && meters < 1000) return `${Math.round(meters / 10) * 10} ${t.known("m")}`;
   const value = meters / (unit === "km" ? 1000 : 1609.344);
-  const figures = value < 9.95 ? value.toFixed(1) : String(Math.round(value));
-  return `${localizeNumber(figures, t.language)} ${t.known(unit)}`;
+  const figuresText = value < 9.95 ? value.toFixed(1) : String(Math.round(value));
+  return `${localizeNumber(figuresText, t.language)} ${t.known(unit)}`;
 }
 
 /** A speed as text, "29 km/h", "18 mph"; "standing" below walking pace. */

@@ -76,7 +76,7 @@ function Group({
   onNavigate: (() => void) | undefined;
 }) {
   const id = useId();
-  const waiting = items.reduce((sum, { count = 0 }) => sum + count, 0);
+  const waitingCount = items.reduce((sum, { count = 0 }) => sum + count, 0);
   return (
     <div>
       <button
@@ -90,9 +90,9 @@ function Group({
         type="button"
       >
         <span className="flex-1">{title}</span>
-        {closed && waiting > 0 && (
+        {closed && waitingCount > 0 && (
           <span className="text-ink-muted tabular-nums">
-            {waiting}
+            {waitingCount}
             <span className="sr-only"> waiting</span>
           </span>
         )}
@@ -115,8 +115,10 @@ function Group({
 
 function readClosedGroups(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((title) => typeof title === "string") : [];
+    const storedValue: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(storedValue)
+      ? storedValue.filter((title) => typeof title === "string")
+      : [];
   } catch {
     return [];
   }

@@ -31,9 +31,10 @@ export function PageTabs({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current.
   useEffect(() => {
     const row = nav.current;
-    const shown = row?.querySelector<HTMLElement>("[aria-current]");
+    const currentTab = row?.querySelector<HTMLElement>("[aria-current]");
     // Only the row scrolls: the page stays.
-    if (row && shown) row.scrollLeft = shown.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2;
+    if (row && currentTab)
+      row.scrollLeft = currentTab.offsetLeft - (row.clientWidth - currentTab.offsetWidth) / 2;
   }, [current]);
   return (
     <nav

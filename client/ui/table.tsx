@@ -13,7 +13,7 @@ export interface Column<Row> {
   numeric?: boolean;
   sortable?: boolean;
   /** Hidden below laptop width. */
-  isWideOnly?: boolean;
+  isForWideScreens?: boolean;
   className?: string;
 }
 
@@ -102,7 +102,7 @@ export function Table<Row>(props: TableProps<Row>) {
                       className={classNames(
                         dense ? "h-9 px-3 pointer-coarse:h-11" : "h-14 px-4",
                         column.numeric && "text-end tabular-nums",
-                        column.isWideOnly && "hidden lg:table-cell",
+                        column.isForWideScreens && "hidden lg:table-cell",
                         column.className,
                       )}
                       key={column.id}
@@ -167,7 +167,7 @@ function HeaderCell<Row>({
         "whitespace-nowrap bg-surface-raised font-medium text-ink-muted text-xs first:rounded-ss-lg last:rounded-se-lg",
         dense ? "h-9 px-3" : "h-11 px-4",
         column.numeric ? "text-end" : "text-start",
-        column.isWideOnly && "hidden lg:table-cell",
+        column.isForWideScreens && "hidden lg:table-cell",
       )}
       scope="col"
     >

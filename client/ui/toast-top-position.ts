@@ -22,9 +22,9 @@ export function toastTopFor(
   windowHeight: number,
   controls: readonly VerticalSpan[],
 ): number {
-  const last = Math.max(GAP, windowHeight - height - GAP);
+  const lowestTop = Math.max(GAP, windowHeight - height - GAP);
   const tops = [GAP, ...controls.map(({ bottom }) => bottom + GAP)]
-    .filter((top) => top >= GAP && top <= last)
+    .filter((top) => top >= GAP && top <= lowestTop)
     .toSorted((a, b) => a - b);
   const coveredHeight = (top: number) =>
     controls.reduce(
@@ -50,8 +50,8 @@ const PHONE = 640;
  * `own` is the toasts' container.
  */
 export function controlsWithin(own: Element, left: number, right: number): VerticalSpan[] {
-  const kept = innerWidth < PHONE ? `${INTERACTIVE_SELECTOR}, h1` : INTERACTIVE_SELECTOR;
-  return [...document.querySelectorAll<HTMLElement>(kept)].flatMap((control) => {
+  const keptSelector = innerWidth < PHONE ? `${INTERACTIVE_SELECTOR}, h1` : INTERACTIVE_SELECTOR;
+  return [...document.querySelectorAll<HTMLElement>(keptSelector)].flatMap((control) => {
     if (own.contains(control) || getComputedStyle(control).visibility !== "visible") return [];
     const box = control.getBoundingClientRect();
     const isPanelOpen =

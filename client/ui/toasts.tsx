@@ -34,7 +34,7 @@ const POLL_INTERVAL_MS = 150;
 /** Moves toasts off what can be pressed, while there are any; not while the pointer rests on one. */
 function keepToastsClear(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
-  const look = () => {
+  const moveToasts = () => {
     const place = document.querySelector<HTMLElement>(".Toastify__toast-container");
     const toasts = place?.querySelectorAll(".Toastify__toast") ?? [];
     if (!place || toasts.length === 0) {
@@ -48,8 +48,8 @@ function keepToastsClear(): () => void {
   };
   const leave = toast.onChange(() => {
     // Once it is on the page.
-    requestAnimationFrame(look);
-    timer ??= setInterval(look, POLL_INTERVAL_MS);
+    requestAnimationFrame(moveToasts);
+    timer ??= setInterval(moveToasts, POLL_INTERVAL_MS);
   });
   return () => {
     leave();

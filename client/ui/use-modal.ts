@@ -13,8 +13,8 @@ export function useModal(
   const ref = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
-  const wanted = useRef(open);
-  wanted.current = open;
+  const isOpenWanted = useRef(open);
+  isOpenWanted.current = open;
 
   useEffect(() => {
     const dialog = ref.current;
@@ -38,7 +38,7 @@ export function useModal(
     };
     // Chromium closes on a second Escape despite `cancel`; the parent must know.
     const onNativeClose = () => {
-      if (wanted.current && !dialog.open) close.current();
+      if (isOpenWanted.current && !dialog.open) close.current();
     };
     const onPress = (event: PointerEvent) => {
       if (!isSticky && event.target === dialog) close.current();

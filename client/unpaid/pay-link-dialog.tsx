@@ -1,5 +1,5 @@
 import type { UnpaidTrip } from "../../src/payments/contract";
-import { PayLinkActs } from "../trip-acts/pay-link-acts";
+import { PayLinkActions } from "../trip-acts/pay-link-acts";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 
@@ -19,7 +19,7 @@ export function PayLinkDialog({ row, onClose }: { row: UnpaidTrip; onClose: () =
       <p className="mb-3 text-ink-muted text-sm">
         There is only one link at a time: a new link replaces the old one.
       </p>
-      <PayLinkActs reservation={row} />
+      <PayLinkActions reservation={row} />
     </Dialog>
   );
 }

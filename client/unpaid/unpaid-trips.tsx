@@ -29,7 +29,7 @@ const TakingsPart = lazy(async () => (await import("./takings")).TakingsPart);
 
 type UnpaidView = UnpaidReason | "overpaid" | undefined;
 
-const which: readonly (readonly [UnpaidView, string])[] = [
+const filterOptions: readonly (readonly [UnpaidView, string])[] = [
   [undefined, "All unpaid"],
   ["trip", "Trips"],
   ["cancellation", "Late cancellations"],
@@ -81,7 +81,7 @@ export function UnpaidTrips({
         title="Unpaid"
       />
       <nav aria-label="Trips to show" className="mb-4 flex flex-wrap gap-1.5">
-        {which.map(([one, words]) => (
+        {filterOptions.map(([one, words]) => (
           <Link
             aria-current={one === what ? "page" : undefined}
             className={chipStyle(one === what)}
@@ -133,7 +133,7 @@ export function UnpaidTrips({
               <Row
                 canPay={canPay}
                 key={row.id}
-                onAct={(name) => setRequested({ name, row })}
+                onAction={(name) => setRequested({ name, row })}
                 row={row}
               />
             ))}
@@ -156,12 +156,12 @@ export function UnpaidTrips({
 function Row({
   row,
   canPay,
-  onAct,
+  onAction,
 }: {
   row: UnpaidTrip;
   /** Whether anything takes payments by link. */
   canPay: boolean;
-  onAct: (name: MoneyAct | "link") => void;
+  onAction: (name: MoneyAct | "link") => void;
 }) {
   const { timeZone } = useOffice();
   const mayRecordPayments = usePermission("trips.settle");
@@ -216,22 +216,22 @@ function Row({
           )}
         </span>
         {dueMinor > 0 && mayRecordPayments && (
-          <Button onClick={() => onAct("record")} size="small">
+          <Button onClick={() => onAction("record")} size="small">
             Record payment
           </Button>
         )}
         {dueMinor > 0 && mayRecordPayments && (canPay || row.link) && (
-          <Button onClick={() => onAct("link")} size="small" variant="secondary">
+          <Button onClick={() => onAction("link")} size="small" variant="secondary">
             Payment link
           </Button>
         )}
         {dueMinor > 0 && mayWaiveAmounts && (
-          <Button onClick={() => onAct("waive")} size="small" variant="secondary">
+          <Button onClick={() => onAction("waive")} size="small" variant="secondary">
             Waive
           </Button>
         )}
         {dueMinor < 0 && mayWaiveAmounts && (
-          <Button onClick={() => onAct("refund")} size="small">
+          <Button onClick={() => onAction("refund")} size="small">
             Refund
           </Button>
         )}

@@ -13,7 +13,7 @@ import type { ContentKind } from "../../src/content/content-values-contract";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { LeaveGuard } from "../office/leave-guard";
-import { CONFLICT_CODE, useStaffActs } from "../office/use-staff-form";
+import { CONFLICT_CODE, useStaffActions } from "../office/use-staff-form";
 import { useConflictMerge } from "../office/use-conflict-merge";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
@@ -42,7 +42,7 @@ function listSearchOf(kind: ContentKind) {
 function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   const { api, call, settings } = useOffice();
   const { currency } = settings;
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const isTouched = useRef(false);
   const router = useRouter();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   const [pictures, setPictures] = useState<readonly PictureRow[]>(first?.pictures ?? []);
   const param = { kind, key: item?.key ?? "" };
   const path = api.admin.content[":kind"][":key"];
-  const over = useConflictMerge(item, async () => {
+  const conflictMerge = useConflictMerge(item, async () => {
     const { item: now } = await call(path.$get({ param }));
     setItem(now);
     setTyped((mine) =>
@@ -73,21 +73,21 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     const read = toPayload(typed, currency);
-    if ("faults" in read) return acts.refuse(read.faults);
+    if ("faults" in read) return actions.refuse(read.faults);
     const { sent } = read;
     if (!item) {
       const json = { kind, ...sent, slug } as AddContent;
       const send = () => call(api.admin.content.$post({ json }));
-      await acts.act("submit", send, () => {
+      await actions.act("submit", send, () => {
         onDone("Added");
         return goToItemList();
       });
       return;
     }
-    await acts.act(
+    await actions.act(
       "submit",
       () =>
-        over(item, async (was) => {
+        conflictMerge(item, async (was) => {
           const before = toPayload(toFormValues(kind, was, currency), currency);
           if (!("sent" in before))
             throw new Error(
@@ -107,7 +107,7 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   };
   const remove = async (onAnswer: () => void) => {
     if (!item) return;
-    const isRemoved = await acts.act(
+    const isRemoved = await actions.act(
       "remove",
       () => call(path.$delete({ param, query: { seen: String(item.version) } })),
       () => onDone("Removed. You can restore it from the list."),
@@ -123,7 +123,7 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   };
 
   const form = {
-    ...acts,
+    ...actions,
     submit,
     markTouched: () => {
       isTouched.current = true;
@@ -131,7 +131,7 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
     isUnsaved: () => isTouched.current,
   };
   return {
-    acts,
+    acts: actions,
     form,
     item,
     typed,

@@ -63,7 +63,7 @@ function TranslationForm({
   const { kind, key, title } = item;
   const name = languageNames[language];
   const form = useForm<Record<string, string>, TranslationAnswer>({
-    initial: Object.fromEntries(texts.map((each) => [each.name, each.written])),
+    initialValues: Object.fromEntries(texts.map((each) => [each.name, each.written])),
     send: (typed) =>
       call(
         api.admin.content[":kind"][":key"].translations[":language"].$put({
@@ -71,7 +71,7 @@ function TranslationForm({
           json: { texts: typed, seen: version },
         }),
       ),
-    saved: (answer) => {
+    onSaved: (answer) => {
       setAnswer(answer);
       showToast("success", "Saved. Visitors now see your changes.");
       return router.invalidate();

@@ -6,7 +6,7 @@ import { kindWords } from "../../src/content/content-desk-rules";
 import type { ContentKind } from "../../src/content/content-values-contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
-import { useStaffActs } from "../office/use-staff-form";
+import { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
@@ -28,9 +28,9 @@ const kindsWithoutOrder: readonly ContentKind[] = ["page", "post", "milestone"];
 /** All content of a kind: open, add, reorder and restore. */
 export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: ContentList }) {
   const { api, call } = useOffice();
-  const requested = { param: { kind } };
-  const acts = useStaffActs({
-    failed: () => call(api.admin.content[":kind"].$get(requested)).then(setList, () => {}),
+  const request = { param: { kind } };
+  const actions = useStaffActions({
+    onFailed: () => call(api.admin.content[":kind"].$get(request)).then(setList, () => {}),
   });
   const [list, setList] = useState(first);
   const [loadedList, setLoadedList] = useState(first);
@@ -44,15 +44,15 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
   const { about, none } = kindTexts[kind];
 
   const move = async (row: ContentRow, by: -1 | 1) => {
-    if (acts.busy) return;
+    if (actions.busy) return;
     const rows = list.items.filter(({ key }) => key !== row.key);
     const at = list.items.indexOf(row) + by;
     rows.splice(at, 0, row);
     setList({ ...list, items: rows });
     const json = { keys: rows.map(({ key }) => key) };
-    await acts.act(
+    await actions.act(
       "move",
-      () => call(api.admin.content[":kind"].$put({ ...requested, json })),
+      () => call(api.admin.content[":kind"].$put({ ...request, json })),
       (newList) => {
         setList(newList);
         setMessage(`${row.title} is now number ${at + 1} of ${rows.length}.`);
@@ -62,12 +62,12 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
   const restoreItem = async ({ key, version, title }: ContentRow) => {
     const path = api.admin.content[":kind"][":key"].restoration;
     const json = { version: version - 1, seen: version };
-    await acts.act(
+    await actions.act(
       "bring back",
       () => call(path.$post({ param: { kind, key }, json })),
       async () => {
         showToast("success", `${title} restored`);
-        setList(await call(api.admin.content[":kind"].$get(requested)));
+        setList(await call(api.admin.content[":kind"].$get(request)));
       },
     );
   };
@@ -99,7 +99,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
           label: each === "page" ? "Texts" : kindWords[each].many,
         }))}
       />
-      <FormFailure className="mb-4 empty:hidden" form={acts} />
+      <FormFailure className="mb-4 empty:hidden" form={actions} />
       <LiveRegion>{message}</LiveRegion>
       <Card flush>
         {list.items.length === 0 ? (
@@ -159,7 +159,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
                   <span className="min-w-0 flex-1 break-words text-ink-muted">{row.title}</span>
                   <Button
                     aria-label={`Restore: ${row.title}`}
-                    disabled={acts.busy}
+                    disabled={actions.busy}
                     icon={<Undo2 aria-hidden size={16} />}
                     onClick={() => void restoreItem(row)}
                     size="small"

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import type { BookingDraft } from "../booking/draft";
-import type { KeptDraft } from "../booking/draft-contract";
+import type { SavedDraft } from "../booking/draft-contract";
 
 /**
  * Continues the booking on our own site, in a new tab: visitors can sign in there, which a frame on another
@@ -19,8 +19,8 @@ export function ContinueBooking({
 }) {
   const field = useRef<HTMLInputElement>(null);
   const fill = () => {
-    const kept: KeptDraft = { version: 1, savedAt: Date.now(), draft };
-    if (field.current) field.current.value = JSON.stringify(kept);
+    const savedDraft: SavedDraft = { version: 1, savedAt: Date.now(), draft };
+    if (field.current) field.current.value = JSON.stringify(savedDraft);
     onContinue();
   };
   return (

@@ -32,8 +32,8 @@ function place(tag: HTMLScriptElement): void {
     return;
   }
   const url = new URL("/widget", origin);
-  const requested = { site: location.origin, language, theme, accent, class: vehicleClass };
-  for (const [name, value] of Object.entries(requested))
+  const widgetOptions = { site: location.origin, language, theme, accent, class: vehicleClass };
+  for (const [name, value] of Object.entries(widgetOptions))
     if (value) url.searchParams.set(name, value);
 
   const frame = document.createElement("iframe");
@@ -92,7 +92,7 @@ function find(selector: string): Element | null {
   }
 }
 
-function tell(what: string): void {
+function tell(message: string): void {
   // biome-ignore lint/suspicious/noConsole: the website's developer looks there
-  console.error(`Booking widget: ${what}`);
+  console.error(`Booking widget: ${message}`);
 }

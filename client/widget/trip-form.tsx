@@ -5,7 +5,7 @@ import type { ApiError } from "../api-error";
 import { type BookingDraft, isPast, stopsOf } from "../booking/draft";
 import { addDays, localClock, proposedPickup } from "../ui/local-clock";
 import { PlaceField } from "../booking/fields/place-field";
-import { AsapChoice, DayAndTime, timeCodes, leadMinutesOf } from "../booking/pickup-time";
+import { AsapChoice, DayAndTime, timeRefusalCodes, leadMinutesOf } from "../booking/pickup-time";
 import { useUsualPlaces } from "../booking/use-usual-places";
 import { resolveEnds } from "../booking/resolve-ends";
 import { StopList } from "../booking/stop-list";
@@ -73,7 +73,10 @@ export function TripForm({
   };
   const isReturnTripFault = error?.fields["returnTrip.pickupLocal"] !== undefined;
   const isTimeFault =
-    error !== null && !isReturnTripFault && !asap && timeCodes.some((code) => code === error.code);
+    error !== null &&
+    !isReturnTripFault &&
+    !asap &&
+    timeRefusalCodes.some((code) => code === error.code);
   const timeRefusal = isTimeFault ? error.message : null;
   const refused = isReturnTripFault ? "back-time" : isTimeFault ? "time" : null;
   useEffect(() => {
@@ -87,13 +90,13 @@ export function TripForm({
     const { stops: filledStops } = ends;
     update({ from: ends.from, to: ends.to, stops: filledStops });
     setRequested(true);
-    const found = faultsOf({ ...draft, ...ends });
+    const foundFaults = faultsOf({ ...draft, ...ends });
     const open = filledStops.findIndex(({ place }) => !place);
-    const missingField = found.from
+    const missingField = foundFaults.from
       ? "from"
       : open >= 0
         ? `stop-${open}`
-        : ((["to", "date", "time"] as const).find((name) => found[name]) ?? back?.field);
+        : ((["to", "date", "time"] as const).find((name) => foundFaults[name]) ?? back?.field);
     if (missingField) document.getElementById(missingField)?.focus();
     else onRequestPrices();
   };

@@ -16,20 +16,20 @@ export function useFrameMessages(
     const element = shown.current;
     if (!(site && element) || window.parent === window) return;
     let reportedHeight = 0;
-    const tell = () => {
+    const reportHeight = () => {
       const height = heightOf(element);
       if (height === reportedHeight) return;
       reportedHeight = height;
       const message: FrameMessage = { livery: "widget", height, title: document.title };
       window.parent.postMessage(message, site);
     };
-    const sizes = new ResizeObserver(tell);
-    sizes.observe(element);
-    const lists = new MutationObserver(tell);
+    const resizeObserver = new ResizeObserver(reportHeight);
+    resizeObserver.observe(element);
+    const lists = new MutationObserver(reportHeight);
     lists.observe(element, { attributeFilter: ["hidden"], childList: true, subtree: true });
-    tell();
+    reportHeight();
     return () => {
-      sizes.disconnect();
+      resizeObserver.disconnect();
       lists.disconnect();
     };
   }, [site, shown]);

@@ -3,7 +3,7 @@ import { type BookingDraft, emptyDraft } from "../booking/draft";
 import type { DraftHandle } from "../booking/use-draft";
 
 /** A draft that lives with the page: a frame of another website has no storage for it. */
-export function useUnsavedDraft(): Omit<DraftHandle, "draft" | "bookedInOtherTab" | "finish"> & {
+export function useUnsavedDraft(): Omit<DraftHandle, "draft" | "wasBookedInOtherTab" | "finish"> & {
   draft: BookingDraft;
 } {
   const [draft, setDraft] = useState(emptyDraft);

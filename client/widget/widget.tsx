@@ -37,10 +37,10 @@ export function Widget({
   const heading = useRef<HTMLHeadingElement>(null);
   useFrameMessages(site, frame);
 
-  const seen = useRef(step);
+  const seenStep = useRef(step);
   useEffect(() => {
-    if (seen.current === step) return;
-    seen.current = step;
+    if (seenStep.current === step) return;
+    seenStep.current = step;
     heading.current?.focus({ preventScroll: true });
   }, [step]);
 

@@ -1,6 +1,6 @@
 import type { Say } from "./words";
 
-const known = new Map<string, Intl.DisplayNames>();
+const namesByLanguage = new Map<string, Intl.DisplayNames>();
 
 /**
  * A country's name in the page's language; in English if the engine has none, as for Kinyarwanda. Use it in
@@ -12,7 +12,8 @@ export function countryName(code: string, { language }: Say): string {
 }
 
 function displayNamesIn(language: string): Intl.DisplayNames {
-  const found = known.get(language) ?? new Intl.DisplayNames(language, { type: "region" });
-  known.set(language, found);
-  return found;
+  const displayNames =
+    namesByLanguage.get(language) ?? new Intl.DisplayNames(language, { type: "region" });
+  namesByLanguage.set(language, displayNames);
+  return displayNames;
 }

@@ -12,8 +12,9 @@ export function rememberLanguage(language: Language): void {
 
 /** The language chosen in this browser, else the first of ours that it asks for. */
 export function requestedLanguage(): Language | undefined {
-  const kept = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie)?.[1] ?? "";
-  if (isLanguage(kept)) return kept;
-  const requested = navigator.languages.map((tag) => tag.split("-")[0] ?? "");
-  return requested.find(isLanguage);
+  const keptLanguage =
+    new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie)?.[1] ?? "";
+  if (isLanguage(keptLanguage)) return keptLanguage;
+  const requestedLanguages = navigator.languages.map((tag) => tag.split("-")[0] ?? "");
+  return requestedLanguages.find(isLanguage);
 }

@@ -109,22 +109,22 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
   const { dir, formOf } = languages[language];
   const find = (key: string) => (Object.hasOwn(dictionary, key) ? dictionary[key] : undefined);
   const say = (key: string, values?: PhraseParams) => {
-    const found = find(key);
+    const foundText = find(key);
     // Only the text after the context is English.
-    const text = typeof found === "string" ? found : key.slice(key.indexOf("|") + 1);
+    const text = typeof foundText === "string" ? foundText : key.slice(key.indexOf("|") + 1);
     return values ? fill(text, values, dir) : text;
   };
   return Object.assign(say, {
     of: say,
     in: (context: string, text: string, values?: PhraseParams) => say(`${context}|${text}`, values),
     count: (n: number, one: string, other: string, values?: PhraseParams) => {
-      const found = find(other);
-      const form = Array.isArray(found) ? found[formOf(n)] : n === 1 ? one : other;
+      const foundText = find(other);
+      const form = Array.isArray(foundText) ? foundText[formOf(n)] : n === 1 ? one : other;
       return fill(form ?? other, { n, ...values }, dir);
     },
     known: (text: string, context?: string) => {
-      const found = find(context === undefined ? text : `${context}|${text}`);
-      return typeof found === "string" ? found : text;
+      const foundText = find(context === undefined ? text : `${context}|${text}`);
+      return typeof foundText === "string" ? foundText : text;
     },
     list: (parts: readonly (string | false | null | undefined)[]) =>
       parts.flatMap((part) => (part ? isolateText(part, dir) : [])).join(say(", ")),
@@ -149,7 +149,7 @@ export interface Words {
   /** On the server, to hand over: what the operator's names are called in the language, "Night" as `name|Night`. */
   readonly names?: Dictionary;
   /** Makes parts ready. Those that can't be had are said in English, and asked for again next time. */
-  load(wanted: readonly AnyPart[]): Promise<void>;
+  load(parts: readonly AnyPart[]): Promise<void>;
   /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
   setLanguage(language: Language): Promise<void>;
   /** Loads a part on demand, not with the page. */
@@ -166,20 +166,22 @@ export function createWords(
   names: Dictionary = {},
 ): Words {
   const listeners = new Set<() => void>();
-  const known = new Map([[`${language}/${OPERATOR_NAMES}`, names]]);
-  const requested = new Set<AnyPart>([OPERATOR_NAMES]);
+  const knownDictionaries = new Map([[`${language}/${OPERATOR_NAMES}`, names]]);
+  const startedParts = new Set<AnyPart>([OPERATOR_NAMES]);
   let t = createSay(language, names);
   let turn = 0;
 
   const dictionaryOf = async (of: Language, part: AnyPart): Promise<Dictionary> => {
     if (of === "en" && part !== OPERATOR_NAMES) return {};
     const name = `${of}/${part}`;
-    const found = known.get(name) ?? (await load(of, part));
-    known.set(name, found);
-    return found;
+    const foundDictionary = knownDictionaries.get(name) ?? (await load(of, part));
+    knownDictionaries.set(name, foundDictionary);
+    return foundDictionary;
   };
   const switchLanguage = (next: Language) => {
-    const dictionaries = [...requested].map((part) => known.get(`${next}/${part}`) ?? {});
+    const dictionaries = [...startedParts].map(
+      (part) => knownDictionaries.get(`${next}/${part}`) ?? {},
+    );
     t = createSay(next, Object.assign({}, ...dictionaries));
     for (const listener of listeners) listener();
   };
@@ -189,19 +191,19 @@ export function createWords(
       return t;
     },
     get parts() {
-      return [...requested];
+      return [...startedParts];
     },
     chosen: null,
     version,
     async load(requestedParts) {
-      const missingParts = requestedParts.filter((part) => !requested.has(part));
-      for (const part of missingParts) requested.add(part);
+      const missingParts = requestedParts.filter((part) => !startedParts.has(part));
+      for (const part of missingParts) startedParts.add(part);
       const { language: now } = t;
       if (now === "en" || missingParts.length === 0) return;
       await Promise.all(
         missingParts.map((part) =>
           // English is better than no page; the next page asks again.
-          dictionaryOf(now, part).catch(() => requested.delete(part)),
+          dictionaryOf(now, part).catch(() => startedParts.delete(part)),
         ),
       );
       if (t.language === now) switchLanguage(now);
@@ -209,7 +211,7 @@ export function createWords(
     async setLanguage(next) {
       const mine = ++turn;
       if (next === t.language) return;
-      await Promise.all([...requested].map((part) => dictionaryOf(next, part)));
+      await Promise.all([...startedParts].map((part) => dictionaryOf(next, part)));
       if (mine === turn) switchLanguage(next);
     },
     async loadPart(part) {

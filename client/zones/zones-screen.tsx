@@ -7,7 +7,7 @@ import type { Zone } from "../../src/zones/contract";
 import { gridOf, isInside } from "../../src/zones/rules";
 import { ApiError } from "../api-error";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { CONFLICT_CODE, useStaffActs } from "../office/use-staff-form";
+import { CONFLICT_CODE, useStaffActions } from "../office/use-staff-form";
 import { FreeMap } from "../map/free-map";
 import type { MapPoint } from "../map/map-contents";
 import type { Viewport } from "../map/viewport";
@@ -43,8 +43,8 @@ function useZoneEditing(onChooseZone: (id: string | null) => void) {
   const draftEditor = useZoneDraft();
   const { draft } = draftEditor;
   const [conflict, setConflict] = useState<ZoneConflict | null>(null);
-  const acts = useStaffActs({
-    failed: (error) => {
+  const actions = useStaffActions({
+    onFailed: (error) => {
       if (!(error instanceof ApiError)) return;
       if (error.code === CONFLICT_CODE) setConflict("changed");
       if (error.status === 404) setConflict("removed");
@@ -52,7 +52,7 @@ function useZoneEditing(onChooseZone: (id: string | null) => void) {
   });
 
   const open = (id: string | null, openedDraft: ZoneDraft) => {
-    acts.clear();
+    actions.clear();
     setConflict(null);
     onChooseZone(id);
     draftEditor.open(openedDraft);
@@ -60,7 +60,7 @@ function useZoneEditing(onChooseZone: (id: string | null) => void) {
   const edit = (zone: Zone) => open(zone.id, draftOf(zone));
   const close = () => {
     setConflict(null);
-    acts.clear();
+    actions.clear();
     draftEditor.close();
   };
   const submit = async (
@@ -70,10 +70,10 @@ function useZoneEditing(onChooseZone: (id: string | null) => void) {
   ) => {
     if (!typedDraft) return;
     const faults = faultsOf(typedDraft);
-    if (Object.keys(faults).length > 0) return acts.refuse(faults);
+    if (Object.keys(faults).length > 0) return actions.refuse(faults);
     const json = zoneValuesOf(typedDraft);
     setConflict(null);
-    await acts.act(
+    await actions.act(
       "submit",
       () =>
         id === null
@@ -120,7 +120,7 @@ function useZoneEditing(onChooseZone: (id: string | null) => void) {
   return {
     drafting: draftEditor,
     draft,
-    acts,
+    acts: actions,
     conflict,
     open,
     edit,
@@ -186,12 +186,12 @@ export function ZonesScreen({
       return;
     }
     // Sorted by priority, as pricing finds them.
-    const found = zones.find(({ shape }) => gridOf(shape).some((one) => isInside(one, point)));
-    setChosenId(found?.id ?? null);
+    const foundZone = zones.find(({ shape }) => gridOf(shape).some((one) => isInside(one, point)));
+    setChosenId(foundZone?.id ?? null);
   };
   const chosen = zones.find(({ id }) => id === chosenId);
-  const seen = draft ? (draft.id === null ? zones : [chosen]) : chosen ? [chosen] : zones;
-  const points = seen.flatMap((zone) => (zone ? cornersOf(outlineOf(zone.shape)) : []));
+  const shownZones = draft ? (draft.id === null ? zones : [chosen]) : chosen ? [chosen] : zones;
+  const points = shownZones.flatMap((zone) => (zone ? cornersOf(outlineOf(zone.shape)) : []));
   const focus = points.length > 0 ? points.map(({ point }) => point) : home ? [home] : [];
 
   return (
@@ -225,7 +225,7 @@ export function ZonesScreen({
               onKeepMine={() => void editing.keepLocalChanges()}
               onSubmit={() => void editing.submit()}
               onTakeTheirs={() => void editing.adoptCurrent()}
-              acts={acts}
+              actions={acts}
             />
           ) : zones.length === 0 ? (
             <EmptyState title="No zones yet">

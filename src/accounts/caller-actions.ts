@@ -26,8 +26,8 @@ export function findOrAddRiderByPhone(
   now: number,
   email: string | null = null,
 ): { rider: StoredRider; isNew: boolean } {
-  const known = findRiderByContact(tx, { type: "phone", value: phone });
-  if (known) return { rider: known, isNew: false };
+  const knownRider = findRiderByContact(tx, { type: "phone", value: phone });
+  if (knownRider) return { rider: knownRider, isNew: false };
   if (email !== null && findRiderByContact(tx, { type: "email", value: email }))
     throw new AppError("request.invalid", {
       fields: {

@@ -95,8 +95,8 @@ export async function removePicture(deps: Deps, riderId: string): Promise<Rider>
 
 /** Names that were left out stay as they are, but nobody is left without. */
 function readNames({ hasOneName, ...input }: UpdateProfile, before: StoredRider) {
-  const given = { ...input, ...(hasOneName && { hasOneName: hasOneName === "true" }) };
-  const names = changedNames(given, before);
+  const givenFields = { ...input, ...(hasOneName && { hasOneName: hasOneName === "true" }) };
+  const names = changedNames(givenFields, before);
   const fields = namesErrors(names);
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   return {

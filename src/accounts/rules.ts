@@ -117,10 +117,10 @@ function mappedDomain(host: string): string {
 
 /** Letters with their vowel signs and accents, in which no sign comes first and none is invisible. */
 function localPartPattern(): RegExp {
-  const seen = String.raw`(?!\p{Default_Ignorable_Code_Point})`;
-  const letter = String.raw`${seen}[\p{L}\p{N}!#$%&'*+/=?^_\x60{|}~-]`;
+  const visibleCharacter = String.raw`(?!\p{Default_Ignorable_Code_Point})`;
+  const letter = String.raw`${visibleCharacter}[\p{L}\p{N}!#$%&'*+/=?^_\x60{|}~-]`;
   // After a sign a joiner says how the letters of some scripts are written together.
-  const sign = String.raw`${seen}\p{M}(?:[\u200c\u200d](?=\p{L}))?`;
+  const sign = String.raw`${visibleCharacter}\p{M}(?:[\u200c\u200d](?=\p{L}))?`;
   const word = `${letter}(?:${letter}|${sign})*`;
   return new RegExp(String.raw`^${word}(?:\.${word})*$`, "u");
 }

@@ -120,8 +120,8 @@ function stored(
 ) {
   const read = (typed: string, type: "email" | "phone", fault: string) => {
     if (typed.trim() === "") return null;
-    const found = readTypedContact(deps, typed);
-    if (found?.type === type) return found.value;
+    const typedContact = readTypedContact(deps, typed);
+    if (typedContact?.type === type) return typedContact.value;
     throw new AppError("request.invalid", { fields: { [type]: fault } });
   };
   const contacts = {

@@ -177,19 +177,19 @@ export function saveDriverAndVehicle(
     (name) => driverAndVehicle[name] === farmOut[name],
   );
   if (!isSame) updateRow(tx, farmOuts, farmOut.id, driverAndVehicle);
-  const named = {
+  const crewNames = {
     driver: driverAndVehicle.driverName,
     vehicle: `${[driverAndVehicle.color, driverAndVehicle.model].filter(Boolean).join(" ")}, ${driverAndVehicle.plate}`,
   };
   const lastNamed = lastNamedDriverAndVehicle(tx, trip.id);
   const isAlreadyNotified =
-    lastNamed?.driver === named.driver && lastNamed.vehicle === named.vehicle;
+    lastNamed?.driver === crewNames.driver && lastNamed.vehicle === crewNames.vehicle;
   if ((isSame && isAlreadyNotified) || (lastNamed && deps.now() - lastNamed.at < pauseMs))
     return null;
   const row = changeReservation(deps, tx, trip, {
     actor: affiliateActor(affiliateOf(tx, farmOut)),
     now: deps.now(),
-    event: { kind: "crew_named", ...named },
+    event: { kind: "crew_named", ...crewNames },
   });
   notifyOfDriver(tx, deps, row);
   return row;

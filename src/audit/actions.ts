@@ -35,13 +35,15 @@ export type AuditEntry = {
 export function appendAudit(tx: Tx, deps: AuditDeps, entry: AuditEntry): void {
   const { keys } = deps;
   const head = readChainHead(tx);
-  const last = lastAuditNumber(tx);
+  const lastEntryNumber = lastAuditNumber(tx);
   const isHeadValid =
-    head === null ? last === 0 : keys.verify("audit", signedHeadText(head), head.signature);
+    head === null
+      ? lastEntryNumber === 0
+      : keys.verify("audit", signedHeadText(head), head.signature);
   // After tampering nothing follows on: verification finds the break.
   const previousHash = head && isHeadValid ? head.hash : "";
   const row = {
-    number: Math.max(head?.number ?? 0, last) + 1,
+    number: Math.max(head?.number ?? 0, lastEntryNumber) + 1,
     at: entry.at ?? deps.now(),
     actorKind: entry.actor.kind,
     actorId: entry.actor.id,

@@ -28,7 +28,7 @@ const ROWS_PER_CHUNK = 1_000;
 export async function verifyAudit(db: Db, keys: Keys): Promise<AuditVerification> {
   // Read together, so rows appended during the check are beyond both.
   const head = readChainHead(db);
-  const last = lastAuditNumber(db);
+  const lastEntryNumber = lastAuditNumber(db);
   const read = db.$client.query<Row, [number, number]>(
     `SELECT number, at, actor_kind AS actorKind, actor_id AS actorId, actor_name AS actorName,
        action, subject_kind AS subjectKind, subject_id AS subjectId, summary, detail, previous, hash
@@ -45,7 +45,7 @@ export async function verifyAudit(db: Db, keys: Keys): Promise<AuditVerification
     reason,
   });
   for (;;) {
-    const rows = read.all(after, last);
+    const rows = read.all(after, lastEntryNumber);
     for (const row of rows) {
       if (row.number !== upTo + 1) return brokenVerification("missing");
       if (row.previous !== hash || !keys.verify("audit", chainText(row, hash), row.hash))

@@ -33,7 +33,7 @@ const AUTO_DISPATCH_ACTOR: Actor = {
 
 const MINUTE_MS = 60_000;
 /** The most trips in one round; the rest are in the next. */
-const MAX_COUNT = 200;
+const MAX_TRIPS = 200;
 
 /** Handles the trips that are due and returns how many; run it every few seconds. */
 export async function runAutoDispatch(deps: Deps): Promise<number> {
@@ -47,7 +47,7 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
       `SELECT r.id FROM reservations r LEFT JOIN auto_dispatch_runs a ON a.reservation_id = r.id
        WHERE r.state IN ('confirmed', 'offered') AND r.pickup_at > ? AND r.pickup_at <= ?
          AND a.alerted_at IS NULL AND (a.reservation_id IS NOT NULL OR r.state = 'confirmed')
-       ORDER BY r.pickup_at LIMIT ${MAX_COUNT}`,
+       ORDER BY r.pickup_at LIMIT ${MAX_TRIPS}`,
     )
     .all(now, now + earliestStartMinutes * MINUTE_MS);
   let handledTripCount = 0;

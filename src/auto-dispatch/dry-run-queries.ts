@@ -55,7 +55,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
     .orderBy(asc(reservations.pickupAt), asc(reservations.id))
     .limit(MAX_TRIPS + 1)
     .all();
-  const shown = rows.slice(0, MAX_TRIPS);
+  const shownTrips = rows.slice(0, MAX_TRIPS);
   const times = timesOfDrivers(
     db,
     Temporal.PlainDate.from(day).subtract({ days: 1 }).toString(),
@@ -64,7 +64,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
   const preferences = preferencesOfDrivers(db);
   const people = db.select().from(drivers).all();
   const given = new Map<string, number>();
-  const trips = shown.map((row): DayTrip => {
+  const trips = shownTrips.map((row): DayTrip => {
     const steps = db
       .select()
       .from(reservationEvents)
@@ -138,13 +138,15 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
     money: (minor) => formatMoney(minor, currency),
   });
   const nameOf = (id: string | null) => {
-    const found = people.find((driver) => driver.id === id);
-    return found ? { id: found.id, firstName: found.firstName, lastName: found.lastName } : null;
+    const foundDriver = people.find((driver) => driver.id === id);
+    return foundDriver
+      ? { id: foundDriver.id, firstName: foundDriver.firstName, lastName: foundDriver.lastName }
+      : null;
   };
-  const stopsOf = new Map(shown.map((row) => [row.id, row]));
+  const stopsOf = new Map(shownTrips.map((row) => [row.id, row]));
   return {
     day,
-    more: rows.length > shown.length,
+    more: rows.length > shownTrips.length,
     trips: verdicts.map(({ trip, driverId, beginsAt, ...verdict }) => ({
       id: trip.id,
       number: trip.number,

@@ -186,8 +186,8 @@ export async function savePreferences(
     mobility: [...new Set(input.mobility)],
   };
   await saveAvailabilitySection(deps, author, driverId, "preferences", version, (tx) => {
-    const known = new Set(listZoneNames(tx).map(({ id }) => id));
-    const unknownZoneIndex = preferences.zoneIds.findIndex((id) => !known.has(id));
+    const knownZoneIds = new Set(listZoneNames(tx).map(({ id }) => id));
+    const unknownZoneIndex = preferences.zoneIds.findIndex((id) => !knownZoneIds.has(id));
     if (unknownZoneIndex !== -1)
       throw new AppError("request.invalid", {
         fields: { [`zoneIds.${unknownZoneIndex}`]: "This zone is no longer in use." },

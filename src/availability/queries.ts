@@ -134,14 +134,14 @@ function toDayOff({ id, fromDay, untilDay, note }: StoredDayOff): DayOff {
 
 /** What is no word of ours any more, or of another release, counts for nothing. */
 function toPreferences(row: StoredDriverPreferences | undefined): Preferences {
-  const known = <Word extends string>(
+  const knownWords = <Word extends string>(
     words: readonly Word[],
     list: readonly string[] = [],
   ): Word[] => words.filter((word) => list.includes(word));
   return {
-    serviceTypes: known(ServiceType.options, row?.serviceTypes),
+    serviceTypes: knownWords(ServiceType.options, row?.serviceTypes),
     zoneIds: row?.zoneIds ?? [],
-    mobility: known(TrainedMobility.options, row?.mobility),
+    mobility: knownWords(TrainedMobility.options, row?.mobility),
   };
 }
 

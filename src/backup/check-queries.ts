@@ -64,44 +64,44 @@ export async function runAllChecks(config: Config, now: number): Promise<CheckFi
     if (why) return [fault("Data folder", why)];
     throw error;
   }
-  const found = [checkFolder(dataDir), await checkDisk(dataDir)];
+  const foundChecks = [checkFolder(dataDir), await checkDisk(dataDir)];
   let db: Db;
   let configWithConnections = config;
   try {
     db = openForChecks(path);
   } catch (error) {
-    return [...found, fault("Database", damagedFinding(error, path))];
+    return [...foundChecks, fault("Database", damagedFinding(error, path))];
   }
   const client = db.$client;
   try {
     const database = checkDatabase(client, path);
-    found.push(database);
+    foundChecks.push(database);
     // The contents of a damaged database cannot be trusted.
     if (database.faults.length === 0) {
-      found.push(checkUploads(client, dataDir, now), await checkAudit(db, dataDir));
-      found.push(checkClock(client, now));
+      foundChecks.push(checkUploads(client, dataDir, now), await checkAudit(db, dataDir));
+      foundChecks.push(checkClock(client, now));
       configWithConnections = withConnections(config, db);
     }
   } finally {
     client.close();
   }
-  found.push(checkBackups(config, now));
+  foundChecks.push(checkBackups(config, now));
   if (config.backupStore)
-    found.push(await checkBackupStore(openBackupStore(config.backupStore), now));
-  if (config.replica) found.push(checkReplica(dataDir, now));
+    foundChecks.push(await checkBackupStore(openBackupStore(config.backupStore), now));
+  if (config.replica) foundChecks.push(checkReplica(dataDir, now));
   const providers = await checkProviders(configWithConnections);
   const clockSkewsMs = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
   if (
     clockSkewsMs.length > 0 &&
     clockSkewsMs.every((clockSkewMs) => Math.abs(clockSkewMs) > MAX_CLOCK_SKEW_MS)
   )
-    found.push(
+    foundChecks.push(
       fault(
         "Clock",
         `The clock differs by ${Math.round((clockSkewsMs[0] ?? 0) / 1000)} s from the clocks of other services.`,
       ),
     );
-  return [...found, ...providers.map(({ of, faults }) => ({ of, faults }))];
+  return [...foundChecks, ...providers.map(({ of, faults }) => ({ of, faults }))];
 }
 
 /** Adds the services that the owner connected on screen. An older database has none. */
@@ -189,7 +189,7 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
   const faults: string[] = [];
   const folder = join(dataDir, UPLOADS_NAME);
   const rows = client.query<{ id: string; bytes: number }, []>("SELECT id, bytes FROM files").all();
-  const known = new Set(rows.map(({ id }) => id));
+  const knownIds = new Set(rows.map(({ id }) => id));
   const missingFiles = rows.filter(
     ({ id, bytes }) => statSync(join(folder, id), { throwIfNoEntry: false })?.size !== bytes,
   );
@@ -199,9 +199,9 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
     );
   // A newer one belongs to an open request. The server deletes older ones.
   const unknownFiles = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
-    if (known.has(name)) return false;
-    const found = statSync(join(folder, name), { throwIfNoEntry: false });
-    return found !== undefined && found.mtimeMs < now - 3 * HOUR_MS;
+    if (knownIds.has(name)) return false;
+    const fileStats = statSync(join(folder, name), { throwIfNoEntry: false });
+    return fileStats !== undefined && fileStats.mtimeMs < now - 3 * HOUR_MS;
   });
   if (unknownFiles.length > 0)
     faults.push(`Files that the database does not list: ${nameListText(unknownFiles)}.`);
@@ -268,8 +268,8 @@ async function checkBackupStore(store: BackupStore, now: number): Promise<CheckF
   }
 }
 
-function countedText(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? "" : "s"}`;
+function countedText(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
 function nameListText(names: readonly string[]): string {

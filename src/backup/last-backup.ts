@@ -37,8 +37,8 @@ export function recordUpload(dataDir: string, sent: NonNullable<StoredLastBackup
 
 /** Records that a backup was made. */
 export function recordBackupSuccess(dataDir: string): void {
-  const kept = readStoredLastBackup(dataDir);
-  if (kept.failure?.of === "backup") write(dataDir, { ...kept, failure: null });
+  const keptNotes = readStoredLastBackup(dataDir);
+  if (keptNotes.failure?.of === "backup") write(dataDir, { ...keptNotes, failure: null });
 }
 
 /** Records a failure. */
@@ -60,8 +60,8 @@ function readStoredLastBackup(dataDir: string): StoredLastBackup {
   }
 }
 
-function write(dataDir: string, kept: StoredLastBackup): void {
+function write(dataDir: string, notes: StoredLastBackup): void {
   const path = join(dataDir, LAST_BACKUP_FILE_NAME);
-  writeFileSync(`${path}.new`, JSON.stringify(kept), { mode: 0o600 });
+  writeFileSync(`${path}.new`, JSON.stringify(notes), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }

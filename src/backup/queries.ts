@@ -17,8 +17,8 @@ export function listBackups(dataDir: string): Backup[] {
   return fileNamesIn(folder)
     .filter(isBackupName)
     .flatMap((name) => {
-      const found = statSync(join(folder, name), { throwIfNoEntry: false });
-      return found ? [{ name, at: found.mtimeMs, bytes: found.size }] : [];
+      const fileStats = statSync(join(folder, name), { throwIfNoEntry: false });
+      return fileStats ? [{ name, at: fileStats.mtimeMs, bytes: fileStats.size }] : [];
     })
     .toSorted((a, b) => b.at - a.at);
 }

@@ -62,8 +62,8 @@ async function fetchReplica(place: ReplicaStorage, folder: string): Promise<Repl
   const [newestCopy] = storedCopies(await place.list(DATABASE_FOLDER));
   if (!newestCopy) throw new BackupError(`${place.name} contains no database yet.`);
   const last = await fetchDatabaseCopy(place, newestCopy, target);
-  const named = verifyDatabase(target, place.name);
-  const fetchedUploads = await mapInBatches(named, (id) =>
+  const uploadIds = verifyDatabase(target, place.name);
+  const fetchedUploads = await mapInBatches(uploadIds, (id) =>
     place.fetch(`${UPLOADS_NAME}/${id}`, join(uploads, id)),
   );
   return {

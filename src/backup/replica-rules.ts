@@ -36,12 +36,12 @@ export function storedCopies(names: Iterable<string>): StoredCopy[] {
   for (const name of names) {
     const [, copy = "", rest = ""] = COPY_FILE_PATTERN.exec(name) ?? [];
     if (rest === "snapshot") whole.push(copy);
-    const found = /^(\d+)\.(\d+)-(\d+)\.(\d+)$/.exec(rest);
-    if (!found) continue;
-    const [log = 0, begin = 0, end = 0, at = 0] = found.slice(1).map(Number);
-    const known = parts.get(copy) ?? [];
-    known.push({ name: `${DATABASE_FOLDER}/${name}`, copy, log, begin, end, at });
-    parts.set(copy, known);
+    const nameMatch = /^(\d+)\.(\d+)-(\d+)\.(\d+)$/.exec(rest);
+    if (!nameMatch) continue;
+    const [log = 0, begin = 0, end = 0, at = 0] = nameMatch.slice(1).map(Number);
+    const knownParts = parts.get(copy) ?? [];
+    knownParts.push({ name: `${DATABASE_FOLDER}/${name}`, copy, log, begin, end, at });
+    parts.set(copy, knownParts);
   }
   return whole
     .toSorted()

@@ -91,17 +91,17 @@ function bucketReplicaStorage(
     list: (folder) =>
       wrapErrors(async () => {
         const begin = `${root}${folder}/`;
-        const found = new Set<string>();
+        const foundNames = new Set<string>();
         let continuationToken: string | undefined;
         do {
           const answer = await client.list({
             prefix: begin,
             ...(continuationToken && { continuationToken }),
           });
-          for (const { key } of answer.contents ?? []) found.add(key.slice(begin.length));
+          for (const { key } of answer.contents ?? []) foundNames.add(key.slice(begin.length));
           continuationToken = answer.isTruncated ? answer.nextContinuationToken : undefined;
         } while (continuationToken);
-        return found;
+        return foundNames;
       }),
     read: (name) => wrapErrors(() => ignoreMissing(client.file(root + name).bytes())),
     send: (content, name) =>

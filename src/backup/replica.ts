@@ -262,12 +262,12 @@ function createUploadSender(
   onQueueLength: (count: number) => void,
 ) {
   const folder = join(config.dataDir, UPLOADS_NAME);
-  const waiting = new Set<string>();
+  const waitingUploads = new Set<string>();
   let wakeSignal = Promise.withResolvers<void>();
   let orphans: ReadonlySet<string> = new Set();
   const add = (id: string) => {
-    waiting.add(id);
-    onQueueLength(waiting.size);
+    waitingUploads.add(id);
+    onQueueLength(waitingUploads.size);
     wakeSignal.resolve();
   };
   const watcher = watch(folder, (_event, id) => {
@@ -281,15 +281,15 @@ function createUploadSender(
     const storedNames = await place.list(UPLOADS_NAME);
     const localUploads = new Set((await readdir(folder)).filter(isUpload));
     const rows = db.select({ id: files.id }).from(files).all();
-    const found = compareUploads({
+    const uploadDifferences = compareUploads({
       here: localUploads,
       storedNames,
       named: new Set(rows.map(({ id }) => id)),
       orphans,
     });
-    for (const id of found.remove) await place.remove(`${UPLOADS_NAME}/${id}`);
-    orphans = found.orphans;
-    for (const id of found.send) add(id);
+    for (const id of uploadDifferences.remove) await place.remove(`${UPLOADS_NAME}/${id}`);
+    orphans = uploadDifferences.orphans;
+    for (const id of uploadDifferences.send) add(id);
   };
   const send = async (id: string) => {
     const path = join(folder, id);
@@ -299,8 +299,8 @@ function createUploadSender(
       // The file was deleted or replaced in the meantime.
       if (await Bun.file(path).exists()) throw error;
     }
-    waiting.delete(id);
-    onQueueLength(waiting.size);
+    waitingUploads.delete(id);
+    onQueueLength(waitingUploads.size);
   };
   return {
     /** Compares all uploads, then sends new ones for an hour. Throws on failure. */
@@ -309,7 +309,7 @@ function createUploadSender(
       const until = performance.now() + COMPARE_INTERVAL_MS;
       while (!signal.aborted && performance.now() < until) {
         wakeSignal = Promise.withResolvers();
-        for (const id of waiting) {
+        for (const id of waitingUploads) {
           if (signal.aborted) return;
           await send(id);
         }

@@ -125,13 +125,16 @@ function endShortLivedRecords(tx: Tx, now: number): void {
   // The backup does not know which of them have been used since.
   tx.delete(adminRecoveryCodes).run();
   tx.update(adminInvites).set({ usedAt: now }).where(isNull(adminInvites.usedAt)).run();
-  const waiting = eq(outbox.state, "waiting");
+  const isWaitingSql = eq(outbox.state, "waiting");
   // Messages with an expiry of their own, such as codes and links, and pushes, are not sent again.
   const isShortLived = or(eq(outbox.channel, "push"), eq(outbox.retryUntil, outbox.expiresAt));
-  tx.update(outbox).set({ state: "expired", body: null }).where(and(waiting, isShortLived)).run();
+  tx.update(outbox)
+    .set({ state: "expired", body: null })
+    .where(and(isWaitingSql, isShortLived))
+    .run();
   tx.update(outbox)
     .set({ state: "failed", lastError: "a backup was restored, so it may already have been sent" })
-    .where(waiting)
+    .where(isWaitingSql)
     .run();
 }
 

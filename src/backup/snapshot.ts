@@ -40,8 +40,8 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
     const folder = join(dataDir, "backups", `.${Bun.randomUUIDv7()}`);
     const remove = () => rm(folder, { recursive: true, force: true });
     try {
-      const found = await takeSnapshotOnce(dataDir, folder);
-      if (found) return { ...found, folder, remove };
+      const takenSnapshot = await takeSnapshotOnce(dataDir, folder);
+      if (takenSnapshot) return { ...takenSnapshot, folder, remove };
     } catch (error) {
       await remove();
       throw error;
@@ -68,14 +68,14 @@ async function takeSnapshotOnce(dataDir: string, folder: string) {
   // Link before and after copying the database, so that deleted and new uploads are both included.
   await linkUploads(dataDir, folder);
   const at = Date.now();
-  const known = copyDatabase(join(dataDir, DATABASE_NAME), join(folder, DATABASE_NAME));
+  const copyResult = copyDatabase(join(dataDir, DATABASE_NAME), join(folder, DATABASE_NAME));
   const linked = await linkUploads(dataDir, folder);
-  if (known.uploads.some((name) => !linked.has(name))) return null;
+  if (copyResult.uploads.some((name) => !linked.has(name))) return null;
   const secret = join(dataDir, SECRET_NAME);
   if (!existsSync(secret))
     throw new BackupError(`${secret} is missing. Without it, the backup could not be read.`);
   await copyFile(secret, join(folder, SECRET_NAME));
-  return { ...known, at };
+  return { ...copyResult, at };
 }
 
 /** Copies the database in one read transaction, which does not block writers. */

@@ -85,7 +85,7 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
   };
   const list = () =>
     withStoreErrors(async () => {
-      const found: StoredBackup[] = [];
+      const foundBackups: StoredBackup[] = [];
       let continuationToken: string | undefined;
       do {
         const answer = await withTimeout(
@@ -94,11 +94,11 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
         for (const { key, size = 0, lastModified } of answer.contents ?? []) {
           const name = key.slice(prefix.length);
           if (backupNameOf(name) === name)
-            found.push({ name, bytes: size, at: Date.parse(lastModified ?? "") || 0 });
+            foundBackups.push({ name, bytes: size, at: Date.parse(lastModified ?? "") || 0 });
         }
         continuationToken = answer.isTruncated ? answer.nextContinuationToken : undefined;
       } while (continuationToken);
-      return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+      return foundBackups.sort((a, b) => (a.name < b.name ? -1 : 1));
     });
   async function* read(name: string): AsyncGenerator<Uint8Array> {
     const reader = client
@@ -142,9 +142,9 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
           void Promise.resolve(writer.end(error as Error)).catch(() => {});
           throw error;
         }
-        const kept = new Bun.CryptoHasher("sha256");
-        for await (const chunk of read(name)) kept.update(chunk);
-        if (kept.digest("hex") !== sent.digest("hex"))
+        const keptHash = new Bun.CryptoHasher("sha256");
+        for await (const chunk of read(name)) keptHash.update(chunk);
+        if (keptHash.digest("hex") !== sent.digest("hex"))
           throw new BackupError(`${name} in ${place} differs from the uploaded file.`);
         return bytes;
       }),
@@ -154,10 +154,10 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
         const newestBackup = storedBackups
           .toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1))
           .at(-1);
-        const requested =
+        const backupName =
           requestedName === LATEST_NAME ? newestBackup?.name : backupNameOf(requestedName);
-        const found = storedBackups.find(({ name }) => name === requested);
-        if (!found) {
+        const foundBackup = storedBackups.find(({ name }) => name === backupName);
+        if (!foundBackup) {
           const names = storedBackups.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(
             `There is no backup ${requestedName} in ${place}. ${names.length > 0 ? `The latest backups are ${names.join(", ")}.` : "The store has no backups."}`,
@@ -165,7 +165,7 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
         }
         const target = Bun.file(path).writer();
         try {
-          for await (const chunk of read(found.name)) {
+          for await (const chunk of read(foundBackup.name)) {
             target.write(chunk);
             await target.flush();
           }
@@ -174,7 +174,7 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
           await rm(path, { force: true });
           throw error;
         }
-        return found.name;
+        return foundBackup.name;
       }),
     remove: (name) => withStoreErrors(() => withTimeout(client.file(prefix + name).delete())),
   };

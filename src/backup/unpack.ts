@@ -83,7 +83,7 @@ async function readEntries(
   file: string,
   use: (content: AsyncIterable<Uint8Array>, name: string, size: number) => Promise<void>,
 ): Promise<{ head: BackupHead; end: BackupChecksums | undefined }> {
-  const found = new Set<string>();
+  const foundNames = new Set<string>();
   let head: BackupHead | undefined;
   let end: BackupChecksums | undefined;
   const tar = extract();
@@ -94,9 +94,9 @@ async function readEntries(
     for await (const entry of tar) {
       const { name, type, size = 0 } = entry.header;
       if (!head && name !== HEAD_FILE_NAME) throw foreignFileError(file);
-      if (type !== "file" || !isEntryName(name) || found.has(name) || end)
+      if (type !== "file" || !isEntryName(name) || foundNames.has(name) || end)
         throw foreignFileError(file);
-      found.add(name);
+      foundNames.add(name);
       if (name === HEAD_FILE_NAME || name === CHECKSUMS_FILE_NAME) {
         if (size > MAX_HEAD_BYTES) throw foreignFileError(file);
         const text = await new Response(entry as unknown as ReadableStream).text();

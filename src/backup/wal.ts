@@ -66,9 +66,9 @@ export function createWalReader(client: Database, path: string): WalReader {
       if (walSalts !== "" && written !== end) throw walLostError();
       return null;
     }
-    const found = header.toString("hex", 16, 24);
-    const isNewLog = found !== walSalts;
-    if (isNewLog && walSalts !== "" && (written !== end || !isNextSalt(walSalts, found)))
+    const foundSalt = header.toString("hex", 16, 24);
+    const isNewLog = foundSalt !== walSalts;
+    if (isNewLog && walSalts !== "" && (written !== end || !isNextSalt(walSalts, foundSalt)))
       throw walLostError();
     const begin = isNewLog ? 0 : end;
     const from = Math.max(begin, WAL_HEADER_BYTES);

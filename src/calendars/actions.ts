@@ -30,8 +30,8 @@ export async function makeCalendarLink(
 ): Promise<CalendarLink> {
   return deps.write((tx) => {
     const subject = requireFeedAccess(tx, owner);
-    const found = findFeed(deps, tx, owner);
-    if (found && !reset) return toLink(deps, found);
+    const foundFeed = findFeed(deps, tx, owner);
+    if (foundFeed && !reset) return toLink(deps, foundFeed);
     // One of another key file, which opens nothing, goes too.
     tx.delete(calendarFeeds).where(isOwnedBy(owner)).run();
     const id = Bun.randomUUIDv7();

@@ -164,7 +164,7 @@ export function bookerOf(
   const { companyId, at, act, detail, actorName } = companyEvents;
   if (trip.companyId === null) return undefined;
   const isAboutTrip = sql`json_extract(${detail}, '$.number') = ${trip.number}`;
-  const [found] = db
+  const [foundEvent] = db
     .select({ name: actorName })
     .from(companyEvents)
     .where(
@@ -176,7 +176,7 @@ export function bookerOf(
       ),
     )
     .all();
-  return found?.name;
+  return foundEvent?.name;
 }
 
 /** A rider's own row in a company; undefined when they are no member. */

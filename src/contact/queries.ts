@@ -41,13 +41,13 @@ export function loadMessage(db: Db, id: string): StoredContactMessage {
 export function listContactMessages(deps: Deps, adminId: string, query: ContactQuery): ContactList {
   const after = fromCursor(query.cursor, TimeCursor);
   const conditions: string[] = [];
-  const given: (string | number)[] = [];
+  const sqlValues: (string | number)[] = [];
   if (query.box === "mine") {
     conditions.push("m.assignee_id = ? AND m.state = 'open'");
-    given.push(adminId);
+    sqlValues.push(adminId);
   } else {
     conditions.push("m.state = ?");
-    given.push(query.box);
+    sqlValues.push(query.box);
   }
   if (query.q?.trim()) {
     const pattern = likePattern(query.q);
@@ -57,23 +57,23 @@ export function listContactMessages(deps: Deps, adminId: string, query: ContactQ
           WHERE e.message_id = m.id AND e.body LIKE ? ESCAPE '\\'))`,
     );
     const [, number = "0"] = /^#?(\d{1,9})$/.exec(query.q.trim()) ?? [];
-    given.push(pattern, pattern, pattern, Number(number), pattern);
+    sqlValues.push(pattern, pattern, pattern, Number(number), pattern);
   }
   if (after) {
     conditions.push("(m.updated_at, m.id) < (?, ?)");
-    given.push(...after);
+    sqlValues.push(...after);
   }
   const ids = deps.db.$client
     .query<{ id: string }, (string | number)[]>(
       `SELECT m.id FROM contact_messages m WHERE ${conditions.join(" AND ")}
        ORDER BY m.updated_at DESC, m.id DESC LIMIT ?`,
     )
-    .all(...given, query.limit + 1);
+    .all(...sqlValues, query.limit + 1);
   const rows = ids.slice(0, query.limit).map(({ id }) => loadMessage(deps.db, id));
-  const last = ids.length > query.limit ? rows.at(-1) : undefined;
+  const lastRow = ids.length > query.limit ? rows.at(-1) : undefined;
   return {
     messages: rows.map((row) => toRow(deps.db, row)),
-    nextCursor: last ? toCursor([last.updatedAt, last.id]) : null,
+    nextCursor: lastRow ? toCursor([lastRow.updatedAt, lastRow.id]) : null,
   };
 }
 

@@ -21,8 +21,8 @@ function auditTemplateAction(tx: Tx, deps: Deps, actor: Actor, verb: string, tit
 /** Adds a template; 422 past fifty. */
 export async function addTemplate(deps: Deps, actor: Actor, input: SaveTemplate): Promise<void> {
   await deps.write((tx) => {
-    const [found] = tx.select({ all: count() }).from(contactTemplates).all();
-    if ((found?.all ?? 0) >= MAX_TEMPLATES) throw new AppError("contact.too_many_templates");
+    const [countedRow] = tx.select({ all: count() }).from(contactTemplates).all();
+    if ((countedRow?.all ?? 0) >= MAX_TEMPLATES) throw new AppError("contact.too_many_templates");
     insertRow(tx, contactTemplates, {
       id: Bun.randomUUIDv7(),
       title: input.title,

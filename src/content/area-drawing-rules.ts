@@ -107,22 +107,24 @@ function symbolOf(
   const texts = zones.map(({ name }, at) => {
     const largestPolygon = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
     // A zone drawn on top has a name of its own.
-    const over = outlines.slice(at + 1).flatMap((polygons) => polygons.map(([ring = []]) => ring));
+    const laterRings = outlines
+      .slice(at + 1)
+      .flatMap((polygons) => polygons.map(([ring = []]) => ring));
     return largestPolygon
-      ? findLabelSpace(name, 14, zoneLabelPlaces(findLabelSpot(largestPolygon, over)))
+      ? findLabelSpace(name, 14, zoneLabelPlaces(findLabelSpot(largestPolygon, laterRings)))
       : null;
   });
   const marks = placesInDrawing.flatMap((each) => {
     const text = findLabelSpace(each.place.name, 12, sides(each.spot));
     return text || isAirport(each) ? [{ ...each, text }] : [];
   });
-  const shown = marks.slice(0, maxNamedPlaces);
+  const shownMarks = marks.slice(0, maxNamedPlaces);
   return [
     `<symbol id="${id}" viewBox="0 0 ${width} ${height}">`,
     gridSvg(scale.points, width, height),
     ...outlines.map((polygons) => outlineOf(polygons)),
-    ...shown.map(({ place: { kind }, spot }) => placeMarkSvg(kind, spot)),
-    ...shown.map(({ text }) => (text ? textOf(text, "500", "var(--ink-muted)") : "")),
+    ...shownMarks.map(({ place: { kind }, spot }) => placeMarkSvg(kind, spot)),
+    ...shownMarks.map(({ text }) => (text ? textOf(text, "500", "var(--ink-muted)") : "")),
     ...texts.map((text) => (text ? textOf(text, "600", "var(--ink)") : "")),
     scale.draw(height),
     "</symbol>",
@@ -161,13 +163,13 @@ function projection(zones: readonly DrawnZone[], { width, height, margin }: Shee
 
 /** A line without its invisible corners (Douglas and Peucker). */
 function simplifyRing(ring: readonly DrawingPoint[]): DrawingPoint[] {
-  const kept = new Set([0, ring.length - 1]);
+  const keptIndexes = new Set([0, ring.length - 1]);
   // A closed line has no two ends: its farthest corner is the other one.
   const first = ring[0] ?? [0, 0];
   let far = 0;
   for (const [at, spot] of ring.entries())
     if (distance(spot, first) > distance(ring[far] ?? first, first)) far = at;
-  kept.add(far);
+  keptIndexes.add(far);
   const open: [number, number][] = [
     [0, far],
     [far, ring.length - 1],
@@ -180,10 +182,10 @@ function simplifyRing(ring: readonly DrawingPoint[]): DrawingPoint[] {
       if (off > maxOffset) [furthestIndex, maxOffset] = [at, off];
     }
     if (furthestIndex === -1) continue;
-    kept.add(furthestIndex);
+    keptIndexes.add(furthestIndex);
     open.push([from, furthestIndex], [furthestIndex, to]);
   }
-  return ring.filter((_, at) => kept.has(at));
+  return ring.filter((_, at) => keptIndexes.has(at));
 }
 
 const distance = (a: DrawingPoint, b: DrawingPoint) => Math.hypot(a[0] - b[0], a[1] - b[1]);
@@ -311,11 +313,11 @@ const overlap = (a: Rectangle, b: Rectangle) =>
 
 /** Each place once, without those named like a zone: that name is already shown. */
 function placesWithNames(places: readonly DrawnPlace[], zones: readonly DrawnZone[]): DrawnPlace[] {
-  const seen = new Set(zones.map(({ name }) => name.toLowerCase()));
+  const seenNames = new Set(zones.map(({ name }) => name.toLowerCase()));
   return places.filter(({ name }) => {
-    const known = seen.has(name.toLowerCase());
-    seen.add(name.toLowerCase());
-    return !known;
+    const isKnownName = seenNames.has(name.toLowerCase());
+    seenNames.add(name.toLowerCase());
+    return !isKnownName;
   });
 }
 

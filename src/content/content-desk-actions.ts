@@ -119,8 +119,10 @@ export async function saveTranslation(
     const item = itemAt(tx, kind, key);
     if (!item || item.removed) throw new AppError("request.not_found");
     requireSeen(item, seen, "request.conflict");
-    const known = textsOf(kind, item.value);
-    const changedTexts = Object.entries(texts).filter(([name, text]) => known[name] && text !== "");
+    const knownTexts = textsOf(kind, item.value);
+    const changedTexts = Object.entries(texts).filter(
+      ([name, text]) => knownTexts[name] && text !== "",
+    );
     const { [language]: _, ...others } = item.translations;
     write(tx, deps, actor, item, {
       ...item,
@@ -232,22 +234,22 @@ function publicationTimeOf(
 export async function addContent(deps: Deps, actor: Actor, input: AddContent): Promise<string> {
   const { kind, value } = input;
   const key = await deps.write((tx) => {
-    const [found] = tx
+    const [countedRow] = tx
       .select({ all: count() })
       .from(contentItems)
       .where(and(eq(contentItems.kind, kind), isNull(contentItems.removedAt)))
       .all();
-    if ((found?.all ?? 0) >= MAX_ITEMS) throw new AppError("website.too_many");
+    if ((countedRow?.all ?? 0) >= MAX_ITEMS) throw new AppError("website.too_many");
     refuseUnknownPictures(tx, value);
     const name = newKey(tx, input);
-    const last = itemsOf(tx, kind).at(-1)?.position ?? 0;
+    const lastPosition = itemsOf(tx, kind).at(-1)?.position ?? 0;
     const item: Item = {
       kind,
       key: name,
       value,
       translations: {},
       state: "draft",
-      position: last + POSITION_STEP,
+      position: lastPosition + POSITION_STEP,
       publishedAt: null,
       removed: false,
       version: 0,
@@ -282,10 +284,11 @@ function newKey(tx: Tx, input: AddContent): string {
       });
     return slug;
   }
-  const requested = slugOf(input.kind === "service" ? input.value.name : input.value.title) || kind;
-  let found = requested;
-  for (let at = 2; isTaken(tx, kind, found); at++) found = `${requested}-${at}`;
-  return found;
+  const requestedSlug =
+    slugOf(input.kind === "service" ? input.value.name : input.value.title) || kind;
+  let freeSlug = requestedSlug;
+  for (let at = 2; isTaken(tx, kind, freeSlug); at++) freeSlug = `${requestedSlug}-${at}`;
+  return freeSlug;
 }
 
 /** Whether an address belongs or belonged to another item; `new` is the form's own. */
@@ -332,17 +335,21 @@ export async function restoreContent(
     const row = itemRowOf(tx, kind, key);
     if (!item || !row) throw new AppError("request.not_found");
     requireSeen(item, seen, "request.conflict");
-    const found = findRow(tx, contentVersions, { itemId: row.id, version });
+    const foundVersion = findRow(tx, contentVersions, { itemId: row.id, version });
     const own = version === 0 && item.isBuiltIn;
-    if (!found && !own) throw new AppError("request.not_found");
-    const kept = found ?? { value: {}, state: "published" as const, publishedAt: null };
+    if (!foundVersion && !own) throw new AppError("request.not_found");
+    const keptVersion = foundVersion ?? {
+      value: {},
+      state: "published" as const,
+      publishedAt: null,
+    };
     write(tx, deps, actor, item, {
       kind,
       key,
-      ...withoutTranslations(kept.value),
-      state: kept.state,
-      publishedAt: kept.publishedAt,
-      removed: found?.removed ?? false,
+      ...withoutTranslations(keptVersion.value),
+      state: keptVersion.state,
+      publishedAt: keptVersion.publishedAt,
+      removed: foundVersion?.removed ?? false,
       summary: own ? "Restored Livery’s standard text" : `Restored version ${version}`,
       action: "website.restored",
     });
@@ -386,8 +393,8 @@ export async function reorderContent(
 }
 
 /** The stored part of an item, without its translations. */
-function withoutTranslations(kept: Record<string, unknown>) {
-  const { translations = {}, ...value } = kept as { translations?: Translations };
+function withoutTranslations(values: Record<string, unknown>) {
+  const { translations = {}, ...value } = values as { translations?: Translations };
   return { value, translations };
 }
 
@@ -420,15 +427,15 @@ function insertContentItem(
 }
 
 /** Writes the item, its version and the audit log's entry. */
-function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: SavedContentItem): void {
-  const { kind, key, translations, state, publishedAt, removed, summary, action } = kept;
+function write(tx: Tx, deps: Deps, actor: Actor, before: Item, savedItem: SavedContentItem): void {
+  const { kind, key, translations, state, publishedAt, removed, summary, action } = savedItem;
   const isTranslated = Object.keys(translations).length > 0;
-  const value = { ...kept.value, ...(isTranslated && { translations }) };
+  const value = { ...savedItem.value, ...(isTranslated && { translations }) };
   const now = deps.now();
   const version = before.version + 1;
-  const known = itemRowOf(tx, kind, key);
+  const knownItem = itemRowOf(tx, kind, key);
   const id =
-    known?.id ??
+    knownItem?.id ??
     insertContentItem(tx, deps, { kind, key, value, state, position: before.position, version });
   updateRow(tx, contentItems, id, {
     value,
@@ -450,7 +457,7 @@ function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: SavedConten
     byName: actor.name,
     at: now,
   });
-  const { title } = namesOf(kind, key, valueWithDefaults(tx, kind, key, kept.value));
+  const { title } = namesOf(kind, key, valueWithDefaults(tx, kind, key, savedItem.value));
   appendAudit(tx, deps, {
     actor,
     action,

@@ -160,7 +160,7 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
         },
       ]
     : [];
-  const kept = row
+  const keptVersion = row
     ? deps.db
         .select()
         .from(contentVersions)
@@ -176,7 +176,7 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
           value: valueWithDefaults(deps.db, kind, key, value) as Record<string, unknown>,
         }))
     : [];
-  const all = [...first, ...kept];
+  const all = [...first, ...keptVersion];
   const versions = all.map((each, at) => ({
     ...each,
     changes: at === 0 ? [] : changesBetween(all[at - 1] ?? null, each),
@@ -276,8 +276,8 @@ export async function readPictureContent(
   deps: Deps,
   name: string,
 ): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
-  const found = readPictureFile(deps.db, name);
-  const content = found ? await readStoredFile(deps, found.fileId) : null;
-  if (!found || !content) throw new AppError("request.not_found");
-  return { content, contentType: found.contentType };
+  const foundFile = readPictureFile(deps.db, name);
+  const content = foundFile ? await readStoredFile(deps, foundFile.fileId) : null;
+  if (!foundFile || !content) throw new AppError("request.not_found");
+  return { content, contentType: foundFile.contentType };
 }

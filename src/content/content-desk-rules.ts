@@ -43,7 +43,7 @@ export function namesOf<Kind extends ContentKind>(
 ): { title: string; detail: string } {
   const all = value as Partial<Record<string, unknown>>;
   const text = (name: string) => (typeof all[name] === "string" ? all[name] : "");
-  const named: Record<ContentKind, [title: string, detail: string]> = {
+  const namesByKind: Record<ContentKind, [title: string, detail: string]> = {
     page: [pageNames[key] ?? key, text("heading")],
     service: [text("name"), text("summary")],
     post: [text("title"), text("summary")],
@@ -56,7 +56,7 @@ export function namesOf<Kind extends ContentKind>(
     ],
     names: ["Names", "Vehicle classes, zones, surcharges, extras and taxes"],
   };
-  const [title, detail] = named[kind];
+  const [title, detail] = namesByKind[kind];
   return { title, detail };
 }
 

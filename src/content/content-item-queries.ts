@@ -116,10 +116,10 @@ export function itemsOf<Kind extends ContentKind>(db: Db, kind: Kind): Item<Kind
     .where(and(eq(contentItems.kind, kind), isNull(contentItems.removedAt)))
     .orderBy(asc(contentItems.position), asc(contentItems.id))
     .all();
-  const known = new Set(rows.map(({ key }) => key));
+  const knownKeys = new Set(rows.map(({ key }) => key));
   const missingBuiltins = Object.keys(builtinValues[kind])
     .map((key, at) => ({ key, position: (at + 1) * POSITION_STEP }))
-    .filter(({ key }) => !known.has(key))
+    .filter(({ key }) => !knownKeys.has(key))
     .map(({ key, position }) => builtinItem(db, kind, key, position));
   return [...rows.map((row) => itemOf(db, kind, row)), ...missingBuiltins].toSorted(
     (a, b) => a.position - b.position,

@@ -27,7 +27,7 @@ export function operatorNames(db: Db): NamesValue {
     .orderBy(zones.name)
     .all();
   const prices = lastVersion(db)?.schedule;
-  const named: { name: string; description?: string }[] = [
+  const namedRecords: { name: string; description?: string }[] = [
     ...classes,
     ...zoneNames,
     ...(prices
@@ -40,7 +40,7 @@ export function operatorNames(db: Db): NamesValue {
         ]
       : []),
   ];
-  const texts = named.flatMap(({ name, description = "" }) => [name, description]);
+  const texts = namedRecords.flatMap(({ name, description = "" }) => [name, description]);
   return { texts: Object.fromEntries(texts.filter(Boolean).map((text) => [text, text])) };
 }
 

@@ -58,8 +58,8 @@ export function cancellationText(schedule: FeeSchedule, t: Translator = englishT
     return before === undefined || costText(before) !== costText(tier);
   });
   const sentences = mergedTiers.map((tier, at) => {
-    const last = sortedTiers.findLast((each) => costText(each) === costText(tier)) ?? tier;
-    const { noticeMinutes } = last;
+    const lastTier = sortedTiers.findLast((each) => costText(each) === costText(tier)) ?? tier;
+    const { noticeMinutes } = lastTier;
     const price = cost(tier);
     const span = spanText(noticeMinutes, t);
     const isFree = price === "";

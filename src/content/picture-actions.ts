@@ -29,9 +29,9 @@ type StoredPictureFile = { name: string; file: WrittenFile };
  */
 export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<string> {
   if (file.size > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
-  const given = new Uint8Array(await file.arrayBuffer());
+  const givenBytes = new Uint8Array(await file.arrayBuffer());
   const widestPx = PICTURE_WIDTHS_PX.at(-1) ?? 1_600;
-  const whole = await reencode(async () => given, senderOf(actor), {
+  const whole = await reencode(async () => givenBytes, senderOf(actor), {
     as: "png",
     side: widestPx,
     quality: 100,
@@ -43,13 +43,13 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
   const storedPictures: StoredPictureFile[] = [];
   try {
     const sizes: PictureSize[] = [];
-    for (const requested of [...PICTURE_WIDTHS_PX.filter((each) => each < width), width]) {
-      const scaledHeight = Math.max(1, Math.round((height * requested) / width));
-      const names = { webp: `${id}-${requested}.webp`, jpeg: `${id}-${requested}.jpeg` };
+    for (const requestedWidth of [...PICTURE_WIDTHS_PX.filter((each) => each < width), width]) {
+      const scaledHeight = Math.max(1, Math.round((height * requestedWidth) / width));
+      const names = { webp: `${id}-${requestedWidth}.webp`, jpeg: `${id}-${requestedWidth}.jpeg` };
       for (const { as, type } of formats) {
         const bytes = await reencode(async () => whole, senderOf(actor), {
           as,
-          side: requested,
+          side: requestedWidth,
           height: scaledHeight,
           quality: JPEG_QUALITY,
           accepted: ["png"],
@@ -57,7 +57,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
         storedPictures.push({ name: names[as], file: await storeFile(deps, bytes, type) });
       }
       const lights = sizes.length === 0 && { lights: await brightnessOf(whole, actor) };
-      sizes.push({ width: requested, height: scaledHeight, ...names, ...lights });
+      sizes.push({ width: requestedWidth, height: scaledHeight, ...names, ...lights });
     }
     const isKept = await deps.write((tx) => {
       // Somebody else may have uploaded the same one in the meantime.
@@ -109,12 +109,12 @@ async function brightnessOf(picture: Uint8Array, actor: Actor): Promise<number[]
 }
 
 function known({ db }: Pick<Deps, "db">, id: string): boolean {
-  const found = db
+  const foundPicture = db
     .select({ id: contentPictures.id })
     .from(contentPictures)
     .where(eq(contentPictures.id, id))
     .get();
-  return found !== undefined;
+  return foundPicture !== undefined;
 }
 
 async function discard(deps: Deps, storedPictures: readonly StoredPictureFile[]): Promise<void> {

@@ -224,7 +224,11 @@ export function readPosts(
 ): PostsAnswer {
   const { db } = deps;
   const now = deps.now();
-  const [found] = db.select({ all: count() }).from(contentItems).where(isPublishedAt(now)).all();
+  const [countedRow] = db
+    .select({ all: count() })
+    .from(contentItems)
+    .where(isPublishedAt(now))
+    .all();
   const rows = db
     .select({ key: contentItems.key })
     .from(contentItems)
@@ -244,7 +248,7 @@ export function readPosts(
   return {
     posts: items.map((item) => toShownPost(item, pictures, plain)),
     page,
-    pages: Math.max(1, Math.ceil((found?.all ?? 0) / POSTS_PER_PAGE)),
+    pages: Math.max(1, Math.ceil((countedRow?.all ?? 0) / POSTS_PER_PAGE)),
   };
 }
 
@@ -286,9 +290,9 @@ export function readPost(
       .orderBy(which === "older" ? desc(published) : asc(published))
       .limit(1)
       .get();
-    const found = row ? itemAt(db, "post", row.key) : null;
-    return found
-      ? { slug: found.key, title: plain(textsInLanguage(db, found, language).value.title) }
+    const foundItem = row ? itemAt(db, "post", row.key) : null;
+    return foundItem
+      ? { slug: foundItem.key, title: plain(textsInLanguage(db, foundItem, language).value.title) }
       : null;
   };
   return {

@@ -14,7 +14,7 @@ type CachedRevision = {
   /** When the passing of time changes what is shown. */ next: number;
 };
 
-const known = new WeakMap<EventBus, CachedRevision>();
+const revisionByBus = new WeakMap<EventBus, CachedRevision>();
 
 /**
  * A number that grows with every change of public pages: of content, the brand and the other settings,
@@ -24,16 +24,16 @@ const known = new WeakMap<EventBus, CachedRevision>();
 export function contentRevision(deps: Deps): number {
   const now = deps.now();
   const streets = deps.streets.current()?.version;
-  let state = known.get(deps.bus);
+  let state = revisionByBus.get(deps.bus);
   if (!state) {
-    const made: CachedRevision = { revision: 1, streets, next: nextChangeAt(deps, now) };
+    const newState: CachedRevision = { revision: 1, streets, next: nextChangeAt(deps, now) };
     deps.bus.listen((event) => {
       if (event.type !== "settings" && event.type !== "content") return;
-      made.revision++;
-      made.next = Number.NEGATIVE_INFINITY;
+      newState.revision++;
+      newState.next = Number.NEGATIVE_INFINITY;
     });
-    known.set(deps.bus, made);
-    state = made;
+    revisionByBus.set(deps.bus, newState);
+    state = newState;
   }
   if (now >= state.next) {
     // After a reported change only the next moment must be found.

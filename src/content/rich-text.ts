@@ -16,20 +16,20 @@ const MAX_DEPTH = 24;
 /** The elements of a Markdown text. */
 export function richText(markdown: string): RichNodes {
   // Null characters and line separators have no meaning here.
-  const made: unknown = Bun.markdown.react(markdown.replaceAll("\0", ""), undefined, {
+  const renderedMarkdown: unknown = Bun.markdown.react(markdown.replaceAll("\0", ""), undefined, {
     noHtmlBlocks: true,
     noHtmlSpans: true,
     autolinks: true,
   });
-  return joinNodes(toRichNodes(made, 0));
+  return joinNodes(toRichNodes(renderedMarkdown, 0));
 }
 
-function toRichNodes(made: unknown, depth: number): RichNode[] {
-  if (typeof made === "string") return [made];
-  if (Array.isArray(made)) return made.flatMap((each) => toRichNodes(each, depth));
-  if (typeof made !== "object" || made === null) return [];
-  if (depth > MAX_DEPTH) return [wordsOf(made)];
-  const { type, props = {} } = made as ParsedElement;
+function toRichNodes(rendered: unknown, depth: number): RichNode[] {
+  if (typeof rendered === "string") return [rendered];
+  if (Array.isArray(rendered)) return rendered.flatMap((each) => toRichNodes(each, depth));
+  if (typeof rendered !== "object" || rendered === null) return [];
+  if (depth > MAX_DEPTH) return [wordsOf(rendered)];
+  const { type, props = {} } = rendered as ParsedElement;
   const children = joinNodes(toRichNodes(props.children, depth + 1));
   if (typeof type !== "string") return children;
   if (type === "img") return typeof props.alt === "string" ? [props.alt] : [];
@@ -42,9 +42,9 @@ function toRichNodes(made: unknown, depth: number): RichNode[] {
 }
 
 /** The plain text. A text may be nested as deep as it is long: this does not recurse. */
-function wordsOf(made: unknown): string {
+function wordsOf(rendered: unknown): string {
   let words = "";
-  const open = [made];
+  const open = [rendered];
   while (open.length > 0) {
     const next = open.pop();
     if (typeof next === "string") words += next;
@@ -78,13 +78,14 @@ export function safeAddress(href: string): string | null {
 
 /** Merges adjacent texts. */
 function joinNodes(all: RichNode[]): RichNode[] {
-  const found: RichNode[] = [];
+  const foundNodes: RichNode[] = [];
   for (const node of all) {
-    const last = found.at(-1);
-    if (typeof node === "string" && typeof last === "string") found[found.length - 1] = last + node;
-    else found.push(node);
+    const lastNode = foundNodes.at(-1);
+    if (typeof node === "string" && typeof lastNode === "string")
+      foundNodes[foundNodes.length - 1] = lastNode + node;
+    else foundNodes.push(node);
   }
-  return found;
+  return foundNodes;
 }
 
 const blocks: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "blockquote", "tr"]);

@@ -50,28 +50,28 @@ export function filledMarkdown(text: string, facts: Facts): string {
 }
 
 /** The sections of a page that differ from the built-in ones: only they are stored. */
-export function pageChanges(own: PageValue, given: PageValue): Partial<PageValue> {
+export function pageChanges(own: PageValue, givenPage: PageValue): Partial<PageValue> {
   const differs = (name: keyof PageValue) =>
-    JSON.stringify(own[name]) !== JSON.stringify(given[name]);
+    JSON.stringify(own[name]) !== JSON.stringify(givenPage[name]);
   const names = (Object.keys(own) as (keyof PageValue)[]).filter(
     (name) => name !== "sections" && differs(name),
   );
-  const changedSections = given.sections.filter((section) => {
+  const changedSections = givenPage.sections.filter((section) => {
     const before = own.sections.find(({ key }) => key === section.key);
     return before && JSON.stringify(before) !== JSON.stringify(section);
   });
   return {
-    ...Object.fromEntries(names.map((name) => [name, given[name]])),
+    ...Object.fromEntries(names.map((name) => [name, givenPage[name]])),
     ...(changedSections.length > 0 && { sections: changedSections }),
   };
 }
 
 /** A page with its changes; sections beyond its own are ignored. */
-export function withPageChanges(own: PageValue, changed: Partial<PageValue>): PageValue {
+export function withPageChanges(own: PageValue, changes: Partial<PageValue>): PageValue {
   const sections = own.sections.map(
-    (section): PageSection => changed.sections?.find(({ key }) => key === section.key) ?? section,
+    (section): PageSection => changes.sections?.find(({ key }) => key === section.key) ?? section,
   );
-  return { ...own, ...changed, sections };
+  return { ...own, ...changes, sections };
 }
 
 /** Whether visitors can read it at a moment. */

@@ -92,8 +92,12 @@ async function drawCurrentArea(deps: Deps, language: Language): Promise<string |
     return { name, latitude, longitude, kind: "town" };
   });
   const isAirport = ({ kind }: DrawnPlace) => kind === "airport";
-  const known = [...own.filter(isAirport), ...towns, ...own.filter((each) => !isAirport(each))];
+  const knownPlaces = [
+    ...own.filter(isAirport),
+    ...towns,
+    ...own.filter((each) => !isAirport(each)),
+  ];
   const names = operatorNamesIn(deps, language);
   const namedZones = zones.map((zone) => ({ ...zone, name: names[zone.name] ?? zone.name }));
-  return drawArea(namedZones, known, readOperator(deps).distanceUnit);
+  return drawArea(namedZones, knownPlaces, readOperator(deps).distanceUnit);
 }

@@ -33,8 +33,9 @@ type PlainObject = Record<string, unknown>;
 /** A text by its name, that of a picture within its field; empty where there is none. */
 function textAt(value: PlainObject, name: string): string {
   const [field = "", part] = name.split(".");
-  const found = value[field];
-  const text = part === undefined ? found : (found as PlainObject | null | undefined)?.[part];
+  const foundValue = value[field];
+  const text =
+    part === undefined ? foundValue : (foundValue as PlainObject | null | undefined)?.[part];
   return String(text ?? "");
 }
 
@@ -111,8 +112,8 @@ export function translationOf<Kind extends ContentKind>(
   return Object.fromEntries(
     Object.entries(textsOf(kind, value)).flatMap(([name, text]) => {
       // The built-in translation belongs to the built-in text: a changed text needs its own.
-      const found = translatedTexts[name] || (before[name] === text ? ours.texts[name] : "");
-      return found ? [[name, found]] : [];
+      const foundText = translatedTexts[name] || (before[name] === text ? ours.texts[name] : "");
+      return foundText ? [[name, foundText]] : [];
     }),
   );
 }

@@ -160,14 +160,14 @@ function writeNoShows(tx: Tx, door: WrittenFile): void {
     .all();
   for (const [index, trip] of missedTrips.entries()) {
     if (trip.driverId === null) continue;
-    const given = demoNoShowProof(trip.pickupAt);
+    const noShowProof = demoNoShowProof(trip.pickupAt);
     const at = trip.updatedAt;
     insertRow(tx, noShows, {
-      ...given,
+      ...noShowProof,
       reservationId: trip.id,
       driverId: trip.driverId,
       declaredAt: at,
-      latitude: trip.pickupLatitude + given.distanceMeters / METERS_PER_DEGREE,
+      latitude: trip.pickupLatitude + noShowProof.distanceMeters / METERS_PER_DEGREE,
       longitude: trip.pickupLongitude,
       accuracyMeters: 9,
       photoFileId: index === 0 ? door.id : null,
@@ -273,7 +273,7 @@ function writeIncidents(
     const pastActions = (one.done ?? []).filter(([after]) => createdAt + after < now);
     const closingAction = pastActions.find(([, act]) => act === "closed");
     const isAssigned = pastActions.some(([, act]) => act === "taken_on");
-    const last = pastActions.at(-1);
+    const lastAction = pastActions.at(-1);
     insertRow(tx, incidents, {
       id,
       number: index + 1,
@@ -298,7 +298,7 @@ function writeIncidents(
       outcome: closingAction?.[2] ?? "",
       closedAt: closingAction ? createdAt + closingAction[0] : null,
       createdAt,
-      updatedAt: createdAt + (last?.[0] ?? 0),
+      updatedAt: createdAt + (lastAction?.[0] ?? 0),
     });
     const log = (at: number, actor: Actor, act: IncidentEvent["act"], words = "") =>
       insertRow(tx, incidentEvents, {

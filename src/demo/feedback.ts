@@ -174,8 +174,8 @@ function writeLostProperty(
     });
 
   const glassesReport = report(mine, rider, 1, 3 * HOUR);
-  const found = item(mine, 1, 20 * HOUR, "glasses");
-  const matchedAt = found.foundAt + 10 * MINUTE;
+  const foundGlasses = item(mine, 1, 20 * HOUR, "glasses");
+  const matchedAt = foundGlasses.foundAt + 10 * MINUTE;
   insertRow(tx, lostReports, {
     ...glassesReport,
     ...glasses,
@@ -184,7 +184,7 @@ function writeLostProperty(
     updatedAt: matchedAt,
   });
   insertRow(tx, foundItems, {
-    ...found,
+    ...foundGlasses,
     ...glasses,
     state: "matched",
     version: 2,
@@ -192,13 +192,16 @@ function writeLostProperty(
     updatedAt: matchedAt,
   });
   logReport(glassesReport, rider);
-  logItem(found);
+  logItem(foundGlasses);
   for (const [subject, detail] of [
     [
       { kind: "lost_report", id: glassesReport.id, number: glassesReport.number },
-      { item: found.number },
+      { item: foundGlasses.number },
     ],
-    [{ kind: "found_item", id: found.id, number: found.number }, { report: glassesReport.number }],
+    [
+      { kind: "found_item", id: foundGlasses.id, number: foundGlasses.number },
+      { report: glassesReport.number },
+    ],
   ] as const)
     logPropertyEvent(tx, deps, subject, dispatcher, matchedAt, "matched", { detail });
 

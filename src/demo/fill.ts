@@ -315,8 +315,8 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
   for (const [index, one] of trips.entries()) {
     const { trip, steps } = one;
     const [first] = steps;
-    const last = steps.at(-1);
-    if (!first || !last) throw new Error("A demo trip has no steps.");
+    const lastStep = steps.at(-1);
+    if (!first || !lastStep) throw new Error("A demo trip has no steps.");
     const id = random.id(first.at);
     ids.set(one, id);
     const { kind, rider, pickup, dropoff, fare, version, startsAt, endsAt, ...rest } = trip;
@@ -326,7 +326,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
       ...plain,
       id,
       number: FIRST_TRIP_NUMBER + index,
-      state: last.to,
+      state: lastStep.to,
       isLateCancellation: one.isLate,
       version: steps.length,
       riderId: rider?.id ?? null,
@@ -362,7 +362,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
         fareLines: [],
       }),
       createdAt: first.at,
-      updatedAt: last.at,
+      updatedAt: lastStep.at,
       arrivedAt: steps.find(({ to }) => to === "on_location")?.at ?? null,
       boardedAt: steps.find(({ to }) => to === "passenger_on_board")?.at ?? null,
       endedAt: steps.find(({ to }) => to === "completed")?.at ?? null,
@@ -380,8 +380,8 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
         reason: step.reason,
         ...eventColumns(step.event),
       });
-    const active = hasDriver(last.to);
-    const over = steps.find((step) => step.to === "completed" || step.to === "no_show");
+    const active = hasDriver(lastStep.to);
+    const endStep = steps.find((step) => step.to === "completed" || step.to === "no_show");
     for (const assignment of one.assignments)
       assignmentRows.push({
         id: random.id(assignment.at),
@@ -392,7 +392,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
         endsAt,
         active: active && assignment.endedAt === null,
         createdAt: assignment.at,
-        endedAt: assignment.endedAt ?? over?.at ?? null,
+        endedAt: assignment.endedAt ?? endStep?.at ?? null,
       });
     for (const offer of one.offers)
       offerRows.push({

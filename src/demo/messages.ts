@@ -71,9 +71,9 @@ function writeConversation(
     });
     return id;
   });
-  const last = ids.at(-1) ?? 0;
+  const lastId = ids.at(-1) ?? 0;
   const before = ids.at(-2) ?? 0;
-  const read = (side: Side) => (side === unreadSide ? before : last);
+  const read = (side: Side) => (side === unreadSide ? before : lastId);
   const marks = { rider: read("rider"), driver: read("driver"), dispatch: read("dispatch") };
   const unreadCounts = unreadCountsOf(tx, trip, marks);
   insertRow(tx, tripThreads, {

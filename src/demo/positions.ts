@@ -46,12 +46,12 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
       }));
       tx.insert(trackPoints).values(rows).run();
     }
-    const last = track.at(-1) ?? { ...pickupOf(trip), headingDegrees: null };
+    const lastPosition = track.at(-1) ?? { ...pickupOf(trip), headingDegrees: null };
     const isStanding = trip.state === "on_location" || stopOf(tx, trip) !== null;
     settle(tx, random, driverId, now, {
-      latitude: last.latitude,
-      longitude: last.longitude,
-      headingDegrees: isStanding ? null : last.headingDegrees,
+      latitude: lastPosition.latitude,
+      longitude: lastPosition.longitude,
+      headingDegrees: isStanding ? null : lastPosition.headingDegrees,
       speedMps: isStanding ? 0 : random.between(6, 12),
     });
   }

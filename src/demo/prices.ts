@@ -208,10 +208,10 @@ export function demoAmounts(vehicleClassId: string, reportedTrip: ReportedTrip) 
   const at = (state: string) =>
     steps.findLast(({ to }, place) => to === state && steps[place - 1]?.to !== state)?.at;
   const [arrivedAt, onBoardAt] = [at("on_location"), at("passenger_on_board")];
-  const last = steps.at(-1)?.to;
-  if (last === "cancelled" || last === "no_show") {
+  const lastState = steps.at(-1)?.to;
+  if (lastState === "cancelled" || lastState === "no_show") {
     const fee =
-      last === "no_show"
+      lastState === "no_show"
         ? noShowFee(schedule, fare.totalMinor)
         : cancellationFee(
             schedule,

@@ -136,8 +136,10 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
   }
   /** Some minutes after the last step, but before the limit, however near that is. */
   function randomTimeBefore(low: number, high: number, limit: number): number {
-    const requested = pen.at + random.between(low, high) * MINUTE;
-    return requested < limit ? requested : pen.at + (limit - pen.at) * random.between(0.2, 0.5);
+    const requestedTime = pen.at + random.between(low, high) * MINUTE;
+    return requestedTime < limit
+      ? requestedTime
+      : pen.at + (limit - pen.at) * random.between(0.2, 0.5);
   }
   function dispatchTime(low: number, high: number): number {
     return randomTimeBefore(low, high, dispatchDeadline);
@@ -226,7 +228,7 @@ function createDispatchSteps(pen: HistoryWriter) {
     }
     assignDriver(driver);
     if (dispatchDeadline - pen.at > 3 * HOUR && random.chance(0.04)) {
-      const given = report.assignments.at(-1);
+      const lastAssignment = report.assignments.at(-1);
       step(
         "confirmed",
         dispatcher,
@@ -237,7 +239,7 @@ function createDispatchSteps(pen: HistoryWriter) {
           ...namesOf(driver),
         },
       );
-      if (given) given.endedAt = pen.at;
+      if (lastAssignment) lastAssignment.endedAt = pen.at;
       step("assigned", dispatcher, dispatchTime(5, 40), "", {
         kind: "assigned",
         ...namesOf(driver),

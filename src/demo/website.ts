@@ -109,12 +109,16 @@ export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet
       const id = random.id(now);
       const time = now - (ago + at * 9) * DAY;
       const published = kind === "post" ? time : null;
-      const kept = { value: { ...value }, state: "published", publishedAt: published } as const;
+      const keptVersion = {
+        value: { ...value },
+        state: "published",
+        publishedAt: published,
+      } as const;
       insertRow(tx, contentItems, {
         id,
         kind,
         key,
-        ...kept,
+        ...keptVersion,
         position: (first + at) * 10,
         version: 1,
         createdAt: time,
@@ -124,7 +128,7 @@ export function writeWebsite(tx: Tx, random: Random, { now, dispatchers }: Fleet
       insertRow(tx, contentVersions, {
         itemId: id,
         version: 1,
-        ...kept,
+        ...keptVersion,
         removed: false,
         summary: "Added",
         adminId: by?.id ?? null,

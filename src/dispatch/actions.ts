@@ -166,7 +166,7 @@ export async function recordDriverStep(
     const noShow = input.to === "no_show";
     const missedTripFee = noShow ? missedTripAmount(tx, before) : null;
     const proof = input.noShow ?? { position: null, called: false };
-    const shown = noShow
+    const noShowProof = noShow
       ? proveNoShow(tx, deps, before, driver.id, proof, stepTime.at ?? now)
       : null;
     const moved = moveReservation(deps, tx, before, {
@@ -176,7 +176,7 @@ export async function recordDriverStep(
       ...(input.followed && { quiet: true }),
       ...(boardingCheck && { reason: boardingCheck.reason, event: boardingCheck.event }),
       ...missedTripFee,
-      ...(shown && { event: { ...missedTripFee?.event, ...shown } }),
+      ...(noShowProof && { event: { ...missedTripFee?.event, ...noShowProof } }),
       ...(input.to === "completed" && { changes: drivenTripAmount(tx, before) }),
     });
     if (noShow || input.to === "completed") endOffersAndAssignment(tx, id, now, "accepted");

@@ -263,12 +263,12 @@ export async function uploadDocument(
   const owner = { affiliateId };
   assertOwnerExists(deps.db, owner);
   const expiresAt = expiryOf(deps, kind, validUntil || null);
-  const stored = await storeDocumentFile(deps, file, "document", { account: actor.id });
+  const storedFile = await storeDocumentFile(deps, file, "document", { account: actor.id });
   try {
     await deps.write((tx) => {
       const now = deps.now();
-      insertFileRow(tx, stored, fileOwnerOf(owner), now);
-      const { id: fileId } = stored;
+      insertFileRow(tx, storedFile, fileOwnerOf(owner), now);
+      const { id: fileId } = storedFile;
       const paper = { kind, number, expiresAt, fileId, decidedBy: actor.name };
       replaceDocumentInForce(tx, owner, paper, now);
       bumpAffiliateVersion(tx, owner, kind);
@@ -281,7 +281,7 @@ export async function uploadDocument(
       });
     });
   } catch (error) {
-    await discardFile(deps, stored.id);
+    await discardFile(deps, storedFile.id);
     throw error;
   }
 }

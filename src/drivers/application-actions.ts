@@ -81,12 +81,12 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
   const { answers } = input;
   const network = networkOf(input.address);
   const ticketHash = input.ticket ? hashToken(input.ticket) : null;
-  const known = ticketHash ? applicationOfTicket(tx, ticketHash) : null;
-  if (known && isDecided(known)) throw new AppError("application.decided");
-  if (!known) refuseTooManyApplications(tx, deps, network, now);
-  const id = known?.id ?? Bun.randomUUIDv7();
+  const knownApplication = ticketHash ? applicationOfTicket(tx, ticketHash) : null;
+  if (knownApplication && isDecided(knownApplication)) throw new AppError("application.decided");
+  if (!knownApplication) refuseTooManyApplications(tx, deps, network, now);
+  const id = knownApplication?.id ?? Bun.randomUUIDv7();
   const values = columnsOf(answers, (typed) => readTypedPhone(deps, typed));
-  if (known) updateRow(tx, driverApplications, id, values);
+  if (knownApplication) updateRow(tx, driverApplications, id, values);
   else
     insertRow(tx, driverApplications, {
       id,
@@ -104,10 +104,13 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
   ].filter((each) => each !== null);
   const { status, missing } = updateCompleteness(tx, id);
   const isSame =
-    known && hasSameAnswers(known, values) && removed.length === 0 && storedFiles.length === 0;
+    knownApplication &&
+    hasSameAnswers(knownApplication, values) &&
+    removed.length === 0 &&
+    storedFiles.length === 0;
   if (!isSame) {
-    logApplicantAction(tx, deps, id, known ? "changed" : "sent");
-    if (known) markChangedByApplicant(tx, known, now);
+    logApplicantAction(tx, deps, id, knownApplication ? "changed" : "sent");
+    if (knownApplication) markChangedByApplicant(tx, knownApplication, now);
     else {
       sendApplicationConfirmation(tx, deps, id);
       recordStaffNews(tx, deps, "application", id, null);

@@ -114,7 +114,7 @@ function newestApplicationOf(tx: Tx, contact: Recipient): StoredApplication | un
 
 /** Links are made with messages only: so many of them went to the contact's applications today. */
 function recentMessageCount(tx: Tx, contact: Recipient, now: number): number {
-  const [found] = tx
+  const [countedRow] = tx
     .select({ n: count() })
     .from(driverApplications)
     .innerJoin(
@@ -123,5 +123,5 @@ function recentMessageCount(tx: Tx, contact: Recipient, now: number): number {
     )
     .where(and(contactFilter(contact), gt(driverApplicationLinks.createdAt, now - DAY_MS)))
     .all();
-  return found?.n ?? 0;
+  return countedRow?.n ?? 0;
 }

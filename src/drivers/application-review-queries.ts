@@ -75,12 +75,12 @@ export function listApplications(
 }
 
 function countWaitingApplications(deps: Deps): number {
-  const [found] = deps.db
+  const [countedRow] = deps.db
     .select({ n: count() })
     .from(driverApplications)
     .where(eq(driverApplications.status, "submitted"))
     .all();
-  return found?.n ?? 0;
+  return countedRow?.n ?? 0;
 }
 
 function toRow(row: ListedApplication): ApplicationRow {
@@ -137,7 +137,7 @@ function existingDriver(
   { email, phone }: StoredApplication,
 ): { id: string; name: string } | null {
   if (!email && !phone) return null;
-  const [found] = deps.db
+  const [foundDriver] = deps.db
     .select({ id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName })
     .from(drivers)
     .where(
@@ -148,7 +148,7 @@ function existingDriver(
     )
     .limit(1)
     .all();
-  return found ? { id: found.id, name: fullName(found) } : null;
+  return foundDriver ? { id: foundDriver.id, name: fullName(foundDriver) } : null;
 }
 
 /** What an approval made, as the log of the application says; of older ones by the driver alone. */

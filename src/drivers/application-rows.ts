@@ -88,8 +88,8 @@ export function columnsOf(answers: DriverApplication, readPhone: ReadPhone) {
 /** What has no column of its own, without spaces around it; forms send a line break as two bytes. */
 function answersWithoutColumn(answers: DriverApplication): Record<string, string> {
   const own = ["firstName", "lastName", "hasOneName", "email", "phoneNumber", "certified"];
-  const given: Record<string, string> = {};
+  const givenAnswers: Record<string, string> = {};
   for (const [name, value] of Object.entries(answers))
-    if (value && !own.includes(name)) given[name] = value.trim().replace(/\r\n?/g, "\n");
-  return given;
+    if (value && !own.includes(name)) givenAnswers[name] = value.trim().replace(/\r\n?/g, "\n");
+  return givenAnswers;
 }

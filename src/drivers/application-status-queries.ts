@@ -23,7 +23,7 @@ export function openApplication(
   db: Tx,
   token: string,
 ): { row: StoredApplication; expiresAt: number } {
-  const [found] = db
+  const [foundApplication] = db
     .select({ row: driverApplications, expiresAt: driverApplicationLinks.expiresAt })
     .from(driverApplicationLinks)
     .innerJoin(driverApplications, eq(driverApplications.id, driverApplicationLinks.applicationId))
@@ -34,8 +34,8 @@ export function openApplication(
       ),
     )
     .all();
-  if (!found) throw new AppError("application.link_gone");
-  return found;
+  if (!foundApplication) throw new AppError("application.link_gone");
+  return foundApplication;
 }
 
 /** An application as its link shows it. */
@@ -75,8 +75,8 @@ export function filesOfApplication(db: Tx, applicationId: string) {
 
 /** A file of an application with its content; 404 when the application has none of this id. */
 export async function readApplicationFile(deps: Deps, applicationId: string, id: string) {
-  const found = filesOfApplication(deps.db, applicationId).find(({ row }) => row.id === id);
-  const content = found && (await readStoredFile(deps, found.row.id));
-  if (!found || !content) throw new AppError("request.not_found");
-  return { content, contentType: found.file.contentType, field: found.row.field };
+  const foundFile = filesOfApplication(deps.db, applicationId).find(({ row }) => row.id === id);
+  const content = foundFile && (await readStoredFile(deps, foundFile.row.id));
+  if (!foundFile || !content) throw new AppError("request.not_found");
+  return { content, contentType: foundFile.file.contentType, field: foundFile.row.field };
 }

@@ -57,9 +57,9 @@ export async function storeNewFile(
 ): Promise<ApplicationFile> {
   const { field, file } = input;
   const network = networkOf(input.address);
-  const known = fileOf(deps.db, owner, field);
-  if (known?.row.contentHash === file.contentHash && known.row.state !== "refused")
-    return toFile(known);
+  const knownFile = fileOf(deps.db, owner, field);
+  if (knownFile?.row.contentHash === file.contentHash && knownFile.row.state !== "refused")
+    return toFile(knownFile);
   enforceUploadLimits(deps.db, deps, owner, field, file.bytes, network);
   const storedFile = await storeUploadOnce(deps, field, file, network);
   return withStoredFiles(deps, [storedFile], async () => {
@@ -70,9 +70,9 @@ export async function storeNewFile(
       return replacedFiles;
     });
     if (removed) await discardFile(deps, removed);
-    const kept = fileOf(deps.db, owner, field);
-    if (kept?.row.id !== storedFile.stored.id) throw new AppError("request.conflict");
-    return toFile(kept);
+    const keptFile = fileOf(deps.db, owner, field);
+    if (keptFile?.row.id !== storedFile.stored.id) throw new AppError("request.conflict");
+    return toFile(keptFile);
   });
 }
 
@@ -109,10 +109,15 @@ export async function storeUploadOnce(
   network: string,
 ): Promise<NewFile> {
   try {
-    const stored = await storeDocumentFile(deps, file, isPhoto(field) ? "photo" : "document", {
+    const storedFile = await storeDocumentFile(deps, file, isPhoto(field) ? "photo" : "document", {
       address: network,
     });
-    return { stored, field, name: safeFileName(file.name), contentHash: file.contentHash };
+    return {
+      stored: storedFile,
+      field,
+      name: safeFileName(file.name),
+      contentHash: file.contentHash,
+    };
   } catch (error) {
     // An error of ours is not the file's fault.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -130,8 +135,12 @@ export async function withStoredFiles<Done>(
     return await work();
   } catch (error) {
     for (const { stored: file } of storedFiles) {
-      const kept = deps.db.select({ id: files.id }).from(files).where(eq(files.id, file.id)).get();
-      if (!kept) await discardFile(deps, file.id);
+      const keptFile = deps.db
+        .select({ id: files.id })
+        .from(files)
+        .where(eq(files.id, file.id))
+        .get();
+      if (!keptFile) await discardFile(deps, file.id);
     }
     throw error;
   }
@@ -216,18 +225,18 @@ function enforceUploadLimits(
   if (recent.files >= MAX_FILES_PER_ADDRESS || recent.bytes + bytes > MAX_BYTES_PER_ADDRESS)
     throw new AppError("application.upload_limit", { retryAfterSeconds: 3_600 });
   if ("ticketHash" in owner) {
-    const waiting = sizeOfFiles(db, and(isNull(rows.applicationId), gt(rows.createdAt, since)));
-    if (waiting.bytes > MAX_QUEUED_BYTES)
+    const waitingSize = sizeOfFiles(db, and(isNull(rows.applicationId), gt(rows.createdAt, since)));
+    if (waitingSize.bytes > MAX_QUEUED_BYTES)
       throw new AppError("application.busy", { retryAfterSeconds: 600 });
   }
 }
 
 function sizeOfFiles(db: Tx, where: ReturnType<typeof and>) {
-  const [found] = db
+  const [countedRow] = db
     .select({ files: count(), bytes: sum(files.bytes) })
     .from(rows)
     .innerJoin(files, eq(files.id, rows.id))
     .where(where)
     .all();
-  return { files: found?.files ?? 0, bytes: Number(found?.bytes ?? 0) };
+  return { files: countedRow?.files ?? 0, bytes: Number(countedRow?.bytes ?? 0) };
 }

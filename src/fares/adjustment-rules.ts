@@ -144,13 +144,15 @@ export function findPromotion(
   code: string,
   bookedOn: string,
 ): Promotion | "unknown" | "not_started" | "expired" {
-  const known = compiledSchedule(schedule).promotions.get(code.trim().toUpperCase());
-  if (!known) return "unknown";
-  const current = known.find(
+  const knownPromotion = compiledSchedule(schedule).promotions.get(code.trim().toUpperCase());
+  if (!knownPromotion) return "unknown";
+  const current = knownPromotion.find(
     ({ from, until }) => (from ?? bookedOn) <= bookedOn && bookedOn <= (until ?? bookedOn),
   );
   if (current) return current;
-  return known.some(({ from }) => from !== null && from > bookedOn) ? "not_started" : "expired";
+  return knownPromotion.some(({ from }) => from !== null && from > bookedOn)
+    ? "not_started"
+    : "expired";
 }
 
 /**

@@ -47,19 +47,20 @@ export function correctedLines(
   );
   const tipAndExpenseLines = trip.lines.filter(isTipOrExpense);
   const expenses = tipAndExpenseLines.filter(({ kind }) => kind === "expense");
-  const kept = [tipAndExpenseLines, expenses].find((lines) => sumOf(lines) <= totalMinor) ?? [];
-  const fareMinor = totalMinor - sumOf(kept);
+  const keptLines =
+    [tipAndExpenseLines, expenses].find((lines) => sumOf(lines) <= totalMinor) ?? [];
+  const fareMinor = totalMinor - sumOf(keptLines);
   if (!schedule) {
     const amountMinor = fareMinor - sumOf(linesBefore);
     return [
       ...linesBefore,
       ...(amountMinor === 0 ? [] : [{ ...correction, amountMinor }]),
-      ...kept,
+      ...keptLines,
     ];
   }
   const fare = { currency: trip.currency, totalMinor: sumOf(linesBefore), lines: linesBefore };
   const { lines } = correctFareTo(schedule, trip.serviceType, fare, fareMinor, correction);
-  return [...lines, ...kept];
+  return [...lines, ...keptLines];
 }
 
 function correctFareTo(

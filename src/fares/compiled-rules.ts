@@ -41,8 +41,8 @@ const compiledSchedules = new WeakMap<FeeSchedule, CompiledSchedule>();
 
 /** The schedule ready for pricing. */
 export function compiledSchedule(schedule: FeeSchedule): CompiledSchedule {
-  const known = compiledSchedules.get(schedule);
-  if (known) return known;
+  const knownSchedule = compiledSchedules.get(schedule);
+  if (knownSchedule) return knownSchedule;
   const newCompiledSchedule = compile(schedule);
   compiledSchedules.set(schedule, newCompiledSchedule);
   return newCompiledSchedule;
@@ -114,14 +114,14 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
     flatPriceBetween: createFlatPriceLookup(schedule),
     surchargesFor(vehicleClassId, serviceType) {
       const key = `${serviceType} ${vehicleClassId}`;
-      let found = applicableSurcharges.get(key);
-      if (!found) {
-        found = schedule.surcharges
+      let foundSurcharges = applicableSurcharges.get(key);
+      if (!foundSurcharges) {
+        foundSurcharges = schedule.surcharges
           .filter((surcharge) => appliesTo(surcharge, vehicleClassId, serviceType))
           .sort(compareSurcharges);
-        applicableSurcharges.set(key, found);
+        applicableSurcharges.set(key, foundSurcharges);
       }
-      return found;
+      return foundSurcharges;
     },
   };
 }
@@ -154,17 +154,18 @@ function createFlatPriceLookup(schedule: FeeSchedule): CompiledSchedule["flatPri
     const [from, to] = otherWay ? [price.to, price.from] : [price.from, price.to];
     const key = `${keyOfEnd(from)} ${keyOfEnd(to)}`;
     for (const { vehicleClassId, amountMinor } of price.prices) {
-      const known = flatPricesByClass.get(vehicleClassId) ?? new Map<string, DirectedFlatPrice>();
-      flatPricesByClass.set(vehicleClassId, known);
-      if (!known.has(key)) known.set(key, { price, amountMinor, otherWay });
+      const knownPrices =
+        flatPricesByClass.get(vehicleClassId) ?? new Map<string, DirectedFlatPrice>();
+      flatPricesByClass.set(vehicleClassId, knownPrices);
+      if (!knownPrices.has(key)) knownPrices.set(key, { price, amountMinor, otherWay });
     }
   };
   // What is written for a direction wins over the other direction of something else.
   for (const price of schedule.flatPrices) put(price, false);
   for (const price of schedule.flatPrices) if (price.bothWays) put(price, true);
   return (vehicleClassId, pickup, dropoff) => {
-    const known = flatPricesByClass.get(vehicleClassId);
-    if (!known) return null;
+    const knownPrices = flatPricesByClass.get(vehicleClassId);
+    if (!knownPrices) return null;
     // Places before zones, and at each end in the order in which they win.
     for (const [from, to] of [
       [placeKeys(pickup), placeKeys(dropoff)],
@@ -174,8 +175,8 @@ function createFlatPriceLookup(schedule: FeeSchedule): CompiledSchedule["flatPri
     ] as const)
       for (const start of from)
         for (const end of to) {
-          const found = known.get(`${start} ${end}`);
-          if (found) return found;
+          const foundPrice = knownPrices.get(`${start} ${end}`);
+          if (foundPrice) return foundPrice;
         }
     return null;
   };

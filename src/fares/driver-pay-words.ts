@@ -27,7 +27,7 @@ export function payLineWords(
   t: PayTranslator = englishPayTranslator,
 ): LineWords {
   const money = (amountMinor: number) => formatMoney(amountMinor, currency, t.language);
-  const figures = (value: number) =>
+  const figuresText = (value: number) =>
     String(value).replace(".", figureFacts[t.language].separators.charAt(1));
   const words = (label: string, detail = "") => ({ label, detail });
   // A driver who does not see prices is not told what it is a share of.
@@ -35,19 +35,19 @@ export function payLineWords(
   const { kind, params } = line;
   switch (kind) {
     case "fare_share": {
-      const share = { percent: figures(params.percent), amount: money(params.ofMinor) };
+      const share = { percent: figuresText(params.percent), amount: money(params.ofMinor) };
       const detail = isKept(params) ? "" : t("{percent} % of {amount} before tax", share);
       return words(t("Share of the fare"), detail);
     }
     case "per_trip":
       return words(t("Per trip"));
     case "per_distance": {
-      const distance = `${figures(params.tenths / 10)} ${t.known(params.unit)}`;
+      const distance = `${figuresText(params.tenths / 10)} ${t.known(params.unit)}`;
       const at = { distance, amount: money(params.perDistanceMinor) };
       return words(t("Distance"), t("{distance} at {amount}", at));
     }
     case "gratuity_share": {
-      const share = { percent: figures(params.percent), amount: money(params.ofMinor) };
+      const share = { percent: figuresText(params.percent), amount: money(params.ofMinor) };
       return words(t("Gratuity"), t("{percent} % of {amount}", share));
     }
     case "gratuity_part":

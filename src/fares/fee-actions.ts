@@ -188,8 +188,8 @@ export function convertFees(
   };
   const draft = findRow(tx, feeDraft, { id: 1 });
   const changesCurrency = inForce !== null && inForce.schedule.currency !== to.currency;
-  const kept = draft?.schedule ? FeeSchedule.parse(draft.schedule) : null;
-  const source = kept ?? (changesCurrency ? inForce.schedule : null);
+  const draftSchedule = draft?.schedule ? FeeSchedule.parse(draft.schedule) : null;
+  const source = draftSchedule ?? (changesCurrency ? inForce.schedule : null);
   const convertedDraft = source && convertOrRefuse(source);
   const convertedSchedule = inForce && !changesCurrency ? convertOrRefuse(inForce.schedule) : null;
   const id = Bun.randomUUIDv7();
@@ -201,8 +201,8 @@ export function convertFees(
   if (changesCurrency) withdrawAllVersions(deps, tx, actor, reason);
   if (!inForce || !convertedSchedule) return;
   const world = readPriceListContext({ ...deps, db: tx });
-  const known = reviewSchedule(inForce.schedule, { ...world, ...unitsOf(inForce.schedule) });
-  const isNew = ({ path }: ScheduleFault) => !known.some((fault) => fault.path === path);
+  const knownFaults = reviewSchedule(inForce.schedule, { ...world, ...unitsOf(inForce.schedule) });
+  const isNew = ({ path }: ScheduleFault) => !knownFaults.some((fault) => fault.path === path);
   refuseInvalidSchedule(reviewSchedule(convertedSchedule, world).filter(isNew));
   const number = insertVersion(tx, actor, {
     id,

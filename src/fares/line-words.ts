@@ -43,15 +43,15 @@ function fillFacts(
       return name === "name" || name === "holiday" ? nameLine(String(value)) : String(value);
     if (/Minor$/.test(name)) return formatMoney(value, currency, language);
     const isDistance = /enths$/.test(name);
-    const figures = String(isDistance ? value / 10 : value).replace(
+    const figuresText = String(isDistance ? value / 10 : value).replace(
       ".",
       figureFacts[language].separators.charAt(1),
     );
     if (isDistance) {
       const text = say(facts.unit === "mi" ? "{distance} mi" : "{distance} km");
-      return text.replace("{distance}", figures);
+      return text.replace("{distance}", figuresText);
     }
-    return figures + (name === "percent" ? " %" : "");
+    return figuresText + (name === "percent" ? " %" : "");
   });
 }
 
@@ -228,11 +228,11 @@ export function daysText(
   days: readonly number[],
   { say, language }: Pick<LineTranslator, "say" | "language">,
 ): string {
-  const sorted = [...new Set(days)].sort((a, b) => a - b);
-  const names = sorted.map((day) => say(week[day - 1] ?? ""));
+  const sortedDays = [...new Set(days)].sort((a, b) => a - b);
+  const names = sortedDays.map((day) => say(week[day - 1] ?? ""));
   const [first = "", last = first] = [names[0], names.at(-1)];
   if (names.length < 2) return first;
-  if (names.length > 2 && (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) === names.length - 1)
+  if (names.length > 2 && (sortedDays.at(-1) ?? 0) - (sortedDays[0] ?? 0) === names.length - 1)
     return say("{from} to {to}").replace("{from}", first).replace("{to}", last);
   return say("{days} and {last}")
     .replace("{days}", joinList(names.slice(0, -1), language))

@@ -118,9 +118,9 @@ function classPrices(
   return classes.flatMap((vehicleClass) => {
     const rates = schedule.rates.find(({ vehicleClassId }) => vehicleClassId === vehicleClass.id);
     if (!rates) return [];
-    const shown = new Set(ways.map(({ id }) => id));
+    const shownWayIds = new Set(ways.map(({ id }) => id));
     const flat = schedule.flatPrices
-      .filter(({ id }) => shown.has(id))
+      .filter(({ id }) => shownWayIds.has(id))
       .map(({ from, to }) =>
         shortestRide(surchargeFreeTime, {
           pickup: pricedTripEndOf(from),

@@ -68,8 +68,8 @@ function isAtAirport(airports: readonly GazetteerEntry[], point: Point): boolean
   const [row, column] = [Math.floor(point.latitude * 10), Math.floor(point.longitude * 10)];
   for (let south = -1; south <= 1; south++)
     for (let west = -1; west <= 1; west++) {
-      const found = grid.get(`${row + south} ${column + west}`);
-      if (found?.some((airport) => greatCircleMeters(airport, point) <= AIRPORT_RADIUS_METERS))
+      const foundEnds = grid.get(`${row + south} ${column + west}`);
+      if (foundEnds?.some((airport) => greatCircleMeters(airport, point) <= AIRPORT_RADIUS_METERS))
         return true;
     }
   return false;

@@ -38,13 +38,13 @@ type PriceListCache = {
   versions: Map<string, PricedVersion | null>;
 };
 
-const known = new WeakMap<Db, PriceListCache>();
+const cacheByDatabase = new WeakMap<Db, PriceListCache>();
 /** Versions whose prices are kept; a quote needs one or two. */
 const MAX_CACHED_LISTS = 50;
 
 function cacheOf(db: Db): PriceListCache {
-  let found = known.get(db);
-  if (!found) {
+  let priceListCache = cacheByDatabase.get(db);
+  if (!priceListCache) {
     const versionStarts = db
       .select({
         id: feeSchedules.id,
@@ -55,15 +55,15 @@ function cacheOf(db: Db): PriceListCache {
       .where(isNull(feeSchedules.withdrawnAt))
       .orderBy(desc(feeSchedules.startsAt), desc(feeSchedules.number))
       .all();
-    found = { versionStarts: versionStarts, versions: new Map() };
-    known.set(db, found);
+    priceListCache = { versionStarts: versionStarts, versions: new Map() };
+    cacheByDatabase.set(db, priceListCache);
   }
-  return found;
+  return priceListCache;
 }
 
 /** Forgets what is kept of the versions: after each write to them. */
 export function clearVersionCache(db: Db): void {
-  known.delete(db);
+  cacheByDatabase.delete(db);
 }
 
 /** The version in force at a moment (ms UTC), or null when none has started. */
@@ -155,22 +155,22 @@ export function listVersions(
       "SELECT id, number FROM fee_schedules WHERE number < ? ORDER BY number DESC LIMIT ?",
     )
     .all(before, query.limit + 1);
-  const shown = numbers.slice(0, query.limit);
+  const shownNumbers = numbers.slice(0, query.limit);
   const rows = deps.db
     .select()
     .from(feeSchedules)
     .where(
       inArray(
         feeSchedules.id,
-        shown.map(({ id }) => id),
+        shownNumbers.map(({ id }) => id),
       ),
     )
     .orderBy(desc(feeSchedules.number))
     .all();
-  const last = numbers.length > query.limit ? shown.at(-1) : undefined;
+  const lastShownNumber = numbers.length > query.limit ? shownNumbers.at(-1) : undefined;
   return {
     versions: rows.map((row) => toVersion(deps, row)),
-    nextCursor: last ? toCursor([last.number]) : null,
+    nextCursor: lastShownNumber ? toCursor([lastShownNumber.number]) : null,
   };
 }
 
@@ -215,18 +215,18 @@ function toVersion(deps: Deps, row: StoredFeeSchedule): FeeScheduleVersion {
 export function readDraft(deps: Deps): FeeDraftAnswer {
   const row = findRow(deps.db, feeDraft, { id: 1 });
   const inForce = versionInForce(deps.db, deps.now());
-  const kept = row?.schedule ? FeeSchedule.parse(row.schedule) : null;
-  const base = (kept && row?.basedOnId && versionById(deps.db, row.basedOnId)) || inForce;
+  const draftSchedule = row?.schedule ? FeeSchedule.parse(row.schedule) : null;
+  const base = (draftSchedule && row?.basedOnId && versionById(deps.db, row.basedOnId)) || inForce;
   const world = readPriceListContext(deps);
   const before = base?.schedule ?? emptyList(world);
-  const schedule = kept ?? before;
+  const schedule = draftSchedule ?? before;
   return {
     schedule,
     version: row?.version ?? 0,
     basedOn: base && { id: base.id, number: base.number },
     changed: !isSame(schedule, before),
-    updatedAt: kept && row ? iso(row.updatedAt) : null,
-    updatedBy: kept && row ? row.updatedByName : null,
+    updatedAt: draftSchedule && row ? iso(row.updatedAt) : null,
+    updatedBy: draftSchedule && row ? row.updatedByName : null,
     faults: reviewSchedule(schedule, world),
     world,
   };

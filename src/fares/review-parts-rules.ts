@@ -31,9 +31,9 @@ export function reviewFlatPrices(
     const oppositeFlatPrice = ways
       .flatMap((way) => [...new Set(classes)].map((id) => `${way} ${id}`))
       .map((key) => {
-        const known = priced.get(key);
-        if (known === undefined) priced.set(key, price.name);
-        return known;
+        const knownPrice = priced.get(key);
+        if (knownPrice === undefined) priced.set(key, price.name);
+        return knownPrice;
       })
       .find((known) => known !== undefined);
     if (oppositeFlatPrice !== undefined)
@@ -58,10 +58,10 @@ function reviewFlatPriceEnd(
 ): void {
   const [id, all] =
     end.kind === "zone" ? [end.zoneId, context.zones] : [end.placeId, context.places];
-  const found = all.find((each) => each.id === id);
-  if (!found) tell("error", path, `${name} uses a ${end.kind} that no longer exists.`);
-  else if (!found.active)
-    tell("error", path, `${name} uses the ${end.kind} “${found.name}”, which is inactive.`);
+  const foundRecord = all.find((each) => each.id === id);
+  if (!foundRecord) tell("error", path, `${name} uses a ${end.kind} that no longer exists.`);
+  else if (!foundRecord.active)
+    tell("error", path, `${name} uses the ${end.kind} “${foundRecord.name}”, which is inactive.`);
 }
 
 /** Surcharges: each can apply, none is listed twice, groups have something to choose from. */
@@ -136,12 +136,13 @@ function reviewConditions(
 }
 
 /** Holidays: days that exist, once each. */
-export function reviewHolidays({ holidays }: FeeSchedule, tell: ReportFault): void {
+export function reviewHolidays({ holidays }: FeeSchedule, reportFault: ReportFault): void {
   const seenKeys = new Set<string>();
   for (const [at, { date, name }] of holidays.entries()) {
-    if (!isDay(date)) tell("error", `holidays.${at}.date`, `${name}: ${date} is not a date.`);
+    if (!isDay(date))
+      reportFault("error", `holidays.${at}.date`, `${name}: ${date} is not a date.`);
     if (seenKeys.has(date))
-      tell("warning", `holidays.${at}.date`, `${date} is listed twice as a holiday.`);
+      reportFault("warning", `holidays.${at}.date`, `${date} is listed twice as a holiday.`);
     seenKeys.add(date);
   }
 }
@@ -157,11 +158,17 @@ function isDay(date: string): boolean {
 export function reviewExtras(
   { extras }: FeeSchedule,
   context: PriceListContext,
-  tell: ReportFault,
+  reportFault: ReportFault,
 ): void {
-  reviewIds(extras, "extras", tell);
+  reviewIds(extras, "extras", reportFault);
   for (const [at, { name, vehicleClassIds }] of extras.entries())
-    reviewClasses(vehicleClassIds, context, `extras.${at}.vehicleClassIds`, `“${name}”`, tell);
+    reviewClasses(
+      vehicleClassIds,
+      context,
+      `extras.${at}.vehicleClassIds`,
+      `“${name}”`,
+      reportFault,
+    );
 }
 
 /** Promotions: a code has one meaning on each day, and gives a discount. */
@@ -264,12 +271,12 @@ function promotionsOverlap(a: Promotion, b: Promotion): boolean {
 }
 
 /** Taxes: told apart by their names. */
-export function reviewTaxes({ taxes }: FeeSchedule, tell: ReportFault): void {
+export function reviewTaxes({ taxes }: FeeSchedule, reportFault: ReportFault): void {
   const seenKeys = new Set<string>();
   for (const [at, { name }] of taxes.items.entries()) {
     const key = name.toLowerCase();
     if (seenKeys.has(key))
-      tell("warning", `taxes.items.${at}.name`, `Two taxes are called ${name}.`);
+      reportFault("warning", `taxes.items.${at}.name`, `Two taxes are called ${name}.`);
     seenKeys.add(key);
   }
 }
@@ -295,9 +302,9 @@ function reviewClasses(
   tell: ReportFault,
 ): void {
   for (const id of new Set(ids)) {
-    const found = context.vehicleClasses.find((each) => each.id === id);
-    if (!found) tell("error", path, `${name} uses a vehicle class that no longer exists.`);
-    else if (!found.active)
-      tell("warning", path, `${name} uses ${found.name}, which cannot be booked.`);
+    const foundClass = context.vehicleClasses.find((each) => each.id === id);
+    if (!foundClass) tell("error", path, `${name} uses a vehicle class that no longer exists.`);
+    else if (!foundClass.active)
+      tell("warning", path, `${name} uses ${foundClass.name}, which cannot be booked.`);
   }
 }

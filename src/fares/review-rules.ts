@@ -23,51 +23,61 @@ import {
 /** Every fault of a schedule, errors first. Empty when it can be published without a second look. */
 export function reviewSchedule(schedule: FeeSchedule, context: PriceListContext): ScheduleFault[] {
   const faults: ScheduleFault[] = [];
-  const tell: ReportFault = (severity, path, message) => faults.push({ severity, path, message });
-  reviewMoney(schedule, context, tell);
-  reviewRates(schedule, context, tell);
-  reviewFlatPrices(schedule, context, tell);
-  reviewSurcharges(schedule, context, tell);
-  reviewHolidays(schedule, tell);
-  reviewExtras(schedule, context, tell);
-  reviewPromotions(schedule, context, tell);
-  reviewCompanyDiscounts(schedule, context, tell);
-  reviewCompanyRates(schedule, context, tell);
-  reviewTaxes(schedule, tell);
-  reviewCancellation(schedule, tell);
-  reviewDriverPay(schedule, tell);
+  const reportFault: ReportFault = (severity, path, message) =>
+    faults.push({ severity, path, message });
+  reviewMoney(schedule, context, reportFault);
+  reviewRates(schedule, context, reportFault);
+  reviewFlatPrices(schedule, context, reportFault);
+  reviewSurcharges(schedule, context, reportFault);
+  reviewHolidays(schedule, reportFault);
+  reviewExtras(schedule, context, reportFault);
+  reviewPromotions(schedule, context, reportFault);
+  reviewCompanyDiscounts(schedule, context, reportFault);
+  reviewCompanyRates(schedule, context, reportFault);
+  reviewTaxes(schedule, reportFault);
+  reviewCancellation(schedule, reportFault);
+  reviewDriverPay(schedule, reportFault);
   return faults.sort((a, b) => a.severity.localeCompare(b.severity));
 }
 
-function reviewMoney(schedule: FeeSchedule, context: PriceListContext, tell: ReportFault): void {
+function reviewMoney(
+  schedule: FeeSchedule,
+  context: PriceListContext,
+  reportFault: ReportFault,
+): void {
   if (schedule.currency !== context.currency)
-    tell(
+    reportFault(
       "error",
       "currency",
       `Prices are in ${schedule.currency}, but the operator's currency is ${context.currency}.`,
     );
   if (schedule.distanceUnit !== context.distanceUnit)
-    tell(
+    reportFault(
       "error",
       "distanceUnit",
       `Prices are per ${schedule.distanceUnit}, but the operator's distances are in ${context.distanceUnit}.`,
     );
 }
 
-function reviewRates(schedule: FeeSchedule, context: PriceListContext, tell: ReportFault): void {
+function reviewRates(
+  schedule: FeeSchedule,
+  context: PriceListContext,
+  reportFault: ReportFault,
+): void {
   const seenKeys = new Set<string>();
   for (const [at, rates] of schedule.rates.entries()) {
     const path = `rates.${at}`;
     const vehicleClass = context.vehicleClasses.find(({ id }) => id === rates.vehicleClassId);
     const name = vehicleClass?.name ?? "A class";
     if (!vehicleClass)
-      tell("error", path, "These rates are for a vehicle class that no longer exists.");
-    if (seenKeys.has(rates.vehicleClassId)) tell("error", path, `${name} has two sets of rates.`);
+      reportFault("error", path, "These rates are for a vehicle class that no longer exists.");
+    if (seenKeys.has(rates.vehicleClassId))
+      reportFault("error", path, `${name} has two sets of rates.`);
     seenKeys.add(rates.vehicleClassId);
-    reviewTiers(schedule, at, name, tell);
+    reviewTiers(schedule, at, name, reportFault);
     if (!vehicleClass?.active) continue;
     if (!rates.hourly)
-      tell(
+      reportFault(
         "warning",
         `${path}.hourly`,
         `${name} cannot be booked by the hour: it has no hourly rate.`,
@@ -76,11 +86,11 @@ function reviewRates(schedule: FeeSchedule, context: PriceListContext, tell: Rep
     if (
       [...parts, ...rates.distanceTiers.map((tier) => tier.perDistanceMinor)].every((n) => n === 0)
     )
-      tell("warning", path, `Trips in ${name} cost nothing.`);
+      reportFault("warning", path, `Trips in ${name} cost nothing.`);
   }
   for (const { id, name, active } of context.vehicleClasses)
     if (active && !seenKeys.has(id))
-      tell("error", "rates", `${name} can be booked but has no rates.`);
+      reportFault("error", "rates", `${name} can be booked but has no rates.`);
 }
 
 function reviewTiers(
@@ -93,12 +103,12 @@ function reviewTiers(
   const tiers = rates[at]?.distanceTiers ?? [];
   let before = 0;
   for (const [index, { upTo }] of tiers.entries()) {
-    const last = index === tiers.length - 1;
-    if (last !== (upTo === null))
+    const isLastTier = index === tiers.length - 1;
+    if (isLastTier !== (upTo === null))
       tell(
         "error",
         `${path}.${index}.upTo`,
-        last
+        isLastTier
           ? `${name}: the last distance tier must be open-ended, or trips beyond ${upTo} ${distanceUnit} have no price.`
           : `${name}: only the last distance tier can be open-ended.`,
       );
@@ -120,11 +130,11 @@ function faresToTry(schedule: FeeSchedule): number[] {
   return minFares.flatMap((fare) => [fare, fare * 10]);
 }
 
-function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
+function reviewCancellation(schedule: FeeSchedule, reportFault: ReportFault): void {
   const { tiers, onTheWay, noShow } = schedule.cancellation;
   const path = "cancellation.tiers";
   if (!tiers.some(({ noticeMinutes }) => noticeMinutes === 0))
-    tell(
+    reportFault(
       "error",
       path,
       "Add a tier that starts at 0 minutes. Without it, cancelling shortly before the pickup is free.",
@@ -139,13 +149,13 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
     const lowerTier = tiersByNotice[place - 1];
     if (!lowerTier) continue;
     if (lowerTier.noticeMinutes === tier.noticeMinutes)
-      tell(
+      reportFault(
         "error",
         `${path}.${tier.index}`,
         `Two tiers begin at ${durationText(tier.noticeMinutes)}.`,
       );
     else if (isHigher(tier.fee, lowerTier.fee))
-      tell(
+      reportFault(
         tier.fee.kind === lowerTier.fee.kind ? "error" : "warning",
         `${path}.${tier.index}`,
         `Cancelling ${durationText(tier.noticeMinutes)} before the pickup costs more than cancelling later.`,
@@ -153,24 +163,24 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
   }
   const latestTier = tiersByNotice[0];
   if (latestTier && isHigher(latestTier.fee, onTheWay.fee))
-    tell(
+    reportFault(
       "warning",
       "cancellation.onTheWay",
       "Cancelling is cheaper once the driver is on the way.",
     );
   if (isHigher(onTheWay.fee, noShow.fee) || (latestTier && isHigher(latestTier.fee, noShow.fee)))
-    tell("warning", "cancellation.noShow", "A no-show is cheaper than a late cancellation.");
+    reportFault("warning", "cancellation.noShow", "A no-show is cheaper than a late cancellation.");
 }
 
-function reviewDriverPay(schedule: FeeSchedule, tell: ReportFault): void {
+function reviewDriverPay(schedule: FeeSchedule, reportFault: ReportFault): void {
   const { farePercent, perTripMinor, perDistanceMinor } = schedule.driverPay;
   if (farePercent === 0 && perTripMinor === 0 && perDistanceMinor === 0)
-    tell("warning", "driverPay", "Drivers earn no share of a fare.");
+    reportFault("warning", "driverPay", "Drivers earn no share of a fare.");
   const shareOf = (minor: number) => share(minor, basisPoints(farePercent), 10_000);
   for (const { baseMinor, minimumMinor, distanceTiers } of schedule.rates) {
     const minFareMinor = Math.max(baseMinor, minimumMinor);
     if (shareOf(minFareMinor) + perTripMinor > minFareMinor) {
-      tell(
+      reportFault(
         "warning",
         "driverPay",
         `On a trip of ${formatMoney(minFareMinor, schedule.currency)} the driver earns more than the rider pays.`,
@@ -179,7 +189,7 @@ function reviewDriverPay(schedule: FeeSchedule, tell: ReportFault): void {
     }
     const lowestRate = Math.min(...distanceTiers.map((tier) => tier.perDistanceMinor));
     if (perDistanceMinor > 0 && shareOf(lowestRate) + perDistanceMinor > lowestRate) {
-      tell(
+      reportFault(
         "warning",
         "driverPay.perDistanceMinor",
         `On a long trip the driver earns more for each ${schedule.distanceUnit} than the rider pays.`,

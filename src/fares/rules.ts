@@ -67,9 +67,9 @@ export function priceWithPromotion(
   if (gratuity) lines.push(gratuity);
 
   const nonZeroLines = lines.filter((each) => each.amountMinor !== 0);
-  const kept = nonZeroLines.length > 0 ? nonZeroLines : lines.slice(0, 1);
+  const keptLines = nonZeroLines.length > 0 ? nonZeroLines : lines.slice(0, 1);
   return {
-    fare: { currency: schedule.currency, totalMinor: sumOf(kept), lines: kept },
+    fare: { currency: schedule.currency, totalMinor: sumOf(keptLines), lines: keptLines },
     promotion: promotion?.standing ?? null,
   };
 }

@@ -34,19 +34,19 @@ const PROCESS_NICENESS = 10;
 export async function runFileProcess(work: string): Promise<number> {
   lowerPriority();
   const fileWork = JSON.parse(work) as FileWork;
-  const given = await Bun.stdin.bytes();
+  const givenBytes = await Bun.stdin.bytes();
   if (fileWork.as === "fault") {
-    await Bun.write(Bun.stdout, JSON.stringify(faultOf(given)));
+    await Bun.write(Bun.stdout, JSON.stringify(faultOf(givenBytes)));
     return 0;
   }
-  let made: Uint8Array;
+  let madeBytes: Uint8Array;
   try {
-    made = await encode(given, fileWork);
+    madeBytes = await encode(givenBytes, fileWork);
   } catch (error) {
     process.stderr.write(`${error}\n`);
     return UNREADABLE_EXIT_CODE;
   }
-  await Bun.write(Bun.stdout, made);
+  await Bun.write(Bun.stdout, madeBytes);
   return 0;
 }
 
@@ -59,8 +59,11 @@ function lowerPriority(): void {
   }
 }
 
-function encode(given: Uint8Array, { as, side, height, quality }: Reencoding): Promise<Uint8Array> {
-  const image = new Bun.Image(given, { maxPixels: MAX_PIXELS }).resize(side, height ?? side, {
+function encode(
+  picture: Uint8Array,
+  { as, side, height, quality }: Reencoding,
+): Promise<Uint8Array> {
+  const image = new Bun.Image(picture, { maxPixels: MAX_PIXELS }).resize(side, height ?? side, {
     fit: "inside",
     withoutEnlargement: true,
   });

@@ -28,9 +28,9 @@ const summaries = { light: "Changed the logo", dark: "Changed the logo for dark 
 export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promise<void> {
   const { ground, version } = input;
   if (input.file.size > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
-  const given = new Uint8Array(await input.file.arrayBuffer());
-  if (isMarkup(given)) throw new AppError("logo.drawing");
-  const bytes = await reencode(async () => given, senderOf(actor), {
+  const givenBytes = new Uint8Array(await input.file.arrayBuffer());
+  if (isMarkup(givenBytes)) throw new AppError("logo.drawing");
+  const bytes = await reencode(async () => givenBytes, senderOf(actor), {
     as: "png",
     side: LOGO_WIDTH_PX,
     height: LOGO_HEIGHT_PX,

@@ -8,8 +8,8 @@ import { readStoredFile } from "./store";
 /** The picture of a logo in use, by the name in its address; 404 for any other. */
 export async function readLogo(deps: Deps, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const { logo, darkLogo } = readOperator(deps);
-  const found = [logo, darkLogo].find((each) => each && `${each.fileId}.png` === name);
-  const content = found ? await readStoredFile(deps, found.fileId) : null;
+  const foundLogo = [logo, darkLogo].find((each) => each && `${each.fileId}.png` === name);
+  const content = foundLogo ? await readStoredFile(deps, foundLogo.fileId) : null;
   if (!content) throw new AppError("request.not_found");
   return content;
 }

@@ -140,8 +140,8 @@ const PADDING = Buffer.from(
  */
 function hasEmptyPassword(dictionary: string, objects: string): boolean {
   const number = (name: string) => {
-    const found = new RegExp(`/${name}\\s+(-?\\d{1,10})`).exec(dictionary)?.[1];
-    return found === undefined ? null : Number(found);
+    const foundNumber = new RegExp(`/${name}\\s+(-?\\d{1,10})`).exec(dictionary)?.[1];
+    return foundNumber === undefined ? null : Number(foundNumber);
   };
   if (!/\/Filter\s*\/Standard(?![A-Za-z])/.test(dictionary)) return false;
   const revision = number("R");
@@ -222,10 +222,10 @@ function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
 
 /** The beginning of the string that follows a name: in brackets with its escapes, or in hexadecimal digits. */
 function stringAfter(text: string, name: string): Buffer | null {
-  const found = new RegExp(`/${name}\\s*([(<])`).exec(text);
-  if (!found) return null;
-  const start = found.index + found[0].length;
-  if (found[1] === "<") {
+  const foundMatch = new RegExp(`/${name}\\s*([(<])`).exec(text);
+  if (!foundMatch) return null;
+  const start = foundMatch.index + foundMatch[0].length;
+  if (foundMatch[1] === "<") {
     // Empty space and broken lines are between the digits, not much of either.
     const [digits = ""] = text.slice(start, start + 8 * MAX_STRING_BYTES).split(">", 1);
     return Buffer.from(digits.replace(/\s/g, ""), "hex").subarray(0, MAX_STRING_BYTES);

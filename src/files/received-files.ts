@@ -276,7 +276,7 @@ async function runFileProcessFor(
     stderr: "pipe",
     timeout: PROCESSING_TIMEOUT_MS,
   });
-  const [made, errors, code] = await Promise.all([
+  const [madeBytes, errors, code] = await Promise.all([
     new Response(child.stdout).bytes(),
     new Response(child.stderr).text(),
     child.exited,
@@ -286,5 +286,5 @@ async function runFileProcessFor(
     throw new Error(
       `The process that reads files ended with ${child.signalCode ?? code}: ${errors}`,
     );
-  return made;
+  return madeBytes;
 }

@@ -88,7 +88,7 @@ export async function readStoredFile(
 export async function removeOrphanedFiles(deps: Deps): Promise<number> {
   const folder = uploads(deps);
   const names = await readdir(folder).catch(() => []);
-  const known = new Set(
+  const knownIds = new Set(
     deps.db
       .select({ id: files.id })
       .from(files)
@@ -97,10 +97,10 @@ export async function removeOrphanedFiles(deps: Deps): Promise<number> {
   );
   let removed = 0;
   for (const name of names) {
-    if (known.has(name)) continue;
+    if (knownIds.has(name)) continue;
     const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    if (!found?.isFile() || found.mtimeMs > Date.now() - ORPHAN_AGE_MS) continue;
+    const fileStats = await stat(path).catch(() => null);
+    if (!fileStats?.isFile() || fileStats.mtimeMs > Date.now() - ORPHAN_AGE_MS) continue;
     await rm(path, { force: true });
     removed++;
   }

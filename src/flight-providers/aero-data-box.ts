@@ -65,11 +65,11 @@ export function createAeroDataBox({
     });
   };
   const find = async (number: string, span: Span) => {
-    const found = await ask(number, span).catch((error: unknown) => {
+    const foundFlights = await ask(number, span).catch((error: unknown) => {
       if (error instanceof UpstreamRefusal && [400, 404].includes(error.status)) return [];
       throw error;
     });
-    return found.map(readFlight);
+    return foundFlights.map(readFlight);
   };
   return {
     id: "aerodatabox",

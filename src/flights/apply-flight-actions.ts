@@ -173,11 +173,11 @@ function movePickupWithFlight(
   }
   const wantedPickupAt = pickupAfterLanding(arrivesAt, { marginMinutes, ruleMinutes });
   const pickupAt = movedPickupAt(row.pickupAt, wantedPickupAt, deps.now());
-  const seen = { marginMinutes, seenPickupAt: row.pickupAt };
+  const seenPickup = { marginMinutes, seenPickupAt: row.pickupAt };
   const isDeclined =
     link.declinedPickupAt !== null && !shouldNotifyOfChange(link.declinedPickupAt, wantedPickupAt);
   if (rule.mode === "off" || isDeclined || pickupAt === null) {
-    updateLink(tx, link, { ...seen, proposedPickupAt: null });
+    updateLink(tx, link, { ...seenPickup, proposedPickupAt: null });
     return null;
   }
   const isRefused = refusalsAfterChange(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
@@ -186,7 +186,7 @@ function movePickupWithFlight(
   if (rule.mode === "propose" || isRefused || isDeliberateMargin || !isTimePlausible(flight)) {
     const isNew =
       link.proposedPickupAt === null || shouldNotifyOfChange(link.proposedPickupAt, wantedPickupAt);
-    updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: wantedPickupAt }) });
+    updateLink(tx, link, { ...seenPickup, ...(isNew && { proposedPickupAt: wantedPickupAt }) });
     if (isNew) recordStaffNews(tx, deps, "flight", row.id, row.number);
     return null;
   }
@@ -236,8 +236,8 @@ function hourlyFare(deps: Deps, tx: Tx, row: StoredTrip, pickupLocal: string) {
       ...(row.promotionCode !== null && { promotionCode: row.promotionCode }),
     };
     const { pickupAt, createdAt: bookedAt, timeZone, riderId } = row;
-    const known = { pickupAt, bookedAt, timeZone, riderId, route: row };
-    const facts = pricedTrip({ ...deps, db: tx }, schedule, trip, known);
+    const knownFacts = { pickupAt, bookedAt, timeZone, riderId, route: row };
+    const facts = pricedTrip({ ...deps, db: tx }, schedule, trip, knownFacts);
     return facts && priceTrip(schedule, row.vehicleClassId, facts);
   };
   const [before, after] = [at(row.pickupLocal), at(pickupLocal)];

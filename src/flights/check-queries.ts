@@ -24,7 +24,10 @@ const TYPED_FLIGHTS_QUOTA_SHARE = 0.5;
 /** Passengers leave so long before the pickup that the flight has landed. */
 const USUAL_MARGIN_MS = 45 * 60_000;
 
-const kept = new WeakMap<Deps["db"], Map<string, { at: number; found: FoundFlight[] }>>();
+const flightsByServer = new WeakMap<
+  Deps["db"],
+  Map<string, { at: number; found: FoundFlight[] }>
+>();
 
 /** The flight, or the days on which there is one; nothing without a provider, or where it does not answer. */
 export async function checkFlight(
@@ -36,13 +39,13 @@ export async function checkFlight(
   const pickupAt = pickupInstantOf({ pickupLocal, repeatedHour: "later" }, timeZone);
   const sign = direction === "arrival" ? -1 : 1;
   const expectedAt = pickupAt + sign * USUAL_MARGIN_MS;
-  const found = number === "" ? null : await flightsAround(deps, number, expectedAt);
-  if (!found) return nothing;
+  const foundFlights = number === "" ? null : await flightsAround(deps, number, expectedAt);
+  if (!foundFlights) return nothing;
   const wantedFlight = { number, direction, airport: null, expectedAt, providerRef: null };
-  const chosenFlight = chooseFlight(found, wantedFlight)?.flight;
+  const chosenFlight = chooseFlight(foundFlights, wantedFlight)?.flight;
   const end = direction === "arrival" ? "destination" : "origin";
   if (!chosenFlight) {
-    const days = found.flatMap((flight) => {
+    const days = foundFlights.flatMap((flight) => {
       const at = flight[end].scheduled;
       return at === null
         ? []
@@ -83,22 +86,22 @@ async function flightsAround(
 ): Promise<FoundFlight[] | null> {
   const provider = openFlights(connectedConfig(deps));
   if (!provider) return null;
-  const known = kept.getOrInsertComputed(deps.db, () => new Map());
+  const knownFlights = flightsByServer.getOrInsertComputed(deps.db, () => new Map());
   const day = Math.floor(at / DAY_MS) * DAY_MS;
   const key = `${number} ${day}`;
   const now = deps.now();
-  const before = known.get(key);
+  const before = knownFlights.get(key);
   if (before && now - before.at < CACHE_MS) return before.found;
   if (!(await takeFromDailyQuota(deps, TYPED_FLIGHTS_QUOTA_SHARE))) return null;
   const span = { from: day - SEARCH_BEFORE_MS, until: day + SEARCH_AFTER_MS };
-  const found = await provider.schedule(number, span).catch((error: unknown) => {
+  const foundFlights = await provider.schedule(number, span).catch((error: unknown) => {
     deps.log.warning("The flight provider did not answer about {flight}: {reason}", {
       flight: number,
       reason: error instanceof Error ? error.message : String(error),
     });
     return null;
   });
-  if (known.size >= MAX_CACHED_FLIGHTS) known.clear();
-  if (found) known.set(key, { at: now, found });
-  return found;
+  if (knownFlights.size >= MAX_CACHED_FLIGHTS) knownFlights.clear();
+  if (foundFlights) knownFlights.set(key, { at: now, found: foundFlights });
+  return foundFlights;
 }

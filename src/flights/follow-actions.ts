@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 /** No flight takes longer. */
 const MAX_FLIGHT_MS = 22 * HOUR_MS;
 /** The most questions in one round. */
-const MAX_COUNT = 60;
+const MAX_FLIGHTS = 60;
 const CONCURRENT_REQUESTS = 4;
 
 /** One round: finds the flights of trips, and asks about those that are due. Run it every minute. */
@@ -50,7 +50,7 @@ export async function followFlights(deps: Deps): Promise<void> {
     .from(flights)
     .where(isDue)
     .orderBy(asc(flights.expectedAt))
-    .limit(MAX_COUNT)
+    .limit(MAX_FLIGHTS)
     .all();
   for (let at = 0; at < dueFlights.length; at += CONCURRENT_REQUESTS) {
     const fetches = dueFlights
@@ -130,7 +130,7 @@ async function fetchFlight(
   flight: StoredFlight,
 ): Promise<"asked" | "no budget"> {
   if (!(await takeFromDailyQuota(deps))) return "no budget";
-  const found = await find(deps, provider, flight).catch((error: unknown) => {
+  const foundFlight = await find(deps, provider, flight).catch((error: unknown) => {
     if (flight.failures === 0)
       deps.log.warning("The flight provider did not answer about {flight}: {reason}", {
         flight: flight.number,
@@ -140,7 +140,7 @@ async function fetchFlight(
   });
   const keep = (answer: FoundFlight[] | null) =>
     deps.write((tx) => storeProviderAnswer(tx, deps, flight.id, answer));
-  const appliedFlights = await keep(found).catch((error: unknown) => {
+  const appliedFlights = await keep(foundFlight).catch((error: unknown) => {
     deps.log.error("Pickups could not be moved to the new time of flight {flight}: {error}", {
       flight: flight.number,
       error,
@@ -159,10 +159,11 @@ async function find(
   provider: FlightProvider,
   flight: StoredFlight,
 ): Promise<FoundFlight[]> {
-  const found = await provider.follow(flight.number, followSpanOf(flight));
+  const followedFlights = await provider.follow(flight.number, followSpanOf(flight));
   const { providerRef } = flight;
-  if (providerRef === null || !provider.followByRef || chooseFlight(found, flight)) return found;
-  return (await takeFromDailyQuota(deps)) ? provider.followByRef(providerRef) : found;
+  if (providerRef === null || !provider.followByRef || chooseFlight(followedFlights, flight))
+    return followedFlights;
+  return (await takeFromDailyQuota(deps)) ? provider.followByRef(providerRef) : followedFlights;
 }
 
 /** The departures among which the flight is. */
@@ -174,7 +175,7 @@ function followSpanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Sp
 }
 
 /** Keeps what a provider answered, null for no answer, and moves what follows from it. */
-function storeProviderAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[] | null) {
+function storeProviderAnswer(tx: Tx, deps: Deps, id: string, foundFlights: FoundFlight[] | null) {
   const flight = findRow(tx, flights, { id });
   // Typed or merged while the provider was asked.
   if (!flight || flight.isTyped) return [];
@@ -185,11 +186,11 @@ function storeProviderAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[
     tx.update(flights).set(row).where(eq(flights.id, id)).run();
     return row;
   };
-  if (found === null) {
+  if (foundFlights === null) {
     update({ failures: flight.failures + 1 });
     return [];
   }
-  const chosen = chooseFlight(found, flight);
+  const chosen = chooseFlight(foundFlights, flight);
   const columnsOfFetch = { fetchedAt: now, failures: 0 };
   if (!chosen) {
     const missing = update({ ...columnsOfFetch, state: stateWhenMissing(flight, now) });

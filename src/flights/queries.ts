@@ -149,17 +149,17 @@ export function flightOf(db: Db, trip: Pick<StoredTrip, "id" | "flightNumber">) 
 
 /** The flight of a trip of one's own, or of a driver's open offer; 404 for others. */
 export function readFlight(deps: Deps, viewer: Viewer, id: string): { flight: Flight | null } {
-  const found = flightOf(deps.db, readReservation(deps, id, viewer));
-  return { flight: found ? flightView(deps, found.flight) : null };
+  const foundFlight = flightOf(deps.db, readReservation(deps, id, viewer));
+  return { flight: foundFlight ? flightView(deps, foundFlight.flight) : null };
 }
 
 /** The flight of a trip for dispatch, with a proposal and who could drive then; 404 without such a trip. */
 export function readTripFlight(deps: Deps, id: string): TripFlight {
   const row = loadTrip(deps.db, { actor: { kind: "admin" }, id });
-  const found = flightOf(deps.db, row);
+  const foundFlight = flightOf(deps.db, row);
   const isFollowed = connectedConfig(deps).flights !== null;
-  if (!found) return { flight: null, isFollowed, proposal: null, warning: null };
-  const { flight, link } = found;
+  if (!foundFlight) return { flight: null, isFollowed, proposal: null, warning: null };
+  const { flight, link } = foundFlight;
   const pickupAt = proposedPickup(link, row, deps.now());
   return {
     flight: flightView(deps, flight),
@@ -232,14 +232,14 @@ export function readFlightDay(deps: Deps, day = todayOf(deps)): FlightDay {
     rows,
     ({ flight, number, direction }) => flight?.id ?? `${number} ${direction}`,
   );
-  const sorted = [...groups.values()].flatMap((trips) =>
+  const sortedTrips = [...groups.values()].flatMap((trips) =>
     trips[0] ? [{ first: trips[0], trips }] : [],
   );
-  sorted.sort((a, b) => a.first.at - b.first.at);
+  sortedTrips.sort((a, b) => a.first.at - b.first.at);
   return {
     day,
     isFollowed: connectedConfig(deps).flights !== null,
-    flights: sorted.map(({ first, trips }) => ({
+    flights: sortedTrips.map(({ first, trips }) => ({
       number: first.number,
       direction: first.direction,
       flight: first.flight && flightView(deps, first.flight),

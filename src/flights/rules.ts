@@ -233,10 +233,10 @@ const partsOf = (number: string) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number)
 function hasFlightNumber(numbers: readonly string[], wantedNumber: string): boolean {
   if (numbers.includes(wantedNumber)) return true;
   const [, code = "", digits] = partsOf(wantedNumber) ?? [];
-  const known = numbers.map(partsOf).filter((parts) => parts !== null);
+  const knownParts = numbers.map(partsOf).filter((parts) => parts !== null);
   return (
-    known.every((parts) => parts[1]?.length !== code.length) &&
-    known.some((parts) => parts[2] === digits)
+    knownParts.every((parts) => parts[1]?.length !== code.length) &&
+    knownParts.some((parts) => parts[2] === digits)
   );
 }
 

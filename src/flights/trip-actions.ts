@@ -66,16 +66,16 @@ export async function declineProposal(
 }
 
 /** What is proposed for a trip: the time that was seen. */
-function loadProposal(deps: Deps, tx: Tx, actor: Actor, id: string, seen: SeenProposal) {
-  const before = loadTrip(tx, { actor, id, version: seen.version });
-  const found = flightOf(tx, before);
-  const pickupAt = found ? proposedPickup(found.link, before, deps.now()) : null;
-  if (!found || pickupAt === null) throw new AppError("reservation.stale");
-  if (pickupAt !== Date.parse(seen.pickupAt))
+function loadProposal(deps: Deps, tx: Tx, actor: Actor, id: string, seenProposal: SeenProposal) {
+  const before = loadTrip(tx, { actor, id, version: seenProposal.version });
+  const foundFlight = flightOf(tx, before);
+  const pickupAt = foundFlight ? proposedPickup(foundFlight.link, before, deps.now()) : null;
+  if (!foundFlight || pickupAt === null) throw new AppError("reservation.stale");
+  if (pickupAt !== Date.parse(seenProposal.pickupAt))
     throw new AppError("flight.proposal_changed", {
       message: `The proposed pickup is now ${momentText(pickupAt, before.timeZone)}. Check it again.`,
     });
-  return { before, pickupAt, ...found };
+  return { before, pickupAt, ...foundFlight };
 }
 
 /**

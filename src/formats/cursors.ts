@@ -37,9 +37,9 @@ export function toPage<Row>(
   limit: number,
   valuesOf: (last: Row) => readonly (string | number)[],
 ): { shown: Row[]; nextCursor: string | null } {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { shown, nextCursor: last ? toCursor(valuesOf(last)) : null };
+  const shownRows = rows.slice(0, limit);
+  const lastRow = rows.length > limit ? shownRows.at(-1) : undefined;
+  return { shown: shownRows, nextCursor: lastRow ? toCursor(valuesOf(lastRow)) : null };
 }
 
 /** Which rows come after a cursor where the newest is first: all without one. */

@@ -36,9 +36,9 @@ const REQUIRED_TABLES = ["cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca",
 export function readFont(bytes: Uint8Array): PdfFont {
   const tables = readFontTables(bytes);
   const table = (name: string): DataView => {
-    const found = tables.get(name);
-    if (!found) throw new RangeError(`The font has no table ${name}`);
-    return new DataView(found.buffer, found.byteOffset, found.byteLength);
+    const foundTable = tables.get(name);
+    if (!foundTable) throw new RangeError(`The font has no table ${name}`);
+    return new DataView(foundTable.buffer, foundTable.byteOffset, foundTable.byteLength);
   };
   const head = table("head");
   const hhea = table("hhea");
@@ -130,7 +130,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
 
   /** A glyph that is put together of others, each moved, and sometimes scaled or turned. */
   function compositeOutline(start: number, depth: number): OutlinePoint[][] {
-    const found: OutlinePoint[][] = [];
+    const foundContours: OutlinePoint[][] = [];
     const fraction = (at: number) => glyf.getInt16(at) / 16_384;
     for (let at = start, hasMore = true; hasMore;) {
       const flags = glyf.getUint16(at);
@@ -153,7 +153,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
         at += 8;
       }
       for (const line of outline(part, depth + 1)) {
-        found.push(
+        foundContours.push(
           line.map(({ x, y, corner }) => ({
             x: xx * x + yx * y + dx,
             y: xy * x + yy * y + dy,
@@ -163,7 +163,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
       }
       hasMore = (flags & 0x20) !== 0;
     }
-    return found;
+    return foundContours;
   }
 
   return (glyph: number) => outline(glyph, 0);
@@ -182,10 +182,10 @@ function subsetOf(
   requested: ReadonlySet<number>,
 ): Record<string, Uint8Array> {
   const placeOf = glyphOffsets(loca, isLong);
-  const kept = new Set<number>();
+  const keptGlyphs = new Set<number>();
   const keep = (glyph: number) => {
-    if (kept.has(glyph)) return;
-    kept.add(glyph);
+    if (keptGlyphs.has(glyph)) return;
+    keptGlyphs.add(glyph);
     const at = placeOf(glyph);
     if (placeOf(glyph + 1) > at && glyf.getInt16(at) < 0) partsOf(glyf, at + 10).forEach(keep);
   };
@@ -198,7 +198,7 @@ function subsetOf(
   for (let glyph = 0; glyph <= count; glyph++) {
     if (isLong) view.setUint32(glyph * 4, at);
     else view.setUint16(glyph * 2, at / 2);
-    if (glyph === count || !kept.has(glyph)) continue;
+    if (glyph === count || !keptGlyphs.has(glyph)) continue;
     const from = placeOf(glyph);
     const part = new Uint8Array(glyf.buffer, glyf.byteOffset + from, placeOf(glyph + 1) - from);
     parts.push(part);
@@ -209,15 +209,15 @@ function subsetOf(
 
 /** The glyphs that a composite one is put together of. */
 function partsOf(glyf: DataView, start: number): number[] {
-  const found: number[] = [];
+  const foundGlyphs: number[] = [];
   for (let at = start, hasMore = true; hasMore;) {
     const flags = glyf.getUint16(at);
-    found.push(glyf.getUint16(at + 2));
+    foundGlyphs.push(glyf.getUint16(at + 2));
     at += 4 + (flags & 1 ? 4 : 2);
     at += flags & 0x08 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0;
     hasMore = (flags & 0x20) !== 0;
   }
-  return found;
+  return foundGlyphs;
 }
 
 /** The tables of a font, by name. */
@@ -251,7 +251,7 @@ export function readFontTables(bytes: Uint8Array): Map<string, Uint8Array> {
 
 /** The characters of the font's Unicode table in format 4, which all text below U+10000 is in. */
 function charactersOf(cmap: DataView): Map<number, number> {
-  const found = new Map<number, number>();
+  const glyphByCharacter = new Map<number, number>();
   for (let record = 0; record < cmap.getUint16(2); record++) {
     const at = cmap.getUint32(4 + record * 8 + 4);
     if (cmap.getUint16(at) !== 4) continue;
@@ -267,10 +267,10 @@ function charactersOf(cmap: DataView): Map<number, number> {
         const own =
           offset === 0 ? code : cmap.getUint16(offsets + segment * 2 + offset + (code - start) * 2);
         const glyph = offset !== 0 && own === 0 ? 0 : (own + delta) & 0xffff;
-        if (glyph !== 0) found.set(code, glyph);
+        if (glyph !== 0) glyphByCharacter.set(code, glyph);
       }
     }
-    return found;
+    return glyphByCharacter;
   }
   throw new RangeError("The font has no table of Unicode characters in format 4");
 }

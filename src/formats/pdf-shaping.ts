@@ -68,8 +68,8 @@ export function shapeLine(text: string, typeface: Typeface, missing?: Set<string
     ? toVisualOrder(pieces)
     : pieces) {
     const glyphs = shape(face, piece, level % 2 === 1);
-    const last = runs.at(-1);
-    if (last?.face === face) last.glyphs.push(...glyphs);
+    const lastRun = runs.at(-1);
+    if (lastRun?.face === face) lastRun.glyphs.push(...glyphs);
     else runs.push({ face, glyphs: [...glyphs] });
   }
   return runs;
@@ -89,9 +89,9 @@ const shapedWords = new WeakMap<Typeface, Map<string, ShapedWord>>();
 
 /** A word in the first face that has all of it; where none has, letter by letter. */
 function shapeWord(word: string, typeface: Typeface): ShapedWord {
-  const known = shapedWords.get(typeface) ?? new Map<string, ShapedWord>();
-  shapedWords.set(typeface, known);
-  return known.get(word) ?? keep(known, word, splitByFace(word, typeface));
+  const knownWords = shapedWords.get(typeface) ?? new Map<string, ShapedWord>();
+  shapedWords.set(typeface, knownWords);
+  return knownWords.get(word) ?? keep(knownWords, word, splitByFace(word, typeface));
 }
 
 function splitByFace(word: string, typeface: Typeface): ShapedWord {
@@ -106,22 +106,23 @@ function splitByFace(word: string, typeface: Typeface): ShapedWord {
   const pieces: TextPiece[] = [];
   const missing: string[] = [];
   const add = (text: string, face: FontFace) => {
-    const last = pieces.at(-1);
-    if (last?.face === face) last.text += text;
+    const lastPiece = pieces.at(-1);
+    if (lastPiece?.face === face) lastPiece.text += text;
     else pieces.push({ text, face, level: 0 });
   };
   for (const letter of all) {
-    const last = pieces.at(-1)?.face;
-    const face = last && !isOwn && has(letter)(last) ? last : typeface.find(has(letter));
+    const lastFace = pieces.at(-1)?.face;
+    const face =
+      lastFace && !isOwn && has(letter)(lastFace) ? lastFace : typeface.find(has(letter));
     if (face) {
       add(letter, face);
       continue;
     }
     for (const sign of letter) {
       if (invisibleCharacter.test(sign)) continue;
-      const shown = substituteCharacters.get(sign) ?? sign;
-      const other = typeface.find(has(shown));
-      if (other) add(shown, other);
+      const shownCharacter = substituteCharacters.get(sign) ?? sign;
+      const other = typeface.find(has(shownCharacter));
+      if (other) add(shownCharacter, other);
       else {
         missing.push(sign);
         if (typeface[0]) add("?", typeface[0]);
@@ -173,12 +174,12 @@ interface OpenedFont {
 const openedFonts = new WeakMap<FontFace, OpenedFont>();
 
 function open(face: FontFace): OpenedFont {
-  const known = openedFonts.get(face);
-  if (known) return known;
+  const knownFont = openedFonts.get(face);
+  if (knownFont) return knownFont;
   const read = new harfbuzz.Face(new harfbuzz.Blob(face.font().file));
-  const made = { font: new harfbuzz.Font(read), scale: 1000 / read.upem, shapes: new Map() };
-  openedFonts.set(face, made);
-  return made;
+  const shapingFont = { font: new harfbuzz.Font(read), scale: 1000 / read.upem, shapes: new Map() };
+  openedFonts.set(face, shapingFont);
+  return shapingFont;
 }
 
 const buffer = new harfbuzz.Buffer();
@@ -186,8 +187,8 @@ const buffer = new harfbuzz.Buffer();
 function shape(face: FontFace, text: string, isRightToLeft: boolean): readonly ShapedGlyph[] {
   const { font, scale, shapes } = open(face);
   const key = `${isRightToLeft ? "<" : ">"}${text}`;
-  const known = shapes.get(key);
-  if (known) return known;
+  const knownShape = shapes.get(key);
+  if (knownShape) return knownShape;
   buffer.reset();
   buffer.addText(text);
   buffer.guessSegmentProperties();

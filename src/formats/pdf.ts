@@ -242,8 +242,8 @@ function textRunOperators(
 function lettersOf(glyphs: readonly ShapedGlyph[]): [ShapedGlyph, ...ShapedGlyph[]][] {
   const letters: [ShapedGlyph, ...ShapedGlyph[]][] = [];
   for (const glyph of glyphs) {
-    const last = letters.at(-1);
-    if (last && glyph.text === "") last.push(glyph);
+    const lastLetter = letters.at(-1);
+    if (lastLetter && glyph.text === "") lastLetter.push(glyph);
     else letters.push([glyph]);
   }
   return letters;

@@ -205,13 +205,13 @@ function saveMapping(
 
 /** The mapping that was kept under a name; 404 when there is none. */
 export function requireMapping(deps: Deps, kind: ImportKind, name: string) {
-  const found = deps.db
+  const foundMapping = deps.db
     .select()
     .from(importMappings)
     .where(and(eq(importMappings.kind, kind), sql`${importMappings.name} = ${name} COLLATE NOCASE`))
     .all()[0];
-  if (!found) throw new AppError("request.not_found");
-  return found;
+  if (!foundMapping) throw new AppError("request.not_found");
+  return foundMapping;
 }
 
 /** The import's own page tells why it failed. */

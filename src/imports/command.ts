@@ -38,21 +38,22 @@ export function readArguments(args: readonly string[]): ImportCommand | null {
   const [kindText, path, ...rest] = args;
   const kind = ImportKind.safeParse(kindText);
   if (!kind.success || !path || path.startsWith("--")) return null;
-  const given: Record<string, unknown> = {};
+  const givenOptions: Record<string, unknown> = {};
   let isDryRun = false;
   let mapping: string | null = null;
   for (let at = 0; at < rest.length; at++) {
     const [option, value] = [rest[at], rest[at + 1]];
     if (option === "--dry-run") isDryRun = true;
-    else if (option === "--unpaid") given.pastPaid = false;
-    else if (option === "--new-numbers") given.numbers = "new";
-    else if (option === "--dates" && DayOrder.safeParse(value).success) given.dates = rest[++at];
+    else if (option === "--unpaid") givenOptions.pastPaid = false;
+    else if (option === "--new-numbers") givenOptions.numbers = "new";
+    else if (option === "--dates" && DayOrder.safeParse(value).success)
+      givenOptions.dates = rest[++at];
     else if (option === "--duplicates" && DuplicateHandling.safeParse(value).success)
-      given.duplicates = rest[++at];
+      givenOptions.duplicates = rest[++at];
     else if (option === "--mapping" && value) mapping = rest[++at] ?? null;
     else return null;
   }
-  return { kind: kind.data, path, isDryRun, mapping, options: ImportOptions.parse(given) };
+  return { kind: kind.data, path, isDryRun, mapping, options: ImportOptions.parse(givenOptions) };
 }
 
 /** Tries a file and, unless that is all that was asked for, imports it. Returns the exit code: 1 with any fault. */

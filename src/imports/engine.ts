@@ -129,15 +129,15 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
   };
   report.faulty = report.faults.length;
   const dayOrdersOfRow = readDayOrders(row, summary, mapping, options, report);
-  const seen = new Map<string, number>();
-  const kept = new Map<string, unknown>();
+  const lineByKey = new Map<string, number>();
+  const keptValues = new Map<string, unknown>();
   let done = 0;
 
   function begin(tx: Tx, onWritten?: (row: WrittenRow) => void) {
     // What was looked up in a slice is looked up again in the next: its rows are gone.
-    const notes = kept.get("notes");
-    kept.clear();
-    if (notes) kept.set("notes", notes);
+    const notes = keptValues.get("notes");
+    keptValues.clear();
+    if (notes) keptValues.set("notes", notes);
     const context: ImportContext = {
       deps: { ...deps, db: tx },
       tx,
@@ -147,7 +147,7 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
       orderOf: (field) => dayOrdersOfRow.get(field) ?? "dmy",
       operator: readOperator({ db: tx }),
       classes: tx.select().from(vehicleClasses).orderBy(vehicleClasses.position).all(),
-      kept,
+      kept: keptValues,
     };
     return (number: number, cells: readonly string[]) => {
       take(kind, context, number, cells, onWritten);
@@ -191,9 +191,9 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
   ): void {
     const { counts } = report;
     const keys = of.keys(values);
-    const before = keys.map((key) => seen.get(key)).find((line) => line !== undefined);
-    for (const key of keys) if (!seen.has(key)) seen.set(key, number);
-    const found = of.find(values, context);
+    const before = keys.map((key) => lineByKey.get(key)).find((line) => line !== undefined);
+    for (const key of keys) if (!lineByKey.has(key)) lineByKey.set(key, number);
+    const foundRecord = of.find(values, context);
     const recordWritten = (rowId: string, was: WrittenRow["before"]) =>
       onWritten?.({
         line: number,
@@ -202,7 +202,7 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
         before: was,
         print: fingerprintOf(of, context.tx, rowId),
       });
-    if (found === null && before === undefined) {
+    if (foundRecord === null && before === undefined) {
       const id = of.insert(values, context);
       counts.added++;
       if (report.samples.length < SAMPLE_LINES)
@@ -220,15 +220,15 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
       });
     const canMerge = of.merge && context.options.duplicates !== "skip";
     // In a dry run the line that it repeats may have been rolled back.
-    const was = canMerge && found !== null ? of.merge?.(found, values, context) : null;
-    if (was || (canMerge && found === null)) counts.changed++;
+    const was = canMerge && foundRecord !== null ? of.merge?.(foundRecord, values, context) : null;
+    if (was || (canMerge && foundRecord === null)) counts.changed++;
     else counts.skipped++;
-    if (was && found !== null) recordWritten(found, was);
+    if (was && foundRecord !== null) recordWritten(foundRecord, was);
   }
 
   function end(): ImportReport {
     // Written by the kinds: what is said behind the lines, and how many they are.
-    const notes = (kept.get("notes") ?? new Map()) as Map<string, number>;
+    const notes = (keptValues.get("notes") ?? new Map()) as Map<string, number>;
     report.notes = [...notes].map(([text, count]) => `${lineCountText(count)} ${text}`);
     onProgress(done);
     return report;

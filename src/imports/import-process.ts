@@ -57,7 +57,7 @@ export function runImportProcess(): void {
   } catch {
     // Where the system forbids it the work is done all the same, beside the server.
   }
-  const tell = (message: ImporterMessage) => void process.send?.(message);
+  const sendToParent = (message: ImporterMessage) => void process.send?.(message);
   process.on("message", ({ config, job }: ImporterInput) => {
     void runJob(config, job)
       .catch((error: unknown): ImporterMessage => {
@@ -66,10 +66,10 @@ export function runImportProcess(): void {
         const { code, message, fields } = error;
         return { refused: { code, message, fields } };
       })
-      .then(tell);
+      .then(sendToParent);
   });
   process.on("disconnect", () => process.exit(0));
-  tell("ready");
+  sendToParent("ready");
 }
 
 async function runJob(config: Config, job: ImportJob): Promise<ImporterMessage> {

@@ -81,11 +81,11 @@ function splitDay(text: string, order: DayOrder): { day: string; rest: string } 
       textWithoutWeekday.slice(dayMonthMatch[0].length),
     );
   const monthDayMatch = MONTH_NAME_FIRST.exec(textWithoutWeekday);
-  const named = monthDayMatch?.[1] ? monthOf(monthDayMatch[1]) : null;
-  if (monthDayMatch && named)
+  const namedMonth = monthDayMatch?.[1] ? monthOf(monthDayMatch[1]) : null;
+  if (monthDayMatch && namedMonth)
     return dayAt(
       monthDayMatch[3],
-      String(named),
+      String(namedMonth),
       monthDayMatch[2],
       textWithoutWeekday.slice(monthDayMatch[0].length),
     );
@@ -102,8 +102,8 @@ function dayAt(year = "", month = "", day = "", rest = "") {
 
 /** Reads a day: `2026-12-31`, `31/12/2026` or `12/31/2026` by the order, `31 Dec 2026`. What follows is left out. */
 export function readDay(text: string, order: DayOrder): ReadValue<string> {
-  const found = splitDay(text, order);
-  if (found) return { value: found.day };
+  const dateParts = splitDay(text, order);
+  if (dateParts) return { value: dateParts.day };
   if (/^\d{4,5}(?:\.\d+)?$/.test(text))
     return {
       fault: `“${text}” is a spreadsheet’s day number. Format the column as a date, then export it again.`,
@@ -117,15 +117,15 @@ export function readTime(text: string): ReadValue<string> {
     .replace(/\u202f/g, " ")
     .trim()
     .toLowerCase();
-  const found =
+  const timeMatch =
     /^(?:t\s*)?(\d{1,2})(?:[:.h ]\s?(\d{2})(?::\d{2}(?:\.\d+)?)?|(\d{2}))?\s*h?\s*([ap])?\.?(?:\s?m\.?)?(?:z)?$/.exec(
       strippedText,
     );
-  const [, hourText, minuteText, joinedDigits, halfOfDay] = found ?? [];
+  const [, hourText, minuteText, joinedDigits, halfOfDay] = timeMatch ?? [];
   const hour = Number(hourText);
   const minute = Number(minuteText ?? joinedDigits ?? "0");
   const isTwelveHour = halfOfDay !== undefined;
-  if (!found || minute > 59 || hour > (isTwelveHour ? 12 : 23) || (isTwelveHour && hour === 0))
+  if (!timeMatch || minute > 59 || hour > (isTwelveHour ? 12 : 23) || (isTwelveHour && hour === 0))
     return { fault: `“${text}” is not a time` };
   const full = halfOfDay === undefined ? hour : (hour % 12) + (halfOfDay === "p" ? 12 : 0);
   return { value: `${String(full).padStart(2, "0")}:${String(minute).padStart(2, "0")}` };
@@ -136,15 +136,15 @@ export function readDayTime(
   text: string,
   order: DayOrder,
 ): ReadValue<{ day: string; time: string | null }> {
-  const found = splitDay(text, order);
-  if (!found) {
+  const dateParts = splitDay(text, order);
+  if (!dateParts) {
     const { fault = "" } = readDay(text, order) as { fault?: string };
     return { fault };
   }
-  const rest = found.rest.replace(/^[T,\s]+/, "").replace(/(?:Z|[+-]\d{2}:?\d{2})$/, "");
-  if (rest.trim() === "") return { value: { day: found.day, time: null } };
+  const rest = dateParts.rest.replace(/^[T,\s]+/, "").replace(/(?:Z|[+-]\d{2}:?\d{2})$/, "");
+  if (rest.trim() === "") return { value: { day: dateParts.day, time: null } };
   const time = readTime(rest);
-  return "fault" in time ? time : { value: { day: found.day, time: time.value } };
+  return "fault" in time ? time : { value: { day: dateParts.day, time: time.value } };
 }
 
 /**
@@ -155,21 +155,24 @@ export function readAmount(text: string, currency: string): ReadValue<number> {
   const places = currencyDecimals(currency);
   const fault = { fault: `“${text}” is not an amount` };
   const isNegative = /^\(.*\)$|^\s*[-−]|[-−]\s*$/.test(text);
-  const figures = text
+  const figuresText = text
     .replace(/[()\s'’\u00a0\u202f−-]/g, "")
     .replace(/^[^\d.,]{1,4}|[^\d.,]{1,4}$/gu, "");
-  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(figures)) return fault;
-  const marks = figures.match(/[.,]/g) ?? [];
-  const last = Math.max(figures.lastIndexOf("."), figures.lastIndexOf(","));
-  const digitsAfterMark = last < 0 ? 0 : figures.length - last - 1;
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(figuresText)) return fault;
+  const marks = figuresText.match(/[.,]/g) ?? [];
+  const lastSeparatorAt = Math.max(figuresText.lastIndexOf("."), figuresText.lastIndexOf(","));
+  const digitsAfterMark = lastSeparatorAt < 0 ? 0 : figuresText.length - lastSeparatorAt - 1;
   const isDecimal =
-    last >= 0 &&
+    lastSeparatorAt >= 0 &&
     (new Set(marks).size === 2 || (marks.length === 1 && (digitsAfterMark !== 3 || places === 3)));
-  const mark = figures[last] ?? "";
+  const mark = figuresText[lastSeparatorAt] ?? "";
   if (isDecimal && marks.filter((each) => each === mark).length > 1) return fault;
-  const whole = (isDecimal ? figures.slice(0, last) : figures).replace(/[.,]/g, "");
-  const fraction = isDecimal ? figures.slice(last + 1).replace(/0+$/, "") : "";
-  if (!isDecimal && marks.length > 0 && !/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(figures))
+  const whole = (isDecimal ? figuresText.slice(0, lastSeparatorAt) : figuresText).replace(
+    /[.,]/g,
+    "",
+  );
+  const fraction = isDecimal ? figuresText.slice(lastSeparatorAt + 1).replace(/0+$/, "") : "";
+  if (!isDecimal && marks.length > 0 && !/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(figuresText))
     return fault;
   if (fraction.length > places)
     return {
@@ -225,6 +228,6 @@ export function readList(text: string): string[] {
 export function splitName(text: string): { firstName: string; lastName: string } {
   const [last = "", first = "", ...more] = text.split(",").map((part) => part.trim());
   if (first !== "" && more.length === 0) return { firstName: first, lastName: last };
-  const [given = "", ...rest] = text.replaceAll(",", " ").split(/\s+/).filter(Boolean);
-  return { firstName: given, lastName: rest.join(" ") };
+  const [givenName = "", ...rest] = text.replaceAll(",", " ").split(/\s+/).filter(Boolean);
+  return { firstName: givenName, lastName: rest.join(" ") };
 }

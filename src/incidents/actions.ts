@@ -279,10 +279,10 @@ export function sweepIncidents(
   tx.delete(incidentPhotos).where(inArray(incidentPhotos.incidentId, ids)).run();
   tx.delete(incidentEvents).where(inArray(incidentEvents.incidentId, ids)).run();
   tx.delete(incidents).where(inArray(incidents.id, ids)).run();
-  const named = tx
+  const deletedFiles = tx
     .delete(files)
     .where(and(eq(files.ownerKind, "incident"), inArray(files.ownerId, ids)))
     .returning({ id: files.id })
     .all();
-  return { removed: ids.length, files: named.map(({ id }) => id) };
+  return { removed: ids.length, files: deletedFiles.map(({ id }) => id) };
 }

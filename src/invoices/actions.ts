@@ -170,9 +170,9 @@ function creditInvoice(
 ): string {
   const invoice = loadInvoice(tx, invoiceId);
   if (invoice.kind !== "invoice") throw new AppError("request.not_found");
-  const stored = findRows(tx, invoiceLines, { invoiceId });
+  const storedLines = findRows(tx, invoiceLines, { invoiceId });
   const lines = input.lines.map(({ reservationId, amountMinor }) => {
-    const line = stored.find((each) => each.reservationId === reservationId);
+    const line = storedLines.find((each) => each.reservationId === reservationId);
     if (!line) throw new AppError("request.not_found");
     const left = creditableAmount(invoicedLines(tx, reservationId), invoiceId);
     if (amountMinor > left.amountMinor) throw new AppError("invoice.too_much");

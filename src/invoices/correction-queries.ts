@@ -23,7 +23,7 @@ type Row = {
 };
 
 /** The most corrections on one invoice; the rest follows on the next. */
-const MAX_COUNT = 500;
+const MAX_CORRECTIONS = 500;
 
 /**
  * The corrections waiting for a company's next invoice, the first pickup first, including those not settled
@@ -40,7 +40,7 @@ export function openCorrections(db: Db, companyId: string): OpenCorrection[] {
          AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)
        ORDER BY r.pickup_at, r.id LIMIT ?`,
     )
-    .all(companyId, MAX_COUNT);
+    .all(companyId, MAX_CORRECTIONS);
   return rows.map(({ state, invoiceId, invoiceNumber, ...row }) => ({
     reservationId: row.id,
     reservationNumber: row.number,
@@ -63,13 +63,13 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
   );
   return openDifferences.flatMap(({ reservationId, invoice, differenceMinor }, at) => {
     const amountMinor = taken[at] ?? 0;
-    const [found] = tx
+    const [foundTrip] = tx
       .select({ trip: reservations, costCentre: costCentres.name })
       .from(reservations)
       .leftJoin(costCentres, eq(costCentres.id, reservations.costCentreId))
       .where(eq(reservations.id, reservationId))
       .all();
-    if (amountMinor === 0 || !found) return [];
+    if (amountMinor === 0 || !foundTrip) return [];
     const line: FareLine = {
       kind: "correction",
       params: { invoiceNumber: invoice.number },
@@ -79,15 +79,15 @@ export function correctionsFor(tx: Tx, companyId: string, currency: string, trip
     const taxes =
       amountMinor === differenceMinor
         ? openTaxes(
-            found.trip.fareLines as FareLine[],
+            foundTrip.trip.fareLines as FareLine[],
             invoicedLines(tx, reservationId),
             differenceMinor,
           )
         : [];
     return [
       {
-        trip: found.trip,
-        costCentre: found.costCentre ?? "",
+        trip: foundTrip.trip,
+        costCentre: foundTrip.costCentre ?? "",
         amountMinor,
         fareLines: [line, ...taxes],
       },

@@ -80,8 +80,8 @@ export const invoiceRoutes = createRouter("invoices")
       refuses: ["invoice.nothing"],
     },
     async ({ deps, actor, id, body }) => {
-      const made = await issueInvoice(deps, actor, id, body);
-      return { invoice: readInvoice(deps, made) };
+      const madeInvoiceId = await issueInvoice(deps, actor, id, body);
+      return { invoice: readInvoice(deps, madeInvoiceId) };
     },
   )
   .get(
@@ -126,7 +126,7 @@ export const invoiceRoutes = createRouter("invoices")
       refuses: ["invoice.too_much", "idempotency.reused"],
     },
     async ({ c, deps, actor, id, body }) => {
-      const made = await issueCreditNote(deps, actor, id, body, readIdempotencyKey(c));
-      return { invoice: readInvoice(deps, made) };
+      const madeNoteId = await issueCreditNote(deps, actor, id, body, readIdempotencyKey(c));
+      return { invoice: readInvoice(deps, madeNoteId) };
     },
   );

@@ -37,10 +37,12 @@ export function billedAmounts(
   const { state } = trip;
   const isDriven = state === "settled";
   const amountMinor = costOf(trip);
-  const stored = isDriven ? trip.fareLines : (trip.feeLines ?? []);
+  const storedLines = isDriven ? trip.fareLines : (trip.feeLines ?? []);
   // An imported fee without its line gets a line of its own.
   const lines: FareLine[] =
-    sumOf(stored) === amountMinor ? [...stored] : [{ kind: "agreed", params: {}, amountMinor }];
+    sumOf(storedLines) === amountMinor
+      ? [...storedLines]
+      : [{ kind: "agreed", params: {}, amountMinor }];
   return {
     ended: isDriven ? "driven" : state === "no_show" ? "no_show" : "cancelled",
     amountMinor,
@@ -178,8 +180,12 @@ export function taxesOf(trips: readonly { lines: readonly FareLine[] }[]): FareL
     // Taxes added to a price are included in the amount on a document.
     const params = { name, percent, of, within: within ?? "line" } as const;
     const key = JSON.stringify(params);
-    const known = byName.get(key);
-    byName.set(key, { ...tax, params, amountMinor: (known?.amountMinor ?? 0) + tax.amountMinor });
+    const knownGroup = byName.get(key);
+    byName.set(key, {
+      ...tax,
+      params,
+      amountMinor: (knownGroup?.amountMinor ?? 0) + tax.amountMinor,
+    });
   }
   return [...byName.values()];
 }

@@ -12,16 +12,16 @@ export function openConnectedMap(
   deps: Omit<Deps, "map">,
   report: (reason: string) => void,
 ): OperatorMap {
-  let shown = connectedConfig(deps).map;
-  let streets = streetsFile(shown);
+  let shownMap = connectedConfig(deps).map;
+  let streets = streetsFile(shownMap);
   let map = open();
   const unsubscribe = deps.bus.listen((event) => {
     if (event.type !== "settings") return;
-    const requested = connectedConfig(deps).map;
-    if (requested.styleUrl === shown.styleUrl && requested.file === shown.file) return;
+    const requestedMap = connectedConfig(deps).map;
+    if (requestedMap.styleUrl === shownMap.styleUrl && requestedMap.file === shownMap.file) return;
     map.close();
-    shown = requested;
-    streets = streetsFile(shown);
+    shownMap = requestedMap;
+    streets = streetsFile(shownMap);
     map = open();
   });
 
@@ -31,9 +31,9 @@ export function openConnectedMap(
   }
 
   function open(): OperatorMap {
-    if (streets === null) return openMap(shown, report);
+    if (streets === null) return openMap(shownMap, report);
     try {
-      return openMap({ ...shown, file: streets }, report);
+      return openMap({ ...shownMap, file: streets }, report);
     } catch (error) {
       // Of an import: the server goes on without it.
       report(error instanceof Error ? error.message : String(error));
@@ -42,10 +42,10 @@ export function openConnectedMap(
   }
 
   function current(): OperatorMap {
-    const requested = streetsFile(shown);
-    if (requested !== streets) {
+    const requestedFile = streetsFile(shownMap);
+    if (requestedFile !== streets) {
       map.close();
-      streets = requested;
+      streets = requestedFile;
       map = open();
     }
     return map;

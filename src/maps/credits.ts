@@ -22,10 +22,10 @@ export function creditsOf(html: string): MapCredit[] {
     if (/[\p{L}\p{N}]/u.test(words)) credits.push({ text: words, url });
   };
   let from = 0;
-  for (const found of html.slice(0, 4000).matchAll(linkPattern)) {
-    add(html.slice(from, found.index), null);
-    add(found[2] ?? "", webAddress(found[1] ?? ""));
-    from = found.index + found[0].length;
+  for (const linkMatch of html.slice(0, 4000).matchAll(linkPattern)) {
+    add(html.slice(from, linkMatch.index), null);
+    add(linkMatch[2] ?? "", webAddress(linkMatch[1] ?? ""));
+    from = linkMatch.index + linkMatch[0].length;
   }
   add(html.slice(from, 4000), null);
   return credits;

@@ -35,8 +35,8 @@ interface Entry {
 
 /** Opens the file. Throws `MapFileError`. Tiles are read when they are asked for. */
 export function openPmtiles(path: string): TileFile {
-  const fail = (what: string) =>
-    new MapFileError(`MAP_FILE: ${path} is not a PMTiles file: ${what}.`);
+  const fail = (reason: string) =>
+    new MapFileError(`MAP_FILE: ${path} is not a PMTiles file: ${reason}.`);
   const descriptor = openSync(path, "r");
   const readBytes = (offset: number, length: number) => {
     if (length > MAX_RANGE_BYTES) throw fail("a part of it claims to be too large");
@@ -71,18 +71,18 @@ export function openPmtiles(path: string): TileFile {
       return bytes;
     };
     const leaf = ({ offset, length }: Entry) => {
-      const known = leafDirectories.get(offset);
-      if (known) return known;
+      const knownLeaf = leafDirectories.get(offset);
+      if (knownLeaf) return knownLeaf;
       const [oldest] = leafDirectories.keys();
       if (leafDirectories.size >= MAX_CACHED_LEAVES && oldest !== undefined)
         leafDirectories.delete(oldest);
-      const made = readRange(leafOffset + offset, length).then((bytes) =>
+      const rangePromise = readRange(leafOffset + offset, length).then((bytes) =>
         readDirectory(unpack(bytes, directoryEncoding)),
       );
-      leafDirectories.set(offset, made);
+      leafDirectories.set(offset, rangePromise);
       // A read that failed may work the next time.
-      made.catch(() => leafDirectories.delete(offset));
-      return made;
+      rangePromise.catch(() => leafDirectories.delete(offset));
+      return rangePromise;
     };
     return {
       format,
@@ -178,9 +178,9 @@ function readDirectory(bytes: Uint8Array): Entry[] {
   for (let i = 0; i < count; i++) {
     const before = entries[i - 1];
     id += steps[i] ?? 0;
-    const stored = offsets[i] ?? 0;
+    const storedOffset = offsets[i] ?? 0;
     // Zero: right behind the one before.
-    const offset = stored === 0 && before ? before.offset + before.length : stored - 1;
+    const offset = storedOffset === 0 && before ? before.offset + before.length : storedOffset - 1;
     entries.push({ id, run: runs[i] ?? 0, offset, length: lengths[i] ?? 0 });
   }
   return entries;

@@ -55,14 +55,17 @@ export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Pr
   const style = Style.safeParse(await fetchJson(styleUrl, signal));
   if (!style.success) throw new Error("it is no MapLibre style of version 8");
   const { data } = style;
-  const named = Object.entries(data.sources);
-  if (named.length > MAX_SOURCES) throw new Error("it has too many sources");
+  const namedSources = Object.entries(data.sources);
+  if (namedSources.length > MAX_SOURCES) throw new Error("it has too many sources");
   const sources = Object.fromEntries(
     await Promise.all(
-      named.map(async ([name, source]) => [name, await inlineTileSource(source, styleUrl, signal)]),
+      namedSources.map(async ([name, source]) => [
+        name,
+        await inlineTileSource(source, styleUrl, signal),
+      ]),
     ),
   ) as Record<string, Source>;
-  const made = {
+  const madeStyle = {
     ...data,
     sources,
     ...(data.glyphs !== undefined && { glyphs: absoluteUrl(data.glyphs, styleUrl) }),
@@ -74,13 +77,15 @@ export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Pr
     }),
   };
   const addresses = [
-    ...(made.glyphs === undefined ? [] : [made.glyphs]),
-    ...(typeof made.sprite === "string" ? [made.sprite] : (made.sprite ?? []).map((s) => s.url)),
+    ...(madeStyle.glyphs === undefined ? [] : [madeStyle.glyphs]),
+    ...(typeof madeStyle.sprite === "string"
+      ? [madeStyle.sprite]
+      : (madeStyle.sprite ?? []).map((s) => s.url)),
     ...Object.values(sources).flatMap(urlsOf),
   ];
   const credits = Object.values(sources).flatMap((source) => creditsOf(source.attribution ?? ""));
   return {
-    json: JSON.stringify(made),
+    json: JSON.stringify(madeStyle),
     credits: [...new Map(credits.map((credit) => [credit.text, credit])).values()],
     origins: [...new Set(addresses.flatMap(originsOf))].sort(),
   };
@@ -93,15 +98,15 @@ async function inlineTileSource(
   signal: AbortSignal,
 ): Promise<Source> {
   const { url, ...rest } = source;
-  const made: Source = {
+  const madeSource: Source = {
     ...rest,
     ...(rest.tiles && { tiles: rest.tiles.map((each) => absoluteUrl(each, base)) }),
     ...(typeof rest.data === "string" && { data: absoluteUrl(rest.data, base) }),
   };
-  if (url === undefined) return made;
+  if (url === undefined) return madeSource;
   const tileListUrl = absoluteUrl(url, base);
   if (!["vector", "raster", "raster-dem"].includes(source.type))
-    return { ...made, url: tileListUrl };
+    return { ...madeSource, url: tileListUrl };
   if (!canRequestPayment(tileListUrl, base))
     throw new Error(`its tile list ${tileListUrl} is at no public address`);
   const list = TileList.safeParse(await fetchJson(tileListUrl, signal));
@@ -112,7 +117,7 @@ async function inlineTileSource(
       tiles: list.data.tiles.map((t) => absoluteUrl(t, tileListUrl)),
     }).filter(([key]) => tileListKeys.includes(key)),
   );
-  return { ...tileJson, ...made } as Source;
+  return { ...tileJson, ...madeSource } as Source;
 }
 
 /** A list at the style's own origin, or by https at a name that is no machine's address. */

@@ -40,14 +40,14 @@ export async function writeMessage(
   const now = deps.now();
   const notified = await deps.write((tx) => {
     const trip = tripIfVisibleTo(tx, writer, reservationId);
-    const known = findRow(tx, tripMessages, {
+    const knownMessage = findRow(tx, tripMessages, {
       reservationId,
       sender: writer.side,
       senderId: writer.id,
       sendKey: input.key,
     });
-    if (known) {
-      if (known.body !== input.text) throw new AppError("idempotency.reused");
+    if (knownMessage) {
+      if (knownMessage.body !== input.text) throw new AppError("idempotency.reused");
       return null;
     }
     const thread = findThread(tx, reservationId);

@@ -8,7 +8,7 @@ import { iso } from "../formats/instants";
 
 type Row = { id: string; number: number; state: ReservationState; pickupAt: number; name: string };
 
-const MAX_COUNT = 50;
+const MAX_TRIPS = 50;
 const COLUMNS = "r.id, r.number, r.state, r.pickup_at AS pickupAt, r.passenger_name AS name";
 
 const statements = prepared(({ $client }: Db) => ({
@@ -27,8 +27,8 @@ const statements = prepared(({ $client }: Db) => ({
 export function readMessagesNeedingAttention(deps: Deps): MessagesNeedingAttention {
   const { unread, boarding } = statements(deps.db);
   return {
-    unread: unread.all(MAX_COUNT).map(toTrip),
-    boarding: boarding.all(MAX_COUNT).map(toTrip),
+    unread: unread.all(MAX_TRIPS).map(toTrip),
+    boarding: boarding.all(MAX_TRIPS).map(toTrip),
   };
 }
 

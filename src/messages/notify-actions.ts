@@ -85,7 +85,7 @@ function newestUnreadMessage(
   side: "rider" | "driver",
   driverId: string | null,
 ) {
-  const [found] = tx
+  const [foundMessage] = tx
     .select()
     .from(tripMessages)
     .where(
@@ -100,5 +100,5 @@ function newestUnreadMessage(
     .orderBy(desc(tripMessages.id))
     .limit(1)
     .all();
-  return found;
+  return foundMessage;
 }

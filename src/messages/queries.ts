@@ -148,14 +148,14 @@ export function unreadCountsOf(
   trip: { id: string; driverId: string | null },
   marks: ReadMarks,
 ) {
-  const found = countUnreadMessages(db).get({
+  const countedRow = countUnreadMessages(db).get({
     $id: trip.id,
     $driver: trip.driverId ?? "",
     $riderRead: marks.rider,
     $driverRead: marks.driver,
     $dispatchRead: marks.dispatch,
   });
-  return found ?? { rider: 0, driver: 0, dispatch: 0 };
+  return countedRow ?? { rider: 0, driver: 0, dispatch: 0 };
 }
 
 const DAY_MS = 86_400_000;

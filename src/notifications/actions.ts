@@ -13,11 +13,11 @@ type Reader = { audience: "rider" | "driver" | "admin"; accountId: string };
 export function welcomeDriver(tx: Tx, driverId: string, now: number): void {
   const reader = { audience: "driver" as const, accountId: driverId };
   // A list shows the newest first, so the first of the three is written last.
-  for (const what of [...driverWelcome].reverse())
+  for (const welcomeMessage of [...driverWelcome].reverse())
     insertRow(tx, notifications, {
       id: Bun.randomUUIDv7(),
       ...reader,
-      ...what,
+      ...welcomeMessage,
       isWelcome: true,
       createdAt: now,
     });

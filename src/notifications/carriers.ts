@@ -146,9 +146,9 @@ function mailId(id: string, host: string): string {
 /** RFC 5322, 3.6.4: all earlier messages, and the last one as the message replied to. */
 function threadOf({ after, replyTo }: MailThread, host: string) {
   const references = after.map((id) => mailId(id, host));
-  const last = references.at(-1);
+  const lastReference = references.at(-1);
   return {
-    ...(last && { inReplyTo: last, references }),
+    ...(lastReference && { inReplyTo: lastReference, references }),
     ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
   };
 }

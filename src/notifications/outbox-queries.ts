@@ -114,9 +114,9 @@ const HOUR_MS = 3_600_000;
 /** The channels in which anything waits, failed or was written within the hour. */
 export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigures[] {
   const at = now();
-  const figures = new Map<string, OutboxFigures>();
+  const figuresByChannel = new Map<string, OutboxFigures>();
   const of = (channel: OutboxFigures["channel"]) => {
-    const found = figures.get(channel) ?? {
+    const channelFigures = figuresByChannel.get(channel) ?? {
       channel,
       waiting: 0,
       dueSince: null,
@@ -124,8 +124,8 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
       recentSentCount: 0,
       recentFailedCount: 0,
     };
-    figures.set(channel, found);
-    return found;
+    figuresByChannel.set(channel, channelFigures);
+    return channelFigures;
   };
   type Channel = { channel: OutboxFigures["channel"] };
   // What waits for the end of quiet hours is due from then on: its tries tell how long ago that was.
@@ -159,5 +159,5 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
     of(channel).recentSentCount = sent;
     of(channel).recentFailedCount = failed;
   }
-  return [...figures.values()];
+  return [...figuresByChannel.values()];
 }

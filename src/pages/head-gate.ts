@@ -30,7 +30,7 @@ export function createHeadGate(): HeadGate {
 
   const areAllWaiting = () => !isOpen && held > 0 && held + deferredCalls === underWay;
   /** What follows from an answer, such as the next call, has begun by the next turn of the loop. */
-  const look = () => {
+  const checkWaiting = () => {
     if (areAllWaiting()) setImmediate(() => areAllWaiting() && ready.resolve("ready"));
   };
   const open = () => {
@@ -42,13 +42,13 @@ export function createHeadGate(): HeadGate {
     hold() {
       if (isOpen) return undefined;
       held++;
-      look();
+      checkWaiting();
       return headSent.promise;
     },
     holdDeferred() {
       if (areDeferredCallsReleased) return undefined;
       deferredCalls++;
-      look();
+      checkWaiting();
       return shellSent.promise;
     },
     async follow(call) {
@@ -56,7 +56,7 @@ export function createHeadGate(): HeadGate {
       const answer = await call();
       underWay--;
       if (!answer.ok) open();
-      look();
+      checkWaiting();
       return answer;
     },
     open,

@@ -59,17 +59,17 @@ async function* batchedChunks(stream: ReadableStream<Uint8Array>): AsyncGenerato
   try {
     let next = reader.read();
     for (;;) {
-      let found = await next;
+      let chunkResult = await next;
       const chunks: Uint8Array[] = [];
-      while (found?.value !== undefined) {
-        chunks.push(found.value);
+      while (chunkResult?.value !== undefined) {
+        chunks.push(chunkResult.value);
         next = reader.read();
         const nextChunk = await Promise.race([next, nextTick()]);
         if (nextChunk === undefined) break;
-        found = nextChunk;
+        chunkResult = nextChunk;
       }
       if (chunks.length > 0) yield Buffer.concat(chunks);
-      if (found.done) return;
+      if (chunkResult.done) return;
     }
   } finally {
     await reader.cancel();

@@ -96,15 +96,15 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
 
 /** The operator's names in each language, read again after a change of what pages show. */
 function createNamesCache(deps: Deps): (language: Language) => Dictionary {
-  const kept = new Map<Language, Dictionary>();
+  const dictionaryByLanguage = new Map<Language, Dictionary>();
   let revision = 0;
   return (language) => {
     const now = contentRevision(deps);
-    if (now !== revision) kept.clear();
+    if (now !== revision) dictionaryByLanguage.clear();
     revision = now;
-    const found = kept.get(language) ?? translatedNames(deps, language);
-    kept.set(language, found);
-    return found;
+    const foundNames = dictionaryByLanguage.get(language) ?? translatedNames(deps, language);
+    dictionaryByLanguage.set(language, foundNames);
+    return foundNames;
   };
 }
 

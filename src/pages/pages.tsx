@@ -113,7 +113,7 @@ export function createPages({
     requestId: "",
     words: createWords("en", () => ({})),
   });
-  const found = createSearchEnginePages({
+  const searchEnginePages = createSearchEnginePages({
     deps,
     paint,
     // Read each time, because the operator may change its segment.
@@ -149,7 +149,7 @@ export function createPages({
     words,
     headers: fixedHeaders,
     csp,
-    headTags: found.head,
+    headTags: searchEnginePages.head,
     allowEmbedding: widgetPages.allowEmbedding,
   });
 
@@ -172,7 +172,8 @@ export function createPages({
   }
 
   const { publicUrl: origin } = deps.config;
-  const file = (path: string) => siteFile(path, { ...settings, origin }, paint) ?? found.file(path);
+  const file = (path: string) =>
+    siteFile(path, { ...settings, origin }, paint) ?? searchEnginePages.file(path);
 
   return {
     file,

@@ -110,8 +110,8 @@ export function createRender({
     const { isPublic, gate, cookies } = pageRequest;
     // What says that it leads nowhere has no route that brings its words.
     if (topRoute === undefined) await words.load(["shared"]);
-    const made = make(pageRequest);
-    const first = gate ? await Promise.race([made, gate.ready]) : await made;
+    const pagePromise = make(pageRequest);
+    const first = gate ? await Promise.race([pagePromise, gate.ready]) : await pagePromise;
     const start = isPublic ? "" : renderPreloadHead(matched, words.t);
     const acceptsGzip = acceptsEncoding(request.headers.get("accept-encoding"), "gzip");
     let page: Response;
@@ -123,7 +123,7 @@ export function createRender({
       const body = isGzipped ? Bun.gzipSync(text, { level: 1 }) : text;
       page = finish(first, body, { nonce, cookies, anonymous, isGzipped });
     } else {
-      const pieces = pageChunks(start, made, pageRequest);
+      const pieces = pageChunks(start, pagePromise, pageRequest);
       const body = bodyOf(acceptsGzip ? gzipChunks(pieces) : pieces);
       const ok = { status: 200, location: null };
       page = finish(ok, body, { nonce, cookies, anonymous, isGzipped: acceptsGzip });

@@ -38,10 +38,10 @@ export function createHeadRenderer({ manifest }: Assets) {
   const areaOf = new Map<string, AreaAssets>(
     Object.values(manifest.areas).flatMap((area) => area.topRoutes.map((id) => [id, area])),
   );
-  const known = new Map<string, string>();
+  const manifestByRoute = new Map<string, string>();
   return (matched: readonly { id: string }[], t: Say): string => {
     const key = matched.at(-1)?.id ?? "";
-    let links = known.get(key);
+    let links = manifestByRoute.get(key);
     if (links === undefined) {
       const area = areaOf.get(matched[1]?.id ?? "");
       const routeChunks = matched.flatMap(({ id }) => manifest.routes[id] ?? []);
@@ -50,7 +50,7 @@ export function createHeadRenderer({ manifest }: Assets) {
         ...manifest.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
         ...scripts.map((href) => `<link rel="modulepreload" href="${href}">`),
       ].join("");
-      known.set(key, links);
+      manifestByRoute.set(key, links);
     }
     return htmlStart(t) + links;
   };

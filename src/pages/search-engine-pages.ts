@@ -78,14 +78,14 @@ export function createSearchEnginePages({
 
   async function card(title: string): Promise<Response> {
     const operator = readSiteOperator(deps);
-    const shown = cardOf(title, operator);
-    const key = JSON.stringify([shown, operator.accent]);
+    const shownCard = cardOf(title, operator);
+    const key = JSON.stringify([shownCard, operator.accent]);
     const { ground, ink } = paint.mark(operator.accent);
     const draw = async () => {
       // While one is drawn nobody is answered. All others are between two, however many are asked for at once.
       await new Promise((resolve) => setImmediate(resolve));
       // What joins the letters of every script comes with the first picture.
-      return cards.get(key) ?? (await import("./share-card")).drawCard(shown, ground, ink);
+      return cards.get(key) ?? (await import("./share-card")).drawCard(shownCard, ground, ink);
     };
     let bytes = cards.get(key);
     if (!bytes) {
@@ -155,13 +155,13 @@ export function createSearchEnginePages({
       const { width, height, jpeg } = largestSize;
       return { url: origin + jpeg, type: "image/jpeg", width, height, alt: facts.picture.alt };
     }
-    const shown = cardOf(facts?.heading ?? title, operator);
-    const tag = Bun.hash(JSON.stringify([shown, operator.accent])).toString(36);
+    const shownCard = cardOf(facts?.heading ?? title, operator);
+    const tag = Bun.hash(JSON.stringify([shownCard, operator.accent])).toString(36);
     return {
       url: `${origin}${pathOfCard(path, title, language, facts)}?${tag}`,
       type: "image/png",
       ...cardSize,
-      alt: `${shown.title} · ${shown.brand}`,
+      alt: `${shownCard.title} · ${shownCard.brand}`,
     };
   }
 

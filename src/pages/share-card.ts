@@ -112,11 +112,11 @@ function layOutTitle(title: string, maxWidth: number): { size: number; lines: st
   }
   const { size, lines: maxLines } = smallestSize;
   const fittedLines = linesOf(title, size, maxWidth).map((line) => fit(line, size, maxWidth));
-  const kept = fittedLines.slice(0, maxLines);
-  const last = kept.at(-1);
+  const keptLines = fittedLines.slice(0, maxLines);
+  const last = keptLines.at(-1);
   if (fittedLines.length > maxLines && last !== undefined)
-    kept[maxLines - 1] = fit(`${last} …`, size, maxWidth);
-  return { size, lines: kept };
+    keptLines[maxLines - 1] = fit(`${last} …`, size, maxWidth);
+  return { size, lines: keptLines };
 }
 
 function linesOf(text: string, size: number, room: number): string[] {
@@ -201,15 +201,15 @@ class Strokes {
 
   /** Row by row, 0 to 1. */
   pixelCoverage(): Float32Array {
-    const found = new Float32Array(WIDTH * HEIGHT);
+    const coverage = new Float32Array(WIDTH * HEIGHT);
     for (let row = 0; row < HEIGHT; row++) {
       let sum = 0;
       for (let column = 0; column < WIDTH; column++) {
         sum += this.#sums[row * (WIDTH + 2) + column] ?? 0;
-        found[row * WIDTH + column] = Math.min(1, Math.abs(sum));
+        coverage[row * WIDTH + column] = Math.min(1, Math.abs(sum));
       }
     }
-    return found;
+    return coverage;
   }
 
   #curve(

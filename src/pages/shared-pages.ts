@@ -125,11 +125,11 @@ export function createSharedPages({
   return {
     respond(key, request) {
       refresh();
-      const found = cachedPages.get(key);
-      if (!found) return undefined;
+      const cachedPage = cachedPages.get(key);
+      if (!cachedPage) return undefined;
       cachedPages.delete(key);
-      cachedPages.set(key, found);
-      return answer(found, request);
+      cachedPages.set(key, cachedPage);
+      return answer(cachedPage, request);
     },
     async make(key, request, render) {
       refresh();
@@ -137,8 +137,8 @@ export function createSharedPages({
       const waited = pending && (await pending);
       if (waited) return answer(waited, request);
       const revisionAtStart = knownRevision;
-      const made = Promise.withResolvers<CachedPage | undefined>();
-      underWay.set(key, made.promise);
+      const pageBeingMade = Promise.withResolvers<CachedPage | undefined>();
+      underWay.set(key, pageBeingMade.promise);
       let prepared: CachedPage | undefined;
       try {
         // Marks the nonce in the cached bytes, and is new for every page: no text on it can contain it.
@@ -150,8 +150,8 @@ export function createSharedPages({
         if (revisionAtStart === knownRevision) keep(key, prepared);
         return answer(prepared, request);
       } finally {
-        if (underWay.get(key) === made.promise) underWay.delete(key);
-        made.resolve(prepared);
+        if (underWay.get(key) === pageBeingMade.promise) underWay.delete(key);
+        pageBeingMade.resolve(prepared);
       }
     },
   };

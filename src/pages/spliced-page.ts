@@ -69,7 +69,7 @@ function gzipAroundNonces(page: Uint8Array, nonceOffsets: number[]) {
   // Loaded when a page is first compressed: Node's streams come with it.
   const { constants, deflateRawSync } = process.getBuiltinModule("node:zlib");
   const pieces: Uint8Array[] = [gzipHeader];
-  const found: number[] = [];
+  const foundLengths: number[] = [];
   let length = gzipHeader.byteLength;
   const add = (piece: Uint8Array) => {
     pieces.push(piece);
@@ -81,7 +81,7 @@ function gzipAroundNonces(page: Uint8Array, nonceOffsets: number[]) {
   for (const place of nonceOffsets) {
     if (place > from) add(deflateRawSync(page.subarray(from, place), options));
     add(Uint8Array.of(0, nonceLength, 0, ~nonceLength & 0xff, 0xff));
-    found.push(length);
+    foundLengths.push(length);
     add(new Uint8Array(nonceLength));
     from = place + nonceLength;
   }
@@ -96,7 +96,7 @@ function gzipAroundNonces(page: Uint8Array, nonceOffsets: number[]) {
     bytes.set(piece, at);
     at += piece.byteLength;
   }
-  return { bytes, places: found };
+  return { bytes, places: foundLengths };
 }
 
 /**

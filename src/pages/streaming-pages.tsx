@@ -65,8 +65,10 @@ export function createStreamingPages({
 
   async function offline(request: Request, search: string): Promise<Response> {
     const { brand } = settings();
-    const requested = new URLSearchParams(search).get("language") ?? "";
-    const words = pageWords.in(isLanguage(requested) ? requested : pageWords.language(request));
+    const requestedLanguage = new URLSearchParams(search).get("language") ?? "";
+    const words = pageWords.in(
+      isLanguage(requestedLanguage) ? requestedLanguage : pageWords.language(request),
+    );
     await words.load(["shared"]);
     return plain(<OfflineDocument brand={brand} styles={styles()} t={words.t} />, {
       "content-language": words.t.language,

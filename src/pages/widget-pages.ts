@@ -42,9 +42,9 @@ export function createWidgetPages({
   async function draftFromForm(request: Request): Promise<string | null> {
     const bytes = await readBody(request, MAX_DRAFT_BYTES);
     const text = new URLSearchParams(new TextDecoder().decode(bytes)).get("draft") ?? "";
-    const { KeptDraft } = await import("../../client/booking/draft-contract");
+    const { SavedDraft } = await import("../../client/booking/draft-contract");
     try {
-      return JSON.stringify(KeptDraft.parse(JSON.parse(text)));
+      return JSON.stringify(SavedDraft.parse(JSON.parse(text)));
     } catch {
       return null;
     }

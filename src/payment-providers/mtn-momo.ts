@@ -52,8 +52,8 @@ export function momoProvider(
   const { apiUrl, subscriptionKey, environment } = settings;
   const product = { "ocp-apim-subscription-key": subscriptionKey };
   const token = async () => {
-    const kept = tokens.get(settings);
-    if (kept && kept.endsAt > now() + TOKEN_EXPIRY_MARGIN_MS) return kept.token;
+    const keptToken = tokens.get(settings);
+    if (keptToken && keptToken.endsAt > now() + TOKEN_EXPIRY_MARGIN_MS) return keptToken.token;
     const basicCredentials = Buffer.from(`${settings.apiUser}:${settings.apiKey}`).toString(
       "base64",
     );
@@ -119,22 +119,26 @@ export function momoProvider(
       throw new ProviderRefusal(`MTN refused the payment (${status}). ${faultOf(json)}`.trim());
     },
     async find({ id }) {
-      const found = await result(id);
-      if (!found) return null;
-      const isPaid = found.status === "SUCCESSFUL";
+      const foundResult = await result(id);
+      if (!foundResult) return null;
+      const isPaid = foundResult.status === "SUCCESSFUL";
       return {
         ref: id,
-        moneyRef: found.financialTransactionId ?? null,
-        state: isPaid ? "paid" : found.status === "FAILED" ? providerFailure(found.reason) : "open",
-        currency: found.currency,
+        moneyRef: foundResult.financialTransactionId ?? null,
+        state: isPaid
+          ? "paid"
+          : foundResult.status === "FAILED"
+            ? providerFailure(foundResult.reason)
+            : "open",
+        currency: foundResult.currency,
         heldMinor: 0,
-        receivedMinor: isPaid ? fromDecimal(found.amount, found.currency) : 0,
+        receivedMinor: isPaid ? fromDecimal(foundResult.amount, foundResult.currency) : 0,
         refundedMinor: 0,
         feeMinor: null,
         dispute: null,
         chargedBackMinor: 0,
         isLive: environment !== "sandbox",
-        failure: found.status === "FAILED" ? (found.reason ?? "FAILED") : null,
+        failure: foundResult.status === "FAILED" ? (foundResult.reason ?? "FAILED") : null,
       };
     },
     // A request on a phone ends when it is answered, or on its own.
@@ -187,7 +191,7 @@ function faultOf(json: unknown): string {
 }
 
 function read<T>(schema: z.ZodType<T>, json: unknown): T {
-  const found = schema.safeParse(json);
-  if (found.success) return found.data;
+  const parsedAnswer = schema.safeParse(json);
+  if (parsedAnswer.success) return parsedAnswer.data;
   throw new ProviderNoAnswerError("MTN’s answer cannot be read.");
 }

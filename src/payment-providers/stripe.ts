@@ -341,9 +341,9 @@ async function actUnlessDone<T>(
   try {
     return await act();
   } catch (error) {
-    const found = await find().catch(() => undefined);
-    if (found === undefined) throw error;
-    return found;
+    const foundPayment = await find().catch(() => undefined);
+    if (foundPayment === undefined) throw error;
+    return foundPayment;
   }
 }
 

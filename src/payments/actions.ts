@@ -54,8 +54,8 @@ export function writePayment(
   entry: NewPayment,
   { actor, now }: By,
 ): { payment: StoredPayment; isNew: boolean } {
-  const known = replayedPayment(tx, entry);
-  if (known) return { payment: known, isNew: false };
+  const knownPayment = replayedPayment(tx, entry);
+  if (knownPayment) return { payment: knownPayment, isNew: false };
   const state = entry.state ?? "succeeded";
   const payment = insertReturning(tx, payments, {
     ...entry,
@@ -75,16 +75,16 @@ export function writePayment(
 /** The row that was written before under the same key; null for none, 422 when its key was for another row. */
 function replayedPayment(tx: Tx, entry: NewPayment): StoredPayment | null {
   const { idempotencyKey } = entry;
-  const known = idempotencyKey && findRow(tx, payments, { idempotencyKey });
-  if (!known) return null;
+  const knownPayment = idempotencyKey && findRow(tx, payments, { idempotencyKey });
+  if (!knownPayment) return null;
   const isSame =
-    known.reservationId === (entry.reservationId ?? null) &&
-    known.invoiceId === (entry.invoiceId ?? null) &&
-    known.kind === entry.kind &&
-    known.amountMinor === entry.amountMinor &&
-    known.currency === entry.currency;
+    knownPayment.reservationId === (entry.reservationId ?? null) &&
+    knownPayment.invoiceId === (entry.invoiceId ?? null) &&
+    knownPayment.kind === entry.kind &&
+    knownPayment.amountMinor === entry.amountMinor &&
+    knownPayment.currency === entry.currency;
   if (!isSame) throw new AppError("idempotency.reused");
-  return known;
+  return knownPayment;
 }
 
 /**

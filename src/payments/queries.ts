@@ -101,11 +101,11 @@ export function listUnpaidTrips(deps: Deps, query: UnpaidQuery): UnpaidList {
     ? ["reservations_overpaid", IS_OVERPAID_SQL]
     : ["reservations_unpaid", IS_UNPAID_SQL];
   const conditions = [which];
-  const given: (string | number)[] = [];
+  const sqlValues: (string | number)[] = [];
   if (query.what) conditions.push(`r.state IN ${states[query.what]}`);
   if (query.rider !== undefined) {
     conditions.push("r.rider_id = ?");
-    given.push(query.rider);
+    sqlValues.push(query.rider);
   }
   const where = conditions.join(" AND ");
   const client = deps.db.$client;
@@ -125,14 +125,14 @@ export function listUnpaidTrips(deps: Deps, query: UnpaidQuery): UnpaidList {
        WHERE ${where}${cursor ? " AND (r.pickup_at, r.id) > (?, ?)" : ""}
        ORDER BY r.pickup_at, r.id LIMIT ?`,
     )
-    .all(deps.now(), ...given, ...(cursor ?? []), query.limit + 1);
+    .all(deps.now(), ...sqlValues, ...(cursor ?? []), query.limit + 1);
   const sums = client
     .query<UnpaidList["sums"][number], (string | number)[]>(
       `SELECT currency, count(*) AS trips, sum(due) AS dueMinor FROM (
          SELECT r.currency, ${DUE} AS due FROM reservations r INDEXED BY ${index} WHERE ${where}
          ORDER BY r.pickup_at, r.id LIMIT ?) GROUP BY currency ORDER BY currency`,
     )
-    .all(...given, MAX_SUMMED_TRIPS);
+    .all(...sqlValues, MAX_SUMMED_TRIPS);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.pickupAt, last.id]);
   return {
     trips: shown.map((row) => toUnpaidTrip(row, deps.now())),

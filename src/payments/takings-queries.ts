@@ -117,9 +117,9 @@ export function* takingsAsCsv(deps: Deps, { from, to }: TakingsQuery): Generator
   for (;;) {
     const rows = read.all(...after, to, ROWS_PER_READ);
     yield rows.map(toLine).join("");
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_PER_READ) return;
-    after = [last.paidOn, last.id];
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < ROWS_PER_READ) return;
+    after = [lastRow.paidOn, lastRow.id];
   }
 }
 

@@ -50,11 +50,11 @@ export async function closeWeeksOf(deps: Deps, actor: Actor, driverId: string): 
 
 async function closeWeeksUntil(deps: Deps, actor: Actor, at: number): Promise<number> {
   const all = deps.db.select({ id: drivers.id }).from(drivers).all();
-  let made = 0;
+  let madeCount = 0;
   // One driver at a time, so that bookings do not wait for all of them.
   for (const { id } of all)
-    made += await deps.write((tx) => closeWeekInTransaction(deps, tx, actor, id, at));
-  return made;
+    madeCount += await deps.write((tx) => closeWeekInTransaction(deps, tx, actor, id, at));
+  return madeCount;
 }
 
 /**

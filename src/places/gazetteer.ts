@@ -96,8 +96,8 @@ export function openGazetteer(path: string): Gazetteer {
     const cachedNames = cachedOtherNames.get(id);
     if (cachedNames) return cachedNames;
     if (cachedOtherNames.size >= MAX_CACHED_NAMES) cachedOtherNames.clear();
-    const [found] = others.all(id);
-    const names = found ? spellingsOf(...found.name.split("\n")) : noSpellings;
+    const [foundRow] = others.all(id);
+    const names = foundRow ? spellingsOf(...foundRow.name.split("\n")) : noSpellings;
     cachedOtherNames.set(id, names);
     return names;
   };

@@ -27,8 +27,8 @@ const geocoders = new WeakMap<Deps, Geocoder>();
 function geocoderOf(deps: Deps): Geocoder | null {
   const url = connectedConfig(deps).geocoderUrl;
   if (url === null) return null;
-  const known = geocoders.get(deps);
-  if (known?.url === url) return known;
+  const knownGeocoder = geocoders.get(deps);
+  if (knownGeocoder?.url === url) return knownGeocoder;
   const upstream = createUpstream({
     url,
     now: deps.now,
@@ -74,7 +74,7 @@ export async function searchGeocoder(
   const typed = q.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 200);
   const searchCentre = near && { lat: near.latitude.toFixed(2), lon: near.longitude.toFixed(2) };
   const key = `${typed}|${searchCentre ? `${searchCentre.lat},${searchCentre.lon}` : ""}`;
-  const found = await geocoder.answers.find(
+  const foundPlaces = await geocoder.answers.find(
     key,
     async (abort) => {
       try {
@@ -88,7 +88,7 @@ export async function searchGeocoder(
     },
     signal,
   );
-  return found ?? [];
+  return foundPlaces ?? [];
 }
 
 async function searchStreets(deps: Deps, q: string, near: Point | null): Promise<Place[]> {

@@ -41,12 +41,12 @@ const PhotonAnswer = z.object({
 export function readPhoton(json: unknown): Place[] {
   const answer = PhotonAnswer.safeParse(json);
   if (!answer.success) throw new TypeError("The answer is not a list of places");
-  const found = new Map<string, Place>();
+  const placeById = new Map<string, Place>();
   for (const each of answer.data.features) {
     const place = toPlace(each);
-    if (place && !found.has(place.id)) found.set(place.id, place);
+    if (place && !placeById.has(place.id)) placeById.set(place.id, place);
   }
-  return [...found.values()];
+  return [...placeById.values()];
 }
 
 function toPlace(feature: unknown): Place | null {

@@ -49,8 +49,8 @@ const MAX_CITIES_AROUND_PIN = 50;
  * close ones before distant ones. Never throws for any text.
  */
 export function searchPlaces(deps: Deps, question: PlaceQuestion): Place[] {
-  const found = placesMatchingAllWords(deps, question);
-  return found.length > 0 ? found : placesMatchingSomeWords(deps, question);
+  const foundPlaces = placesMatchingAllWords(deps, question);
+  return foundPlaces.length > 0 ? foundPlaces : placesMatchingSomeWords(deps, question);
 }
 
 /** Those that have all words. */
@@ -60,8 +60,8 @@ function placesMatchingAllWords(deps: Deps, question: PlaceQuestion): Place[] {
   if (point) return [placeAtPin(deps, point)];
   const words = searchWords(q);
   if (words.length === 0 && q.trim() !== "") return [];
-  const found = placesOf(deps, question, words);
-  return found.length > 0 ? found : findTerminals(deps, question, words);
+  const foundPlaces = placesOf(deps, question, words);
+  return foundPlaces.length > 0 ? foundPlaces : findTerminals(deps, question, words);
 }
 
 /**
@@ -71,23 +71,23 @@ function placesMatchingAllWords(deps: Deps, question: PlaceQuestion): Place[] {
 function placesMatchingSomeWords(deps: Deps, question: PlaceQuestion): Place[] {
   const words = searchWords(question.q);
   const find = (keptWords: readonly string[]) => {
-    const found = placesOf(deps, question, keptWords);
-    return found.length > 0 ? found : findTerminals(deps, question, keptWords);
+    const foundPlaces = placesOf(deps, question, keptWords);
+    return foundPlaces.length > 0 ? foundPlaces : findTerminals(deps, question, keptWords);
   };
   if (words.length < 2) return [];
   const terminal = terminalIn(words);
   const distinctiveWords = (terminal?.words ?? words).filter((word) => {
     const code = iataCode(word);
     if (!code && !isDistinctive(word)) return false;
-    const found = placesOf(deps, question, [word]);
-    return isDistinctive(word) ? found.length > 0 : found[0]?.iata === code;
+    const foundPlaces = placesOf(deps, question, [word]);
+    return isDistinctive(word) ? foundPlaces.length > 0 : foundPlaces[0]?.iata === code;
   });
   for (let left = distinctiveWords.length; left > 0; left--) {
     const keptWords = distinctiveWords.slice(0, left);
-    const found = terminal
+    const foundPlaces = terminal
       ? airportTerminals(placesOf(deps, question, keptWords), terminal.terminal)
       : find(keptWords);
-    if (found.length > 0) return found;
+    if (foundPlaces.length > 0) return foundPlaces;
   }
   return terminal && distinctiveWords.length > 0 ? find(distinctiveWords.slice(0, 1)) : [];
 }
@@ -99,8 +99,10 @@ const isDistinctive = (word: string) =>
 
 /** The airports of words that name a terminal too, each as that terminal. */
 function findTerminals(deps: Deps, question: PlaceQuestion, words: readonly string[]): Place[] {
-  const named = terminalIn(words);
-  return named ? airportTerminals(placesOf(deps, question, named.words), named.terminal) : [];
+  const namedTerminal = terminalIn(words);
+  return namedTerminal
+    ? airportTerminals(placesOf(deps, question, namedTerminal.words), namedTerminal.terminal)
+    : [];
 }
 
 /** Where a terminal is in its airport no list knows: the pin is the airport's. */
@@ -149,22 +151,22 @@ function placesOf(deps: Deps, question: PlaceQuestion, words: readonly string[])
 
   const { country } = readOperator(deps);
   const code = iataCode(words.join(" "));
-  const known = new Set(own.map((place) => place.iata));
+  const knownAirports = new Set(own.map((place) => place.iata));
   const airports = deps.gazetteer
     .airports(words)
-    .filter(({ place }) => !known.has(place.iata))
+    .filter(({ place }) => !knownAirports.has(place.iata))
     .map((entry) => ({ entry, rank: airportRank(entry, words, { code, country, near }) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank || a.entry.row - b.entry.row)
     .map(({ entry }) => entry.place);
   // A name of a big city would otherwise fill the list with the airports of its country.
-  const found = [...own, ...airports.slice(0, Math.ceil(limit / 2))];
+  const foundPlaces = [...own, ...airports.slice(0, Math.ceil(limit / 2))];
   const cities = deps.gazetteer
     .cities(words, { country, near, limit: MAX_CITY_CANDIDATES })
     .map((entry) => ({ entry, rank: cityRank(entry, words, { country, near }) }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ entry }) => entry.place);
-  return withoutRepeats([...found, ...cities]).slice(0, limit);
+  return withoutRepeats([...foundPlaces, ...cities]).slice(0, limit);
 }
 
 /**
@@ -183,9 +185,9 @@ export async function searchAllPlaces(
   if (pin?.source === "pin") return [await withAddress(deps, pin)];
   const room = question.limit - Math.min(local.length, maxLocalPlaces(question.limit));
   const all = withoutRepeats([...local.slice(0, question.limit - room), ...(await geocodedPlaces)]);
-  const found = withoutRepeats([...all, ...local]).slice(0, question.limit);
+  const foundPlaces = withoutRepeats([...all, ...local]).slice(0, question.limit);
   // A street that the geocoder knows fits better than half of its words elsewhere.
-  return found.length > 0 ? found : placesMatchingSomeWords(deps, question);
+  return foundPlaces.length > 0 ? foundPlaces : placesMatchingSomeWords(deps, question);
 }
 
 /** The part of `searchAllPlaces` that is there at once, and whether more may come. */
@@ -212,10 +214,10 @@ function middleOfOwnPlaces(deps: Deps): Point | null {
 }
 
 /** The first of those that mean the same place. */
-function withoutRepeats(found: readonly Place[]): Place[] {
-  const kept: Place[] = [];
-  for (const place of found) {
-    const isSamePlace = kept.some((other) => {
+function withoutRepeats(places: readonly Place[]): Place[] {
+  const keptPlaces: Place[] = [];
+  for (const place of places) {
+    const isSamePlace = keptPlaces.some((other) => {
       if (other.id === place.id) return true;
       // A city is no twin of the hotel in its middle.
       if ((other.kind === "city") !== (place.kind === "city")) return false;
@@ -224,9 +226,9 @@ function withoutRepeats(found: readonly Place[]): Place[] {
       if (meters < SAME_PLACE_RADIUS_METERS) return true;
       return meters < SAME_NAME_METERS && normalizeText(other.name) === normalizeText(place.name);
     });
-    if (!isSamePlace) kept.push(place);
+    if (!isSamePlace) keptPlaces.push(place);
   }
-  return kept;
+  return keptPlaces;
 }
 
 /** Active places of the operator. */

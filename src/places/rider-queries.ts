@@ -62,9 +62,9 @@ export function listSavedPlaces(deps: Deps, riderId: string): SavedPlace[] {
 
 /** One saved place; 404 when it is not there or another rider's. */
 export function readSavedPlace(deps: Deps, riderId: string, id: string): SavedPlace {
-  const found = listSavedPlaces(deps, riderId).find((place) => place.id === id);
-  if (!found) throw new AppError("request.not_found");
-  return found;
+  const foundPlace = listSavedPlaces(deps, riderId).find((place) => place.id === id);
+  if (!foundPlace) throw new AppError("request.not_found");
+  return foundPlace;
 }
 
 /**
@@ -94,19 +94,28 @@ function recentPlaces(deps: Deps, riderId: string): Place[] {
        FROM reservations WHERE rider_id = ? ORDER BY pickup_at DESC, id DESC LIMIT ?`,
     )
     .all(riderId, MAX_LATEST_BOOKINGS);
-  const found = new Map<string, Place>();
+  const placeByKey = new Map<string, Place>();
   for (const row of rows)
     for (const end of ["dropoff", "pickup"] as const) {
       const [latitude, longitude] = [row[`${end}_latitude`], row[`${end}_longitude`]];
       const id = `recent:${latitude},${longitude}`;
-      if (row[`${end}_pinned`] === 0 || found.has(id) || found.size >= MAX_RECENT_PLACES) continue;
+      if (row[`${end}_pinned`] === 0 || placeByKey.has(id) || placeByKey.size >= MAX_RECENT_PLACES)
+        continue;
       const name = row[`${end}_name`];
       const detail = row[`${end}_detail`];
       const point = { latitude, longitude };
-      const known = knownAt(deps, point);
-      found.set(id, { id, source: "recent", name, kind: "address", detail, ...point, ...known });
+      const knownPlace = knownAt(deps, point);
+      placeByKey.set(id, {
+        id,
+        source: "recent",
+        name,
+        kind: "address",
+        detail,
+        ...point,
+        ...knownPlace,
+      });
     }
-  return [...found.values()];
+  return [...placeByKey.values()];
 }
 
 /**

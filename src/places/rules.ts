@@ -130,10 +130,10 @@ export function scoreOfWord(
   const hasWordAt = ({ terms }: SpelledWord, word: string, at: number) =>
     terms.some((term) => beginsTerm(term, word, forms[at] ?? none));
   if (words.every((word, at) => hasWordAt(name, word, at))) {
-    const last = words.length - 1;
+    const lastIndex = words.length - 1;
     const isPrefix = (way: readonly string[]) =>
       words.every((word, at) =>
-        (at < last ? isSame : beginsTerm)(way[at], word, forms[at] ?? none),
+        (at < lastIndex ? isSame : beginsTerm)(way[at], word, forms[at] ?? none),
       );
     return name.ways.some(isPrefix) ? 3 : 2;
   }

@@ -30,8 +30,8 @@ export function coordinatesIn(text: string): Point | null {
     .replaceAll(/[−–]/g, "-")
     .trim();
   for (const pair of pairs) {
-    const found = pair.exec(plain);
-    if (found) return pointOf(found.slice(1));
+    const pairMatch = pair.exec(plain);
+    if (pairMatch) return pointOf(pairMatch.slice(1));
   }
   return null;
 }

@@ -66,15 +66,15 @@ async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerato
     .from(files)
     .where(and(eq(files.ownerKind, "rider"), eq(files.ownerId, riderId)))
     .all();
-  const kept: string[] = [];
+  const keptFiles: string[] = [];
   for (const { id, contentType } of pictures) {
     const content = await readStoredFile(deps, id);
     if (!content) continue;
     const name = `files/${id}.${contentType.split("/")[1] ?? "bin"}`;
-    kept.push(name);
+    keptFiles.push(name);
     yield { name, content: [content], stored: true };
   }
-  yield { name: "index.html", content: copyPageChunks(deps, rider, copiedTables, kept, now) };
+  yield { name: "index.html", content: copyPageChunks(deps, rider, copiedTables, keptFiles, now) };
 }
 
 /** These columns of rows as a JSON array, a row a line; times as people and programs read them. */

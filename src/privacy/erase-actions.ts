@@ -210,7 +210,7 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     feeLines: row.feeLines?.map(withoutExpenseName) ?? null,
     payLines: row.payLines?.map(withoutExpenseName) ?? null,
   };
-  const [changed] = tx
+  const [changedTrip] = tx
     .update(reservations)
     .set({ ...columns, erasedAt: now, version: row.version + 1, updatedAt: now })
     .where(eq(reservations.id, row.id))
@@ -264,7 +264,7 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     .where(eq(offers.reservationId, row.id))
     .run();
   eraseFromDrivers(tx, row);
-  return changed ?? row;
+  return changedTrip ?? row;
 }
 
 /** A line of a price or a pay, without what people wrote of an expense. */

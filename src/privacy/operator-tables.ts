@@ -38,9 +38,9 @@ const DRIVER_ACCOUNT_REASON =
 const DRIVER_DATA_REASON =
   "The table is about drivers: who was offered a trip, and who drove when.";
 
-const about = (what: string) => ({
-  copy: `The table has ${what}, and nothing about riders.`,
-  erasure: { kept: `The table has ${what}, and nothing about riders.` },
+const about = (subject: string) => ({
+  copy: `The table has ${subject}, and nothing about riders.`,
+  erasure: { kept: `The table has ${subject}, and nothing about riders.` },
 });
 
 export const operatorTables: readonly PrivacyTreatment[] = [

@@ -28,7 +28,7 @@ export function confirmationContact(rider: StoredRider): Identifier | null {
 /** Copies a rider may still make today. */
 export function remainingCopies(db: Db, deps: Deps, riderId: string): number {
   if (!deps.config.hasRateLimits) return MAX_COPIES;
-  const made = db
+  const madeCopies = db
     .select({ n: count() })
     .from(privacyActs)
     .where(
@@ -39,7 +39,7 @@ export function remainingCopies(db: Db, deps: Deps, riderId: string): number {
       ),
     )
     .get();
-  return Math.max(0, MAX_COPIES - (made?.n ?? 0));
+  return Math.max(0, MAX_COPIES - (madeCopies?.n ?? 0));
 }
 
 const openStates = reservationStates.filter((state) => erasureBlockedBy(state) !== null);
@@ -95,7 +95,7 @@ export function subjectOf(db: Db, rider: StoredRider): DataSubject {
     .all()
     .map((row) => row.contact)
     .filter((contact) => isFree(db, contact, rider.id));
-  const requested = db
+  const requestedContacts = db
     .selectDistinct({ contact: codes.identifier })
     .from(codes)
     .where(and(eq(codes.accountId, rider.id), eq(codes.audience, "rider")))
@@ -107,7 +107,7 @@ export function subjectOf(db: Db, rider: StoredRider): DataSubject {
     claimedContacts: withoutNulls([
       rider.pendingEmail,
       rider.pendingPhone,
-      ...requested.map((row) => row.contact),
+      ...requestedContacts.map((row) => row.contact),
     ]),
   };
 }

@@ -88,9 +88,9 @@ export function openAssets(folder = findFolder()): Assets {
   const bodies = new Map<string, Uint8Array<ArrayBuffer>>();
   const read = (url: string, encoding?: "br" | "gzip"): Uint8Array<ArrayBuffer> => {
     const key = `${encoding} ${url}`;
-    const known = bodies.get(key);
-    if (known) return known;
-    const kept = join(folder, fileName(url));
+    const knownBody = bodies.get(key);
+    if (knownBody) return knownBody;
+    const keptPath = join(folder, fileName(url));
     // The style sheet of public pages is also kept uncompressed, because the first page needs it.
     const isPacked = manifest.files[url]?.br !== undefined && url !== manifest.publicStyle;
     const bytes =
@@ -98,7 +98,7 @@ export function openAssets(folder = findFolder()): Assets {
         ? Bun.gzipSync(read(url), { library: "libdeflate", level: GZIP_LEVEL })
         : isPacked && encoding === undefined
           ? unpack(read(url, "br"))
-          : new Uint8Array(readFileSync(encoding ? `${kept}.br` : kept));
+          : new Uint8Array(readFileSync(encoding ? `${keptPath}.br` : keptPath));
     bodies.set(key, bytes);
     return bytes;
   };
@@ -169,7 +169,7 @@ function findFolder(): string {
   const folders = Bun.isStandaloneExecutable
     ? [join(import.meta.dir, "assets")]
     : [join(import.meta.dir, "../assets"), join(import.meta.dir, "../../dist/assets")];
-  const found = folders.find((folder) => existsSync(join(folder, MANIFEST_FILE_NAME)));
-  if (!found) throw new Error("The client isn't built yet: run `bun run build` first");
-  return found;
+  const foundFolder = folders.find((folder) => existsSync(join(folder, MANIFEST_FILE_NAME)));
+  if (!foundFolder) throw new Error("The client isn't built yet: run `bun run build` first");
+  return foundFolder;
 }

@@ -32,12 +32,15 @@ function changeOwner(path: string, owner: { uid: number; gid: number }): void {
     return;
   }
   try {
-    const found = fstatSync(file);
+    const fileStats = fstatSync(file);
     const inside = `/proc/self/fd/${file}`;
-    if (found.isDirectory())
+    if (fileStats.isDirectory())
       for (const name of readdirSync(inside)) changeOwner(`${inside}/${name}`, owner);
     // A file with several links may also exist outside the folder.
-    if (found.uid === 0 && (found.isDirectory() || (found.isFile() && found.nlink === 1)))
+    if (
+      fileStats.uid === 0 &&
+      (fileStats.isDirectory() || (fileStats.isFile() && fileStats.nlink === 1))
+    )
       chownSync(inside, owner.uid, owner.gid);
   } catch (error) {
     // Root may lack this right, as in some containers. Then the file stays unchanged.

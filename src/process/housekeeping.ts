@@ -64,7 +64,7 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
       error: error instanceof Error ? error.message : String(error),
     });
   let lastSweptAt = -HOUR_MS;
-  const look = () => {
+  const runTasks = () => {
     deps
       .write((tx) => {
         deleteFutureCodes(tx, deps.now());
@@ -84,7 +84,7 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
         .catch(reportRemindersFailure);
     }
   };
-  look();
-  const timer = setInterval(look, MINUTE_MS);
+  runTasks();
+  const timer = setInterval(runTasks, MINUTE_MS);
   return { stop: () => clearInterval(timer) };
 }

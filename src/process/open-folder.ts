@@ -52,8 +52,8 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
   const path = join(config.dataDir, "livery.sqlite");
   const shutdown = new AbortController();
   // The secret is created after the database, so a secret means that there was a database.
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.size === 0 && existsSync(join(config.dataDir, "secret")))
+  const folderStats = statSync(path, { throwIfNoEntry: false });
+  if (folderStats?.size === 0 && existsSync(join(config.dataDir, "secret")))
     throw new StartError(
       `${path} is empty but has held data before. Restore a backup: livery restore FILE`,
     );

@@ -38,7 +38,7 @@ export async function runReadProcess(): Promise<void> {
   }
   // The server ends this process when nobody needs it. A terminal and systemd send these signals to both.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
-  const tell = (message: ReaderMessage) => void process.send?.(message);
+  const sendToParent = (message: ReaderMessage) => void process.send?.(message);
   let answer: ((request: ReadRequest) => Promise<Response>) | undefined;
   const open = new Map<number, PendingRead>();
 
@@ -61,10 +61,10 @@ export async function runReadProcess(): Promise<void> {
     else if ("rest" in message && message.rest === "stop") {
       void open.get(message.id)?.cancel();
       open.delete(message.id);
-    } else read(message).then(tell, (error) => tell(toFailure(error)));
+    } else read(message).then(sendToParent, (error) => sendToParent(toFailure(error)));
   });
   process.on("disconnect", () => process.exit(0));
-  tell("ready");
+  sendToParent("ready");
 }
 
 /** The next bytes of an answer, at least one piece. */

@@ -24,8 +24,8 @@ export const propertyDriverRoutes = createRouter("property")
       use: limitPerSession(60, 3_600),
     },
     async ({ deps, actor, id, form }) => {
-      const made = await registerFoundItem(deps, actor, id, form);
-      return { item: readMyItem(deps, actor.id, made) };
+      const madeItemId = await registerFoundItem(deps, actor, id, form);
+      return { item: readMyItem(deps, actor.id, madeItemId) };
     },
   )
   .get(

@@ -33,14 +33,14 @@ export function logPropertyEvent(
   if (actor.kind !== "admin") return;
   const { kind, id, number } = subject;
   const [action, did] = acts[act];
-  const what = kind === "lost_report" ? "lost report" : "found item";
+  const recordName = kind === "lost_report" ? "lost report" : "found item";
   // Neither words nor detail: they tell of the person it belongs to.
   appendAudit(tx, deps, {
     actor,
     at: now,
     action,
     subject: { kind, id },
-    summary: did.replace("{item}", `${what} ${number}`),
+    summary: did.replace("{item}", `${recordName} ${number}`),
   });
 }
 

@@ -106,8 +106,8 @@ function stemOf(word: string): string {
 }
 
 function commonWords(one: string, other: string): string[] {
-  const known = new Set(stemsOf(other));
-  return stemsOf(one).filter((word) => known.has(word));
+  const knownStems = new Set(stemsOf(other));
+  return stemsOf(one).filter((word) => knownStems.has(word));
 }
 
 /** A word in common is worth 10, one that is alike 5, 25 at most. */

@@ -73,12 +73,12 @@ export function loadItem(db: Db, id: string): StoredFoundItem {
 
 /** The number of the contact message in which a visitor reported an item; null for any other item. */
 export function contactMessageNumberOf(db: Db, itemId: string): number | null {
-  const found = db
+  const foundEvent = db
     .select({ detail: propertyEvents.detail })
     .from(propertyEvents)
     .where(and(eq(propertyEvents.subjectId, itemId), eq(propertyEvents.act, "found")))
     .get();
-  return typeof found?.detail.message === "number" ? found.detail.message : null;
+  return typeof foundEvent?.detail.message === "number" ? foundEvent.detail.message : null;
 }
 
 /** What a driver has found, newest first. */

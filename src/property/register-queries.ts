@@ -30,14 +30,14 @@ const HOUR_MS = 3_600_000;
 /** Conditions with their values, put together as they come. */
 function conditions() {
   const conditions: string[] = [];
-  const given: (string | number)[] = [];
+  const sqlValues: (string | number)[] = [];
   return {
     add(sql: string, ...values: (string | number)[]) {
       conditions.push(sql);
-      given.push(...values);
+      sqlValues.push(...values);
     },
     sql: () => (conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""),
-    given,
+    given: sqlValues,
   };
 }
 
@@ -67,10 +67,10 @@ export function listReports(deps: Deps, query: LostReportsQuery): LostReportList
     )
     .all(...where.given, query.limit + 1);
   const rows = ids.slice(0, query.limit).map(({ id }) => loadReport(deps.db, id));
-  const last = ids.length > query.limit ? rows.at(-1) : undefined;
+  const lastRow = ids.length > query.limit ? rows.at(-1) : undefined;
   return {
     reports: rows.map((row) => toReportRow(deps.db, row)),
-    nextCursor: last ? toCursor([last.createdAt, last.id]) : null,
+    nextCursor: lastRow ? toCursor([lastRow.createdAt, lastRow.id]) : null,
   };
 }
 
@@ -103,10 +103,12 @@ export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
     )
     .all(...where.given, query.limit + 1);
   const rows = ids.slice(0, query.limit).map(({ id }) => loadItem(deps.db, id));
-  const last = ids.length > query.limit ? rows.at(-1) : undefined;
+  const lastRow = ids.length > query.limit ? rows.at(-1) : undefined;
   return {
     items: rows.map((row) => toItemRow(deps.db, row)),
-    nextCursor: last ? toCursor([query.due ? last.keepUntil : last.foundAt, last.id]) : null,
+    nextCursor: lastRow
+      ? toCursor([query.due ? lastRow.keepUntil : lastRow.foundAt, lastRow.id])
+      : null,
   };
 }
 

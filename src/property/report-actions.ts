@@ -38,8 +38,14 @@ function changeReport(
   now: number,
   changes: LostReportChanges,
 ) {
-  const seen = { id: row.id, version };
-  return writeNextVersion(tx, lostReports, seen, { ...changes, updatedAt: now }, "property.stale");
+  const seenReport = { id: row.id, version };
+  return writeNextVersion(
+    tx,
+    lostReports,
+    seenReport,
+    { ...changes, updatedAt: now },
+    "property.stale",
+  );
 }
 
 /** As `changeReport`, of an item. */
@@ -50,8 +56,14 @@ export function changeItem(
   now: number,
   changes: Partial<Omit<StoredFoundItem, "id" | "number" | "version">>,
 ): StoredFoundItem {
-  const seen = { id: row.id, version };
-  return writeNextVersion(tx, foundItems, seen, { ...changes, updatedAt: now }, "property.stale");
+  const seenItem = { id: row.id, version };
+  return writeNextVersion(
+    tx,
+    foundItems,
+    seenItem,
+    { ...changes, updatedAt: now },
+    "property.stale",
+  );
 }
 
 /** The number of the next report. */

@@ -94,8 +94,8 @@ export async function sendQuote(
 /** What each vehicle of a quote carries. 400 for an unknown class, 422 where they don't carry everybody. */
 function quotedVehicles(tx: Tx, trip: StoredTrip, ids: readonly string[]): QuotedVehicle[] {
   const classCapacities = (ids.length === 0 ? [trip.vehicleClassId] : ids).map((id) => {
-    const found = findRow(tx, vehicleClasses, { id });
-    if (found?.active) return found;
+    const foundClass = findRow(tx, vehicleClasses, { id });
+    if (foundClass?.active) return foundClass;
     throw new AppError("request.invalid", {
       fields: { vehicles: "Choose a class for each vehicle." },
     });

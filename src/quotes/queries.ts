@@ -113,8 +113,8 @@ function proposedClassIds(
     const listMinor = listPriceMinorOf(deps, { ...tripOfOnePassenger, vehicleClassId: each.id });
     return { ...each, firstVehicleMinor: listMinor ?? 0, fareMinor: listMinor ?? 0 };
   });
-  const [found] = combinations(pricedClasses, trip);
-  return found?.map(({ id }) => id) ?? [trip.vehicleClassId];
+  const [foundCombination] = combinations(pricedClasses, trip);
+  return foundCombination?.map(({ id }) => id) ?? [trip.vehicleClassId];
 }
 
 /** Each vehicle of a quote by the name of its class. */

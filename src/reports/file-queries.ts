@@ -169,7 +169,7 @@ function linesOf(kinds: string): string {
 
 function toLine(row: Row): string {
   const { charged, tax, tips, currency } = row;
-  const known = row.state === "cancelled" ? null : row.arrived_at;
+  const arrivedAt = row.state === "cancelled" ? null : row.arrived_at;
   return csvLine([
     row.number,
     row.pickup_local.replace("T", " "),
@@ -180,7 +180,7 @@ function toLine(row: Row): string {
     row.driver_name ?? "",
     row.company_name ?? "",
     row.payment,
-    known === null ? "" : known <= row.pickup_at + ON_TIME_TOLERANCE_MS ? "yes" : "no",
+    arrivedAt === null ? "" : arrivedAt <= row.pickup_at + ON_TIME_TOLERANCE_MS ? "yes" : "no",
     row.ride_seconds === null ? "" : Math.round(Math.max(0, row.ride_seconds) / 60),
     majorAmount(charged - tax - tips, currency),
     majorAmount(tax, currency),

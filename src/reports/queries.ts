@@ -107,13 +107,13 @@ function groupsByKey(
   const rows = db.$client
     .query<SumsByKey, string[]>(`SELECT key, ${COLUMNS} FROM (${parts}) GROUP BY key, currency`)
     .all(...values);
-  const known = Map.groupBy(rows, ({ key }) => key);
+  const rowsByKey = Map.groupBy(rows, ({ key }) => key);
   // A driver who only waited is a row, too.
   const shifts = by === "driver" ? shiftSecondsByDriver(deps, period) : null;
-  for (const id of shifts?.keys() ?? []) if (!known.has(id)) known.set(id, []);
+  for (const id of shifts?.keys() ?? []) if (!rowsByKey.has(id)) rowsByKey.set(id, []);
   const labels = labelsOf(db, by);
   const collator = new Intl.Collator("en", { numeric: true });
-  return [...known]
+  return [...rowsByKey]
     .map(([key, sums]) => {
       const onShift = shifts && (shifts.get(key) ?? 0);
       const label =
@@ -205,18 +205,18 @@ function storedSums(
   { columns, where }: { columns: string; where: string },
 ): { parts: string; values: string[] } {
   const { days, months } = wholeMonths(period);
-  const kept = [
+  const spans = [
     ...days.map((span) => ({ table: daysCondition, column: "day", ...span })),
     ...(months ? [{ table: monthsCondition, column: "month", ...months }] : []),
   ];
   return {
-    parts: kept
+    parts: spans
       .map(
         ({ table, column }) =>
           `SELECT ${columns} FROM ${table} WHERE ${where} ${column} BETWEEN ? AND ?`,
       )
       .join(" UNION ALL "),
-    values: kept.flatMap(({ from, to }) => [from, to]),
+    values: spans.flatMap(({ from, to }) => [from, to]),
   };
 }
 

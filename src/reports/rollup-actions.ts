@@ -71,12 +71,12 @@ const storedMonthSql = `SELECT ${MONTH_COLUMNS} FROM report_months
 
 /** Rebuilds a month (as 2026-11) that differs from the sum of its days; true if it did. */
 async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
-  const kept = `${storedMonthSql} AND ${hasAnySumSql}`;
+  const isKeptSql = `${storedMonthSql} AND ${hasAnySumSql}`;
   const monthRowsSql = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonthSql}) WHERE ${hasAnySumSql}`;
   const [difference] = deps.db.$client
     .query<{ n: number }, [string]>(
-      `SELECT EXISTS (SELECT * FROM (${kept}) EXCEPT SELECT * FROM (${monthRowsSql}))
-         OR EXISTS (SELECT * FROM (${monthRowsSql}) EXCEPT SELECT * FROM (${kept})) AS n`,
+      `SELECT EXISTS (SELECT * FROM (${isKeptSql}) EXCEPT SELECT * FROM (${monthRowsSql}))
+         OR EXISTS (SELECT * FROM (${monthRowsSql}) EXCEPT SELECT * FROM (${isKeptSql})) AS n`,
     )
     .all(month);
   if (difference?.n !== 1) return false;
@@ -102,7 +102,7 @@ function daysOfTrips(db: Db): DayRange | null {
          (SELECT pickup_at FROM reservations ORDER BY pickup_at DESC, id DESC LIMIT 1) AS last`,
     )
     .all();
-  const [kept] = db.$client
+  const [keptDays] = db.$client
     .query<{ first: string | null; last: string | null }, []>(
       `SELECT (SELECT day FROM report_days WHERE dimension = 'all' ORDER BY day LIMIT 1) AS first,
          (SELECT day FROM report_days WHERE dimension = 'all' ORDER BY day DESC LIMIT 1) AS last`,
@@ -112,8 +112,8 @@ function daysOfTrips(db: Db): DayRange | null {
   const all = [
     ...(trips?.first != null ? [day(trips.first - DAY_MS)] : []),
     ...(trips?.last != null ? [day(trips.last + DAY_MS)] : []),
-    ...(kept?.first ? [kept.first] : []),
-    ...(kept?.last ? [kept.last] : []),
+    ...(keptDays?.first ? [keptDays.first] : []),
+    ...(keptDays?.last ? [keptDays.last] : []),
   ].sort();
   const [from] = all;
   const to = all.at(-1);

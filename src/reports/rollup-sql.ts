@@ -22,7 +22,7 @@ export const SUM_COLUMNS = [
 /** The columns by which a row is found. */
 export const KEY_COLUMNS = ["dimension", "day", "key", "currency"] as const;
 
-const over = "r.state IN ('completed', 'settled', 'cancelled', 'no_show')";
+const isOverSql = "r.state IN ('completed', 'settled', 'cancelled', 'no_show')";
 const isDrivenSql = "r.state IN ('completed', 'settled')";
 const charged = `CASE WHEN ${isDrivenSql} THEN r.fare_minor ELSE coalesce(r.cancellation_fee_minor, 0) END`;
 const lines = `CASE WHEN ${isDrivenSql} THEN r.fare_lines
@@ -52,7 +52,7 @@ const facts = `SELECT substr(r.pickup_local, 1, 10) AS day, r.currency AS curren
 export const RECOUNT_SQL = `SELECT d.value ->> 0 AS dimension, m.day, d.value ->> 1 AS key, m.currency,
     ${SUM_COLUMNS.map((name) => `sum(m.${name}) AS ${name}`).join(", ")}
   FROM (${facts}
-    FROM reservations r WHERE ${over} AND r.pickup_at >= ?3 AND r.pickup_at < ?4
+    FROM reservations r WHERE ${isOverSql} AND r.pickup_at >= ?3 AND r.pickup_at < ?4
       AND substr(r.pickup_local, 1, 10) BETWEEN ?1 AND ?2) m
   CROSS JOIN json_each(m.dims) d
   GROUP BY 1, 2, 3, 4`;

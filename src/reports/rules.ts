@@ -39,14 +39,14 @@ export function figuresOf(
   for (const row of rows) {
     for (const name of Object.keys(figures) as (keyof typeof figures)[]) figures[name] += row[name];
     const { currency, chargedMinor, taxMinor, tipsMinor, feesMinor } = row;
-    const known = byCurrency.get(currency);
+    const knownSum = byCurrency.get(currency);
     byCurrency.set(currency, {
       currency,
-      chargedMinor: (known?.chargedMinor ?? 0) + chargedMinor,
-      revenueMinor: (known?.revenueMinor ?? 0) + chargedMinor - taxMinor - tipsMinor,
-      taxMinor: (known?.taxMinor ?? 0) + taxMinor,
-      tipsMinor: (known?.tipsMinor ?? 0) + tipsMinor,
-      feesMinor: (known?.feesMinor ?? 0) + feesMinor,
+      chargedMinor: (knownSum?.chargedMinor ?? 0) + chargedMinor,
+      revenueMinor: (knownSum?.revenueMinor ?? 0) + chargedMinor - taxMinor - tipsMinor,
+      taxMinor: (knownSum?.taxMinor ?? 0) + taxMinor,
+      tipsMinor: (knownSum?.tipsMinor ?? 0) + tipsMinor,
+      feesMinor: (knownSum?.feesMinor ?? 0) + feesMinor,
     });
   }
   const money = [...byCurrency.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));

@@ -127,16 +127,16 @@ export function changeReservation(
   change: Omit<StateChange, "to"> & { event: ReservationEvent },
 ): StoredTrip {
   const values = { ...change.changes, updatedAt: change.now };
-  const changed = writeNextVersion(tx, reservations, row, values, "reservation.stale");
+  const changedRow = writeNextVersion(tx, reservations, row, values, "reservation.stale");
   appendEvent(tx, deps, {
     ...change,
     id: row.id,
     number: row.number,
     from: row.state,
     to: row.state,
-    made: changed.version,
+    made: changedRow.version,
   });
-  return changed;
+  return changedRow;
 }
 
 /**
@@ -220,11 +220,11 @@ export async function cancelReservation(
     const all = loadVehicles(tx, actor, { id, version }, vehicles);
     const versions = [{ otherLegVersion }, ...vehicles];
     const others = all.flatMap((row, at) => {
-      const seen = versions[at]?.otherLegVersion;
-      if (seen === undefined) return [];
+      const seenVersion = versions[at]?.otherLegVersion;
+      if (seenVersion === undefined) return [];
       const other = otherLegOf(tx, row);
       if (!other) throw new AppError("reservation.stale");
-      return [loadTrip(tx, { actor, id: other.id, version: seen })];
+      return [loadTrip(tx, { actor, id: other.id, version: seenVersion })];
     });
     return [
       ...cancelVehiclesTogether(tx, deps, all, how),

@@ -238,11 +238,11 @@ export function bookedExtras(
   versionId: string,
   extras: AgreedQuote["extras"],
 ): ReservationExtra[] {
-  const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
+  const knownExtras = versionById(deps.db, versionId)?.schedule.extras ?? [];
   return extras.map(({ id, quantity }) => ({
     id,
     quantity,
-    name: known.find((extra) => extra.id === id)?.name ?? id,
+    name: knownExtras.find((extra) => extra.id === id)?.name ?? id,
   }));
 }
 

@@ -60,9 +60,9 @@ export async function createReservation(
   const now = deps.now();
   const isPartner = actor.kind === "partner";
   const request = { accountId: actor.id, key: idempotencyKey, body: input, isPartner };
-  const made = await deps.write((tx) => {
-    const known = replayed(tx, request);
-    if (known !== null) return { id: known, rows: [] };
+  const madeBooking = await deps.write((tx) => {
+    const replayedId = replayed(tx, request);
+    if (replayedId !== null) return { id: replayedId, rows: [] };
     const colleague =
       memberId === undefined ? null : colleagueOf(tx, actor.id, input.billTo, memberId);
     const rider = colleague ?? (riderOf ? riderOf(tx) : findRider(tx, actor.id));
@@ -119,8 +119,8 @@ export async function createReservation(
     recordIdempotencyKey(tx, request, row.id, now, booked);
     return { id: row.id, rows: [...booked, ...(more ?? [])] };
   });
-  for (const row of made.rows) announce(deps, row);
-  return made.id;
+  for (const row of madeBooking.rows) announce(deps, row);
+  return madeBooking.id;
 }
 
 /** Asks for the prepayment of vehicles just booked, in minor units, and records the card that is agreed to for them. */

@@ -481,7 +481,7 @@ export const RiderReservation = RiderRow.extend({
 }).meta({ id: "RiderReservation" });
 export type RiderReservation = z.infer<typeof RiderReservation>;
 
-const shown = RiderReservation.shape;
+const riderShape = RiderReservation.shape;
 
 /** A passenger as a partner named them. */
 const PartnerPassenger = z.object({
@@ -492,21 +492,21 @@ const PartnerPassenger = z.object({
 
 /** What a partner sees of a trip in a list. */
 const partnerRow = {
-  id: shown.id,
-  number: shown.number,
-  state: shown.state,
-  version: shown.version,
-  serviceType: shown.serviceType,
-  pickupAt: shown.pickupAt,
-  pickup: shown.pickup,
-  dropoff: shown.dropoff,
-  stops: shown.stops,
-  vehicleClass: shown.vehicleClass,
-  fareMinor: shown.fareMinor,
-  currency: shown.currency,
-  onRequest: shown.onRequest,
-  willCall: shown.willCall,
-  order: shown.order,
+  id: riderShape.id,
+  number: riderShape.number,
+  state: riderShape.state,
+  version: riderShape.version,
+  serviceType: riderShape.serviceType,
+  pickupAt: riderShape.pickupAt,
+  pickup: riderShape.pickup,
+  dropoff: riderShape.dropoff,
+  stops: riderShape.stops,
+  vehicleClass: riderShape.vehicleClass,
+  fareMinor: riderShape.fareMinor,
+  currency: riderShape.currency,
+  onRequest: riderShape.onRequest,
+  willCall: riderShape.willCall,
+  order: riderShape.order,
 };
 
 /** A trip in a partner's list. */

@@ -26,9 +26,9 @@ type IdempotentRequest = {
  */
 export function replayed(tx: Tx, { accountId, key, body }: IdempotentRequest): string | null {
   if (key === null) return null;
-  const known = findRow(tx, idempotencyKeys, { accountId, key: hashToken(key) });
-  if (known && known.bodyHash !== hashOf(body)) throw new AppError("idempotency.reused");
-  return known?.reservationId ?? null;
+  const knownKey = findRow(tx, idempotencyKeys, { accountId, key: hashToken(key) });
+  if (knownKey && knownKey.bodyHash !== hashOf(body)) throw new AppError("idempotency.reused");
+  return knownKey?.reservationId ?? null;
 }
 
 /** Notes that a request was taken, in the transaction that takes it: for a day, or by the trips that a partner booked. */
@@ -58,8 +58,8 @@ export function runOncePerKey(
   now: number,
   make: () => string,
 ): string {
-  const known = replayed(tx, request);
-  if (known !== null) return known;
+  const replayedId = replayed(tx, request);
+  if (replayedId !== null) return replayedId;
   const id = make();
   recordIdempotencyKey(tx, request, id, now);
   return id;

@@ -154,7 +154,7 @@ function factsOf(
     },
     viewer,
   );
-  const shown = toRow(row, createNameLookup(deps.db));
+  const shownRow = toRow(row, createNameLookup(deps.db));
   const timeline = readTimeline(deps, id);
   const terms = readTripTerms(deps.db, id);
   const bookedBy = bookerOf(deps.db, {
@@ -164,7 +164,7 @@ function factsOf(
   });
   const quote = row.state === "quote" ? openQuoteOf(deps.db, id) : null;
   return {
-    ...shown,
+    ...shownRow,
     passengerNews: {
       email: row.passenger_email,
       language: row.passenger_language,
@@ -173,14 +173,14 @@ function factsOf(
     ...(viewer.kind === "driver" && { payMinor: driverEarnings(deps.db, row) }),
     ...bookingColumnsOf(row),
     ...moneyFieldsOf(deps, row),
-    ...placesOf(deps, shown),
+    ...placesOf(deps, shownRow),
     otherLeg: otherLegRef(deps, row, viewer),
     ...(row.order_id !== null && { vehicles: readVehicles(deps.db, row.order_id) }),
     startsAt: iso(earliestStartOf({ pickupAt: row.pickup_at }, setOffMinutes)),
     earlyStart: row.early_start_for_pickup_at === row.pickup_at,
     landedAt: iso(row.landed_at),
     minutesAfterLanding: row.minutes_after_landing,
-    waitTerms: hasDriver(row.state) ? termsOf(deps, row, shown) : null,
+    waitTerms: hasDriver(row.state) ? termsOf(deps, row, shownRow) : null,
     offer,
     standingOrderId: row.standing_order_id,
     boarding:

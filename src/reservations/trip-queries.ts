@@ -35,7 +35,9 @@ export function requireSeenTrip(
   { actor, version }: { actor: Reader; version: number | undefined },
 ): void {
   const changes =
-    actor.kind === "admin" ? (seen: number) => changesSince(db, row, seen) : undefined;
+    actor.kind === "admin"
+      ? (seenVersion: number) => changesSince(db, row, seenVersion)
+      : undefined;
   requireSeen(row, version, "reservation.stale", changes);
 }
 

@@ -55,11 +55,11 @@ export async function addRider(deps: Deps, actor: Actor, input: AddRider): Promi
 function toRow(deps: Deps, { firstName, lastName, language, note, ...typed }: AddRider) {
   const email = typed.email?.trim() ? readEmail(typed.email) : null;
   const phone = typed.phone?.trim() ? readTypedPhone(deps, typed.phone) : null;
-  const first = personNameError("firstName", firstName);
-  const last = lastName.trim() && personNameError("lastName", lastName);
+  const firstNameFault = personNameError("firstName", firstName);
+  const lastNameFault = lastName.trim() && personNameError("lastName", lastName);
   const fields = {
-    ...(first && { firstName: first }),
-    ...(last && { lastName: last }),
+    ...(firstNameFault && { firstName: firstNameFault }),
+    ...(lastNameFault && { lastName: lastNameFault }),
     ...(typed.email?.trim() && !email && { email: INVALID_EMAIL }),
     ...(typed.phone?.trim() && !phone && { phone: INVALID_PHONE }),
     ...(!typed.email?.trim() &&

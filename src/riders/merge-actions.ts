@@ -51,10 +51,10 @@ export async function mergeRiders(
     const view = previewMerge(tx, deps, keptId, mergedId);
     if (view.refusal && !input.moveMemberships) throw new AppError(view.refusal);
     if (view.seen !== input.seen) throw new AppError("rider_merge.stale");
-    const kept = findRider(tx, keptId);
+    const keptRider = findRider(tx, keptId);
     const merged = findRider(tx, mergedId);
-    if (!kept || !merged) throw new AppError("request.not_found");
-    return mergeRecords(tx, deps, actor, { kept, merged, input });
+    if (!keptRider || !merged) throw new AppError("request.not_found");
+    return mergeRecords(tx, deps, actor, { kept: keptRider, merged, input });
   });
   if (!done) return;
   if (done.sessionIds.length > 0)

@@ -35,22 +35,22 @@ const MAX_LATEST_TRIPS = 50;
 export function previewMerge(db: Db, deps: Deps, keptId: string, mergedId: string): MergeView {
   if (keptId === mergedId) throw new AppError("rider_merge.self");
   const both = [mergeSideOf(db, deps, keptId), mergeSideOf(db, deps, mergedId)];
-  const [kept, merged] = both;
-  if (!kept || !merged) throw new AppError("request.not_found");
+  const [keptRider, merged] = both;
+  if (!keptRider || !merged) throw new AppError("request.not_found");
   const isBlocked = areCompaniesInConflict(
-    kept.hiddenCounts.memberships,
+    keptRider.hiddenCounts.memberships,
     merged.hiddenCounts.memberships,
   );
   const conflicts = conflictsOf(
-    { ...kept.side, ...kept.hiddenCounts },
+    { ...keptRider.side, ...keptRider.hiddenCounts },
     { ...merged.side, ...merged.hiddenCounts },
   );
   return {
-    kept: kept.side,
+    kept: keptRider.side,
     merged: merged.side,
     conflicts,
     refusal: isBlocked ? "rider_merge.companies" : null,
-    seen: fingerprintOf([kept.side, merged.side], conflicts),
+    seen: fingerprintOf([keptRider.side, merged.side], conflicts),
   };
 }
 
@@ -125,7 +125,7 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
 
 /** Companies that a rider has joined or is invited to, each once, as their next look at them would have it. */
 function membershipsOf(db: Db, rider: StoredRider): (Membership & { words: string })[] {
-  const found = new Map<string, Membership & { isInvited: boolean }>();
+  const membershipByCompany = new Map<string, Membership & { isInvited: boolean }>();
   const joinedMemberships = companiesOf(db, rider.id).map(({ id, role, approved }) => ({
     companyId: id,
     role,
@@ -139,15 +139,15 @@ function membershipsOf(db: Db, rider: StoredRider): (Membership & { words: strin
     isInvited: true,
   }));
   for (const one of [...joinedMemberships, ...isInvited]) {
-    const before = found.get(one.companyId);
-    found.set(one.companyId, {
+    const before = membershipByCompany.get(one.companyId);
+    membershipByCompany.set(one.companyId, {
       companyId: one.companyId,
       role: before?.role === "manager" ? "manager" : one.role,
       approved: one.approved || (before?.approved ?? false),
       isInvited: one.isInvited && (before?.isInvited ?? true),
     });
   }
-  return [...found.values()]
+  return [...membershipByCompany.values()]
     .map((one) => {
       const more = [
         ...(one.role === "manager" ? ["manager"] : []),
@@ -210,9 +210,10 @@ function counts(
  */
 export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
   const { row, caller } = loadCaller(deps.db, id);
-  const found = new Map<string, DuplicateRider["reason"]>();
+  const reasonByRider = new Map<string, DuplicateRider["reason"]>();
   const add = (reason: DuplicateRider["reason"], ids: readonly string[]) => {
-    for (const each of ids) if (each !== id && !found.has(each)) found.set(each, reason);
+    for (const each of ids)
+      if (each !== id && !reasonByRider.has(each)) reasonByRider.set(each, reason);
   };
   const query = (text: string) =>
     deps.db.$client.query<{ id: string; text: string }, string[]>(text);
@@ -250,7 +251,7 @@ export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
         .callers.filter(({ name }) => nameKey(name) === key)
         .map((one) => one.id),
     );
-  return [...found].slice(0, MAX_LISTED_DUPLICATES).map(([each, reason]) => {
+  return [...reasonByRider].slice(0, MAX_LISTED_DUPLICATES).map(([each, reason]) => {
     const { name, phone: theirs, email: address } = loadCaller(deps.db, each).caller;
     return { id: each, name, phone: theirs, email: address, reason };
   });
@@ -258,15 +259,15 @@ export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
 
 /** Who has a contact that this rider wanted to have too. */
 function requestedContacts(db: Db, { pendingEmail, pendingPhone }: StoredRider): string[] {
-  const requested = [
+  const contactConditions = [
     ...(pendingEmail ? [eq(riders.email, pendingEmail)] : []),
     ...(pendingPhone ? [eq(riders.phone, pendingPhone)] : []),
   ];
-  if (requested.length === 0) return [];
+  if (contactConditions.length === 0) return [];
   return db
     .select({ id: riders.id })
     .from(riders)
-    .where(or(...requested))
+    .where(or(...contactConditions))
     .all()
     .map(({ id }) => id);
 }

@@ -120,7 +120,7 @@ export function readRider(deps: Deps, requestedId: string): RiderPage {
 
 /** Callers with what the list says of them, all by one statement. */
 function toRows({ db }: Deps, callers: readonly Caller[]): RiderRow[] {
-  const known = db.$client
+  const knownRiders = db.$client
     .query<{ id: string; at: number; trips: number; blocked: number }, [number, string]>(
       `SELECT r.id, r.created_at AS at,
          (SELECT count(*) FROM (SELECT 1 FROM reservations WHERE rider_id = r.id LIMIT ?)) AS trips,
@@ -128,7 +128,7 @@ function toRows({ db }: Deps, callers: readonly Caller[]): RiderRow[] {
        FROM riders r WHERE r.id IN (SELECT value FROM json_each(?))`,
     )
     .all(MAX_COUNTED_TRIPS, JSON.stringify(callers.map(({ id }) => id)));
-  const byId = new Map(known.map((row) => [row.id, row]));
+  const byId = new Map(knownRiders.map((row) => [row.id, row]));
   return callers.flatMap((caller) => {
     const row = byId.get(caller.id);
     if (!row) return [];

@@ -72,11 +72,11 @@ export function simplifyLine(points: readonly Point[]): Point[] {
 }
 
 function simplifyWithin(points: readonly Point[], toleranceDegrees: number): Point[] {
-  const last = points.length - 1;
-  if (last < 2) return [...points];
-  const kept = new Uint8Array(points.length);
-  kept[0] = kept[last] = 1;
-  const open: [number, number][] = [[0, last]];
+  const lastIndex = points.length - 1;
+  if (lastIndex < 2) return [...points];
+  const isKeptPoint = new Uint8Array(points.length);
+  isKeptPoint[0] = isKeptPoint[lastIndex] = 1;
+  const open: [number, number][] = [[0, lastIndex]];
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
     let [farthestIndex, maxDistance] = [0, 0];
@@ -85,10 +85,10 @@ function simplifyWithin(points: readonly Point[], toleranceDegrees: number): Poi
       if (off > maxDistance) [farthestIndex, maxDistance] = [i, off];
     }
     if (maxDistance <= toleranceDegrees) continue;
-    kept[farthestIndex] = 1;
+    isKeptPoint[farthestIndex] = 1;
     open.push([from, farthestIndex], [farthestIndex, to]);
   }
-  return points.filter((_, i) => kept[i]);
+  return points.filter((_, i) => isKeptPoint[i]);
 }
 
 /** In degrees of latitude, on a plain that is true around the point. */

@@ -42,8 +42,8 @@ const routers = new WeakMap<Deps, Router>();
 function routerOf(deps: Deps): Router | null {
   const url = connectedConfig(deps).routerUrl;
   if (url === null) return null;
-  const known = routers.get(deps);
-  if (known?.url === url) return known;
+  const knownRouter = routers.get(deps);
+  if (knownRouter?.url === url) return knownRouter;
   const upstream = createUpstream({
     url,
     now: deps.now,
@@ -97,9 +97,9 @@ async function findRouteInStreets(
   points: readonly RoutePoint[],
   withAlternatives: boolean,
 ): Promise<RouteWithAlternatives | EstimateReason | undefined> {
-  const found = streets.current();
-  if (!found) return undefined;
-  if (!points.every((point) => isWithin(found.bounds, point))) return "outside";
+  const currentStreets = streets.current();
+  if (!currentStreets) return undefined;
+  if (!points.every((point) => isWithin(currentStreets.bounds, point))) return "outside";
   try {
     const answer = await streets.route(points, withAlternatives ? MAX_ALTERNATIVES : 0);
     return "none" in answer ? answer.none : answer;
@@ -125,8 +125,8 @@ async function ask(
   const pointOptions = osrmPointOptions(points);
   const key = pointOptions ? `${path}?${Object.values(pointOptions).join("&")}` : path;
   const alternativesKey = `${key}+`;
-  const known = withAlternatives ? undefined : answers.get(alternativesKey);
-  if (known !== undefined) return known;
+  const knownAnswer = withAlternatives ? undefined : answers.get(alternativesKey);
+  if (knownAnswer !== undefined) return knownAnswer;
   const read = (json: unknown) => readOsrmAnswer(json, points);
   return answers.find(
     withAlternatives ? alternativesKey : key,
@@ -170,16 +170,16 @@ export async function findRoute(
     distanceMeters >= SAME_PLACE_RADIUS_METERS && distanceMeters <= MAX_ROUTE_METERS;
   const router = isMeasurable ? routerOf(deps) : null;
   const alternatives = options.alternatives === true && points.length === 2;
-  const found = router
+  const foundRoutes = router
     ? await ask(router, points, alternatives, options.signal)
     : isMeasurable && (await findRouteInStreets(deps, points, alternatives));
-  if (!found || typeof found === "string")
+  if (!foundRoutes || typeof foundRoutes === "string")
     return {
       ...estimateRouteInTraffic(deps, points, options.at),
-      ...(found && { estimateReason: found }),
+      ...(foundRoutes && { estimateReason: foundRoutes }),
       alternatives: [],
     };
-  const way = alternatives ? found : { ...found, alternatives: [] };
+  const way = alternatives ? foundRoutes : { ...foundRoutes, alternatives: [] };
   if (router) return way;
   const change = trafficFactor(deps, options.at);
   return { ...change(way), alternatives: way.alternatives.map(change) };

@@ -288,11 +288,13 @@ const pathParamsByNames = new Map<string, ZodType<object>>();
 export function pathParamsOf(path: string): ZodType<object> | null {
   const names = path.match(/:\w+/g)?.map((name) => name.slice(1));
   if (!names) return null;
-  const known = pathParamsByNames.get(names.join());
-  if (known) return known;
-  const made = z.object(Object.fromEntries(names.map((name) => [name, z.string().max(64)])));
-  pathParamsByNames.set(names.join(), made);
-  return made;
+  const knownSchema = pathParamsByNames.get(names.join());
+  if (knownSchema) return knownSchema;
+  const pathParamsSchema = z.object(
+    Object.fromEntries(names.map((name) => [name, z.string().max(64)])),
+  );
+  pathParamsByNames.set(names.join(), pathParamsSchema);
+  return pathParamsSchema;
 }
 
 /** How a call's body is read. Null if it has none. */
@@ -314,10 +316,10 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
   const bodyTarget = reader?.target === "form" ? "form" : "body";
   const isDecisive = param !== null || call.who === "public" || call.who === "staff even locked";
   const status = call.created ? 201 : 200;
-  const send = (c: AppContext, made: unknown) => {
-    if (made instanceof Response) return made;
-    if (!c.env?.passAnswerObject) return c.json(made, status);
-    c.env.passAnswerObject(made);
+  const send = (c: AppContext, result: unknown) => {
+    if (result instanceof Response) return result;
+    if (!c.env?.passAnswerObject) return c.json(result, status);
+    c.env.passAnswerObject(result);
     return c.body(null, status);
   };
   return (c) => {
@@ -330,10 +332,10 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
       const ask = { ...names, c, deps, session, actor, query: parsedQuery, [bodyTarget]: sent };
       const work = () => {
         // `AddCall` has checked the handler against the call. Here both can be of any type.
-        const made = handle(ask as never);
-        return made instanceof Promise
-          ? made.then((waited: unknown) => send(c, waited))
-          : send(c, made);
+        const handlerResult = handle(ask as never);
+        return handlerResult instanceof Promise
+          ? handlerResult.then((waited: unknown) => send(c, waited))
+          : send(c, handlerResult);
       };
       const held = c.env?.hold?.(isDecisive);
       return held ? held.then(work) : work();

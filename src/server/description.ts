@@ -27,12 +27,12 @@ import { type EncodedResponse, encodeJson } from "./encoded-response";
 /** The OpenAPI document of all calls that are mounted on `app`. */
 export async function describeApi(app: Hono<Env>, deps: Deps): Promise<EncodedResponse> {
   // The same calls in the form that `hono-openapi` reads.
-  const shown = new Hono();
+  const describedApp = new Hono();
   for (const { method, path, handler } of app.routes) {
     const declaration = declarationOf(handler);
-    if (declaration) shown.on(method, [path], ...specsOf(declaration));
+    if (declaration) describedApp.on(method, [path], ...specsOf(declaration));
   }
-  const document = await generateSpecs(shown, {
+  const document = await generateSpecs(describedApp, {
     excludeStaticFile: false,
     documentation: {
       info: {

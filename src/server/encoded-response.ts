@@ -44,17 +44,17 @@ export function cachedUntilChange<Answer>(
 ): (deps: Deps) => Promise<Answer> {
   const cachesByServer = new WeakMap<Deps, CachedAnswers<Answer>>();
   function cacheOfServer(deps: Deps): CachedAnswers<Answer> {
-    const known = cachesByServer.get(deps);
-    if (known) return known;
-    const kept: CachedAnswers<Answer> = {
+    const knownCache = cachesByServer.get(deps);
+    if (knownCache) return knownCache;
+    const serverCache: CachedAnswers<Answer> = {
       answers: createResponseCache({ maxEntries: 1, now: deps.now }),
       revision: 0,
     };
     deps.bus.listen(({ type }) => {
-      if (type === "settings" || type === "content") kept.revision++;
+      if (type === "settings" || type === "content") serverCache.revision++;
     });
-    cachesByServer.set(deps, kept);
-    return kept;
+    cachesByServer.set(deps, serverCache);
+    return serverCache;
   }
   return async (deps) => {
     const { answers, revision } = cacheOfServer(deps);
@@ -62,9 +62,9 @@ export function cachedUntilChange<Answer>(
       answer: { made: await make(deps) },
       cacheMs: Number.POSITIVE_INFINITY,
     });
-    const found = await answers.find(String(revision), ask, undefined);
+    const foundAnswer = await answers.find(String(revision), ask, undefined);
     // `find` returns undefined only after an abort signal, and there is none here.
-    return found ? found.made : make(deps);
+    return foundAnswer ? foundAnswer.made : make(deps);
   };
 }
 

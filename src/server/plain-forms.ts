@@ -51,7 +51,7 @@ export async function answerForm(
   env: Env["Bindings"],
   show: (posted: PostedForm) => Promise<Response>,
 ): Promise<Response> {
-  const named = languageInPath(address);
+  const languageOfPath = languageInPath(address);
   const to = callOf(address) ?? address;
   let refusedForm: RefusedForm | undefined;
   env.onRefusedForm = (found) => {
@@ -60,14 +60,14 @@ export async function answerForm(
   const answer = await backend.fetch(new Request(new URL(to, request.url), request), env);
   if (!refusedForm) {
     const location = answer.headers.get("location");
-    if (!named || !location?.startsWith("/")) return answer;
+    if (!languageOfPath || !location?.startsWith("/")) return answer;
     const headers = new Headers(answer.headers);
-    headers.set("location", `/${named.language}${location}`);
+    headers.set("location", `/${languageOfPath.language}${location}`);
     return new Response(answer.body, { status: answer.status, headers });
   }
   const { typed, error } = refusedForm;
   const page = await show({
-    page: named?.path ?? address,
+    page: languageOfPath?.path ?? address,
     // The hidden field that only robots fill in is not shown again.
     typed: Object.fromEntries(Object.entries(typed).filter(([name]) => name !== "website")),
     faults: error instanceof AppError ? (error.fields ?? {}) : {},

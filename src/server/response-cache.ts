@@ -27,23 +27,23 @@ export function createResponseCache<Answer>(options: {
   now: () => number;
 }): ResponseCache<Answer> {
   const { maxEntries, now } = options;
-  const kept = new Map<string, { answer: Answer; until: number }>();
+  const entryByKey = new Map<string, { answer: Answer; until: number }>();
   const underWay = new Map<string, Question<Answer>>();
 
   function get(key: string): Answer | undefined {
-    const known = kept.get(key);
-    if (!known) return undefined;
-    kept.delete(key);
-    if (known.until <= now()) return undefined;
-    kept.set(key, known);
-    return known.answer;
+    const knownEntry = entryByKey.get(key);
+    if (!knownEntry) return undefined;
+    entryByKey.delete(key);
+    if (knownEntry.until <= now()) return undefined;
+    entryByKey.set(key, knownEntry);
+    return knownEntry.answer;
   }
 
   function keep(key: string, answer: Answer, cacheMs: number): void {
     if (cacheMs <= 0) return;
-    kept.set(key, { answer, until: now() + cacheMs });
-    const oldest = kept.keys().next();
-    if (kept.size > maxEntries && !oldest.done) kept.delete(oldest.value);
+    entryByKey.set(key, { answer, until: now() + cacheMs });
+    const oldest = entryByKey.keys().next();
+    if (entryByKey.size > maxEntries && !oldest.done) entryByKey.delete(oldest.value);
   }
 
   function begin(key: string, ask: Parameters<ResponseCache<Answer>["find"]>[1]): Question<Answer> {
@@ -65,8 +65,8 @@ export function createResponseCache<Answer>(options: {
   return {
     get,
     async find(key, ask, signal) {
-      const known = get(key);
-      if (known !== undefined) return known;
+      const knownAnswer = get(key);
+      if (knownAnswer !== undefined) return knownAnswer;
       if (signal?.aborted) return undefined;
       const question = underWay.get(key) ?? begin(key, ask);
       question.waiting++;

@@ -99,8 +99,8 @@ interface StreamCapacity {
 const capacities = new WeakMap<Deps, StreamCapacity>();
 
 function capacityOf(deps: Deps): StreamCapacity {
-  const known = capacities.get(deps);
-  if (known) return known;
+  const knownCapacity = capacities.get(deps);
+  if (knownCapacity) return knownCapacity;
   const room: StreamCapacity = { open: new Set(), owners: new Map(), next: 0, timer: undefined };
   capacities.set(deps, room);
   deps.shutdown.addEventListener("abort", () => {

@@ -140,11 +140,11 @@ export function createUpstream(options: {
       url.pathname = base.pathname.replace(/\/+$/, "") + path;
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       try {
-        const found = read(
+        const parsedAnswer = read(
           await fetchUpstreamJson(url, { signal, ...(limitBytes && { limitBytes }) }),
         );
         failures = 0;
-        return found;
+        return parsedAnswer;
       } catch (error) {
         if (error instanceof UpstreamRefusal) {
           failures = 0;

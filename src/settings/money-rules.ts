@@ -88,15 +88,15 @@ export function formatMoney(
   amountMinor: number,
   currency: string,
   language: Language = "en",
-  look: "code" | "symbol" = "code",
+  currencyStyle: "code" | "symbol" = "code",
 ): string {
-  const figures = formatAmount(Math.abs(amountMinor), currency, language);
-  const name = (look === "symbol" && symbols[currency]) || currency;
+  const amountText = formatAmount(Math.abs(amountMinor), currency, language);
+  const name = (currencyStyle === "symbol" && symbols[currency]) || currency;
   const { isCurrencyLast } = figureFacts[language];
   const hasSpacedName = language === "en" && !/[A-Z]$/.test(name);
-  const space = hasSpacedName ? "" : look === "code" && !isCurrencyLast ? " " : "\u00a0";
+  const space = hasSpacedName ? "" : currencyStyle === "code" && !isCurrencyLast ? " " : "\u00a0";
   return (
     (amountMinor < 0 ? "-" : "") +
-    (isCurrencyLast ? figures + space + name : name + space + figures)
+    (isCurrencyLast ? amountText + space + name : name + space + amountText)
   );
 }

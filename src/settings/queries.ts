@@ -18,13 +18,13 @@ import { localTimeAt } from "./local-time";
 // again when anything in it is another.
 const operator = prepared((db) => {
   const statement = db.select().from(settings).where(eq(settings.id, 1)).prepare();
-  let stored: readonly unknown[] = [];
+  let storedRow: readonly unknown[] = [];
   let row: Readonly<typeof settings.$inferSelect> | undefined;
   return () => {
     const [read = []] = statement.values() as unknown[][];
-    if (read.length === stored.length && read.every((value, at) => value === stored[at]))
+    if (read.length === storedRow.length && read.every((value, at) => value === storedRow[at]))
       return row;
-    stored = read;
+    storedRow = read;
     row = statement.get();
     return row;
   };

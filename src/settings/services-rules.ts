@@ -15,7 +15,7 @@ const serviceOf: Record<string, OfferableService> = {
 };
 
 /** Whether a kind of trip is offered, or what a page is about; all others always are. */
-export function isOffered(services: readonly OfferableService[], what: string): boolean {
-  const service = serviceOf[what];
+export function isOffered(services: readonly OfferableService[], serviceCode: string): boolean {
+  const service = serviceOf[serviceCode];
   return service === undefined || services.includes(service);
 }

@@ -18,12 +18,12 @@ export async function checkAlerts(deps: Deps): Promise<void> {
   if (readStatusNote(deps, "watching") === null)
     await deps.write((tx) => writeStatusNote(tx, "watching", deps.now(), {}));
   const facts = await readFacts(deps);
-  const known = readAlerts(deps);
+  const knownAlerts = readAlerts(deps);
   const now = deps.now();
-  const found = activeAlerts(facts, heldAmountsOf(known), now);
+  const foundAlerts = activeAlerts(facts, heldAmountsOf(knownAlerts), now);
   const steps = alertKinds.map((kind) => {
-    const before = known.get(kind) ?? null;
-    return { kind, before, ...step(before, found.get(kind) ?? null, now) };
+    const before = knownAlerts.get(kind) ?? null;
+    return { kind, before, ...step(before, foundAlerts.get(kind) ?? null, now) };
   });
   const changedAlerts = steps.filter(({ before, next }) => next !== before);
   if (changedAlerts.length === 0) return;

@@ -120,9 +120,9 @@ export function activeAlerts(
   held: ReadonlySet<AlertKind>,
   now: number,
 ): Map<AlertKind, string> {
-  const found = new Map<AlertKind, string>();
+  const alertByKind = new Map<AlertKind, string>();
   const add = (kind: AlertKind, texts: readonly string[]) => {
-    if (texts.length > 0) found.set(kind, texts.join(" "));
+    if (texts.length > 0) alertByKind.set(kind, texts.join(" "));
   };
   add("backup", backupFaults(facts.backup, now));
   const { replica } = facts;
@@ -171,7 +171,7 @@ export function activeAlerts(
       .filter(({ of }) => !checksWithOwnAlert.includes(of))
       .map(({ of, text }) => `${of}: ${text}`),
   );
-  return found;
+  return alertByKind;
 }
 
 type Outbox = Facts["outbox"][number];

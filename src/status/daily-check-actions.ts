@@ -21,9 +21,9 @@ export function isCheckDue(local: string, last: string | null): boolean {
 /** Runs the check when it is due and stores the result. Returns true if it ran. */
 export async function checkDaily(deps: Deps): Promise<boolean> {
   const { timeZone } = readOperator(deps);
-  const last = readStatusNote(deps, "check");
+  const lastCheck = readStatusNote(deps, "check");
   const local = localTimeAt(deps.now(), timeZone);
-  if (!isCheckDue(local, last && localTimeAt(last.at, timeZone))) return false;
+  if (!isCheckDue(local, lastCheck && localTimeAt(lastCheck.at, timeZone))) return false;
   const { output, errors, code } = await runOwnExecutable(deps.config.dataDir, ["check"]);
   const faults = faultsIn(output);
   if (code !== 0 && faults.length === 0)

@@ -36,8 +36,8 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
   const { config, lines, tally, bus } = deps;
   const now = deps.now();
   const facts = await readFacts(deps);
-  const known = readAlerts(deps);
-  const found = activeAlerts(facts, heldAmountsOf(known), now);
+  const knownAlerts = readAlerts(deps);
+  const foundAlerts = activeAlerts(facts, heldAmountsOf(knownAlerts), now);
   const backups = listBackups(config.dataDir);
   const [last] = backups;
   const check = readStatusNote(deps, "check");
@@ -52,8 +52,8 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     startedAt: iso(now - process.uptime() * 1000),
     now: iso(now),
     alerts: {
-      activeAlerts: [...found].map(([kind, detail]) => {
-        const memory = known.get(kind);
+      activeAlerts: [...foundAlerts].map(([kind, detail]) => {
+        const memory = knownAlerts.get(kind);
         const activeAlert = memory && memory.endedAt === null ? memory : null;
         return {
           kind,
@@ -148,15 +148,15 @@ export function forgetSizes(deps: Deps): void {
 }
 
 function measureSizes(deps: Deps): Promise<FolderSizes> {
-  const known = sizes.get(deps);
+  const knownSizes = sizes.get(deps);
   const now = performance.now();
-  if (known && known.until > now) return known.found;
+  if (knownSizes && knownSizes.until > now) return knownSizes.found;
   const folder = (name: string) => bytesIn(join(deps.config.dataDir, name));
-  const found = Promise.all([folder("uploads"), folder("backups")]).then(
+  const foundSizes = Promise.all([folder("uploads"), folder("backups")]).then(
     ([uploadsBytes, backupsBytes]) => ({ uploadsBytes, backupsBytes }),
   );
-  sizes.set(deps, { until: now + SIZE_CACHE_MS, found });
-  return found;
+  sizes.set(deps, { until: now + SIZE_CACHE_MS, found: foundSizes });
+  return foundSizes;
 }
 
 /** The total size of the files directly in a folder. */
@@ -164,8 +164,8 @@ async function bytesIn(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   let bytes = 0;
   for (const name of names) {
-    const found = await stat(join(folder, name)).catch(() => null);
-    if (found?.isFile()) bytes += found.size;
+    const fileStats = await stat(join(folder, name)).catch(() => null);
+    if (fileStats?.isFile()) bytes += fileStats.size;
   }
   return bytes;
 }

@@ -50,13 +50,13 @@ async function readDisk(folder: string): Promise<Facts["disk"]> {
 
 /** The stored state of each alert. */
 export function readAlerts({ db }: Pick<Deps, "db">): Map<AlertKind, StoredAlert> {
-  const known = new Set<string>(alertKinds);
+  const knownKinds = new Set<string>(alertKinds);
   return new Map(
     db
       .select()
       .from(alerts)
       .all()
-      .filter(({ kind }) => known.has(kind))
+      .filter(({ kind }) => knownKinds.has(kind))
       .map(({ kind, ...rest }) => [kind as AlertKind, rest]),
   );
 }

@@ -88,9 +88,9 @@ export function indexOfId(ids: Float64Array, id: number): number {
   let [low, high] = [0, ids.length - 1];
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const found = ids[middle] as number;
-    if (found === id) return middle;
-    if (found < id) low = middle + 1;
+    const middleId = ids[middle] as number;
+    if (middleId === id) return middle;
+    if (middleId < id) low = middle + 1;
     else high = middle - 1;
   }
   return -1;

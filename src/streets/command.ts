@@ -20,20 +20,20 @@ const usage = `Usage: livery streets FILE.osm.pbf [--bbox=WEST,SOUTH,EAST,NORTH]
 
 /** Runs the command and returns the code that the process ends with. */
 export function runStreetsCommand(args: readonly string[], readConfig: () => Config): number {
-  const requested = argumentsOf(args);
-  if (!requested) {
+  const requestedImport = argumentsOf(args);
+  if (!requestedImport) {
     process.stderr.write(usage);
     return UNKNOWN_EXIT_CODE;
   }
   const { dataDir } = readConfig();
   process.umask(0o077);
   try {
-    if (requested.remove) {
+    if (requestedImport.remove) {
       removeStreets(dataDir);
       process.stdout.write("The streets are removed. Distances are estimates now.\n");
       return 0;
     }
-    if (requested.file === null) {
+    if (requestedImport.file === null) {
       const manifest = readCurrentVersion(dataDir);
       process.stdout.write(
         manifest === "unreadable"
@@ -48,9 +48,9 @@ export function runStreetsCommand(args: readonly string[], readConfig: () => Con
     const manifest = importStreets(
       {
         dataDir,
-        file: requested.file,
-        bounds: requested.bounds,
-        ferries: requested.ferries,
+        file: requestedImport.file,
+        bounds: requestedImport.bounds,
+        ferries: requestedImport.ferries,
         now: Date.now(),
       },
       createProgressPrinter(performance.now()),
@@ -66,7 +66,7 @@ export function runStreetsCommand(args: readonly string[], readConfig: () => Con
 }
 
 function argumentsOf(args: readonly string[]) {
-  const requested = {
+  const requestedImport = {
     file: null as string | null,
     bounds: null as Bounds | null,
     ferries: true,
@@ -74,18 +74,18 @@ function argumentsOf(args: readonly string[]) {
   };
   for (const argument of args) {
     const box = /^--bbox=(.*)$/.exec(argument)?.[1];
-    if (argument === "--no-ferries") requested.ferries = false;
-    else if (argument === "--remove") requested.remove = true;
+    if (argument === "--no-ferries") requestedImport.ferries = false;
+    else if (argument === "--remove") requestedImport.remove = true;
     else if (box !== undefined) {
       const bounds = boundsIn(box);
       if (!bounds) return null;
-      requested.bounds = bounds;
-    } else if (argument.startsWith("--") || requested.file !== null) return null;
-    else requested.file = argument;
+      requestedImport.bounds = bounds;
+    } else if (argument.startsWith("--") || requestedImport.file !== null) return null;
+    else requestedImport.file = argument;
   }
-  const hasOnlyOption = args.length === 1 || !requested.remove;
-  const isWhole = requested.file !== null || args.length === 0 || requested.remove;
-  return hasOnlyOption && isWhole ? requested : null;
+  const hasOnlyOption = args.length === 1 || !requestedImport.remove;
+  const isWhole = requestedImport.file !== null || args.length === 0 || requestedImport.remove;
+  return hasOnlyOption && isWhole ? requestedImport : null;
 }
 
 function boundsIn(text: string): Bounds | null {

@@ -73,21 +73,21 @@ export function importStreets(options: ImportOptions, progress: ImportProgress):
   const { dataDir, file, now } = options;
   const release = beginImport(dataDir, file);
   const version = new Date(now).toISOString().replace(/\D/g, "");
-  const made = versionFiles(dataDir, `importing-${version}-${process.pid}`);
+  const newFiles = versionFiles(dataDir, `importing-${version}-${process.pid}`);
   try {
     // What an import that was killed has left.
     deleteOtherVersions(dataDir, readCurrentVersionName(dataDir));
-    mkdirSync(made.folder, { recursive: true, mode: 0o700 });
-    const manifest = make(options, version, made, progress);
-    syncFolder(made.folder);
+    mkdirSync(newFiles.folder, { recursive: true, mode: 0o700 });
+    const manifest = make(options, version, newFiles, progress);
+    syncFolder(newFiles.folder);
     const { folder } = versionFiles(dataDir, version);
     rmSync(folder, { recursive: true, force: true });
-    renameSync(made.folder, folder);
+    renameSync(newFiles.folder, folder);
     writeFileAtomically(currentFile(dataDir), `${version}\n`);
     deleteOtherVersions(dataDir, version);
     return manifest;
   } catch (error) {
-    rmSync(made.folder, { recursive: true, force: true });
+    rmSync(newFiles.folder, { recursive: true, force: true });
     throw toReadableError(error);
   } finally {
     release();
@@ -106,9 +106,9 @@ export function removeStreets(dataDir: string): void {
 }
 
 function beginImport(dataDir: string, file: string): () => void {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found) throw new ExtractError(`There is no file ${file}.`);
-  if (!found.isFile()) throw new ExtractError(`${file} is not a file.`);
+  const fileStats = statSync(file, { throwIfNoEntry: false });
+  if (!fileStats) throw new ExtractError(`There is no file ${file}.`);
+  if (!fileStats.isFile()) throw new ExtractError(`${file} is not a file.`);
   return lock(dataDir);
 }
 
@@ -123,11 +123,11 @@ function lock(dataDir: string): () => void {
 }
 
 /** Deletes all versions but one. A server that still has an old one open goes on with it. */
-function deleteOtherVersions(dataDir: string, kept: string | null): void {
+function deleteOtherVersions(dataDir: string, keptVersion: string | null): void {
   const folder = streetsFolder(dataDir);
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true }))
-    if (entry.isDirectory() && entry.name !== kept && !entry.name.startsWith("received-"))
+    if (entry.isDirectory() && entry.name !== keptVersion && !entry.name.startsWith("received-"))
       try {
         rmSync(join(folder, entry.name), { recursive: true, force: true });
       } catch {

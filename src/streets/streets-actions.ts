@@ -24,18 +24,18 @@ const imports = new WeakMap<object, StreetsImport>();
 
 /** What is in use, and what is being imported. */
 export function readStreetsStatus(deps: Deps): StreetsStatus {
-  const found = readCurrentVersion(deps.config.dataDir);
+  const currentVersion = readCurrentVersion(deps.config.dataDir);
   return {
     streets:
-      found === null || found === "unreadable"
-        ? found
+      currentVersion === null || currentVersion === "unreadable"
+        ? currentVersion
         : {
-            source: found.source,
-            importedAt: found.importedAt,
-            bounds: found.bounds,
-            roads: found.counts.roads ?? 0,
-            names: found.counts.names ?? 0,
-            houses: found.counts.houses ?? 0,
+            source: currentVersion.source,
+            importedAt: currentVersion.importedAt,
+            bounds: currentVersion.bounds,
+            roads: currentVersion.counts.roads ?? 0,
+            names: currentVersion.counts.names ?? 0,
+            houses: currentVersion.counts.houses ?? 0,
           },
     import: imports.get(deps.bus) ?? null,
   };
@@ -101,8 +101,8 @@ function beginImport(deps: Deps, source: string, state: "downloading" | "importi
 }
 
 function update(deps: Deps, change: Partial<StreetsImport>): void {
-  const known = imports.get(deps.bus);
-  if (known) imports.set(deps.bus, { ...known, ...change });
+  const knownImport = imports.get(deps.bus);
+  if (knownImport) imports.set(deps.bus, { ...knownImport, ...change });
 }
 
 function note(deps: Deps, actor: Actor, source: string): Promise<unknown> {

@@ -72,9 +72,9 @@ function routeOf(
   points: readonly RoutePoint[],
   others: number,
 ): RouteWithAlternatives | NoRoute {
-  const found = router.route(points, others);
-  if ("none" in found) return found;
-  const [best, ...alternatives] = found.routes.map(measured);
+  const foundRoutes = router.route(points, others);
+  if ("none" in foundRoutes) return foundRoutes;
+  const [best, ...alternatives] = foundRoutes.routes.map(measured);
   return best ? { ...best, alternatives } : { none: "no_way" };
 }
 

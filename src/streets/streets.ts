@@ -45,7 +45,7 @@ type PendingRequest = {
 
 /** Opens the streets of a data folder; nothing is read, and no thread runs, before something is asked. */
 export function openStreets(dataDir: string, report: (reason: string) => void): Streets {
-  const waiting = new Map<number, PendingRequest>();
+  const waitingCalls = new Map<number, PendingRequest>();
   let lastId = 0;
   let lastVersionName = "";
   let manifest: StreetsManifest | null = null;
@@ -57,11 +57,11 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     const now = performance.now();
     if (now < nextVersionCheckAt) return manifest;
     nextVersionCheckAt = now + VERSION_CHECK_INTERVAL_MS;
-    const found = statSync(currentFile(dataDir), { throwIfNoEntry: false, bigint: true });
-    const mark = found ? `${found.mtimeNs} ${found.ino}` : "";
+    const fileStats = statSync(currentFile(dataDir), { throwIfNoEntry: false, bigint: true });
+    const mark = fileStats ? `${fileStats.mtimeNs} ${fileStats.ino}` : "";
     if (mark === lastVersionName) return manifest;
     lastVersionName = mark;
-    const version = found ? readCurrentVersion(dataDir) : null;
+    const version = fileStats ? readCurrentVersion(dataDir) : null;
     const next = version === "unreadable" ? null : version;
     if (next?.version !== manifest?.version) stop(new Error("The streets were replaced"));
     if (version === "unreadable")
@@ -73,17 +73,17 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
   function stop(reason: Error): void {
     worker?.terminate();
     worker = null;
-    for (const [id, { reject }] of waiting) {
+    for (const [id, { reject }] of waitingCalls) {
       forget(id);
       reject(reason);
     }
   }
 
   function forget(id: number): PendingRequest | undefined {
-    const found = waiting.get(id);
-    clearTimeout(found?.timer);
-    waiting.delete(id);
-    return found;
+    const waitingCall = waitingCalls.get(id);
+    clearTimeout(waitingCall?.timer);
+    waitingCalls.delete(id);
+    return waitingCall;
   }
 
   function start(version: string): Worker {
@@ -91,9 +91,9 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     const name = Bun.isStandaloneExecutable ? "./streets-worker.js" : "./streets-worker.ts";
     const newWorker = new Worker(new URL(name, import.meta.url), { smol: true, ref: false });
     newWorker.onmessage = ({ data }: { data: StreetsReply }) => {
-      const found = forget(data.id);
-      if ("answer" in data) found?.resolve(data.answer);
-      else found?.reject(new Error(data.fault));
+      const waitingCall = forget(data.id);
+      if ("answer" in data) waitingCall?.resolve(data.answer);
+      else waitingCall?.reject(new Error(data.fault));
     };
     newWorker.onerror = (event) => {
       if (worker !== newWorker) return;
@@ -107,18 +107,18 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
   function ask<Kind extends keyof Questions>(
     question: Extract<Question, { kind: Kind }>,
   ): Promise<Questions[Kind]["answer"]> {
-    const found = current();
-    if (!found) return Promise.reject(new Error("There are no streets"));
-    if (waiting.size >= MAX_WAITING_REQUESTS)
+    const currentStreets = current();
+    if (!currentStreets) return Promise.reject(new Error("There are no streets"));
+    if (waitingCalls.size >= MAX_WAITING_REQUESTS)
       return Promise.reject(new Error("Too many requests are waiting"));
-    worker ??= start(found.version);
+    worker ??= start(currentStreets.version);
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const timer = setTimeout(
       () => forget(id)?.reject(new Error("The search took too long")),
       ANSWER_TIMEOUT_MS,
     );
-    waiting.set(id, { resolve, reject, timer });
+    waitingCalls.set(id, { resolve, reject, timer });
     worker.postMessage({ id, question } satisfies StreetsRequest);
     // The thread answers each kind of question as `Questions` says.
     return promise as Promise<Questions[Kind]["answer"]>;
@@ -131,8 +131,8 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     search: (q, near, limit) => ask<"search">({ kind: "search", q, near, limit }),
     addressAt: (point) => ask<"address">({ kind: "address", point }),
     tilesFile() {
-      const found = current();
-      return found && versionFiles(dataDir, found.version).tiles;
+      const currentStreets = current();
+      return currentStreets && versionFiles(dataDir, currentStreets.version).tiles;
     },
     close: () => stop(new Error("The server is stopping")),
   };

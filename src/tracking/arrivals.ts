@@ -20,7 +20,7 @@ type CachedArrival = {
   askedAt: number;
 };
 
-const known = new WeakMap<Deps, Map<string, CachedArrival>>();
+const arrivalsByServer = new WeakMap<Deps, Map<string, CachedArrival>>();
 
 /**
  * When the trip's car arrives, from its last position; null when that can't be told. What is known
@@ -44,9 +44,9 @@ export function arrivalOf(
     const way = [position, ...stops.map((stop) => ({ ...stop, isCurb: true }))];
     const question = { target, recordedAt: position.recordedAt, askedAt: now };
     const hasRouter = canMeasureRoutes(deps);
-    const known =
+    const knownArrival =
       arrival && hasRouter ? arrival : arrivalFrom(position, estimateRouteInTraffic(deps, way));
-    arrival = { ...known, ...question };
+    arrival = { ...knownArrival, ...question };
     remember(arrivals, trip.id, arrival);
     if (hasRouter) void requestRoute(deps, way, position, arrival, onChange);
   }
@@ -58,9 +58,9 @@ export function arrivalOf(
 }
 
 function arrivalsOf(deps: Deps): Map<string, CachedArrival> {
-  const found = known.get(deps) ?? new Map<string, CachedArrival>();
-  known.set(deps, found);
-  return found;
+  const cachedArrivals = arrivalsByServer.get(deps) ?? new Map<string, CachedArrival>();
+  arrivalsByServer.set(deps, cachedArrivals);
+  return cachedArrivals;
 }
 
 function isDue(arrival: CachedArrival, position: LastPosition, now: number): boolean {

@@ -27,7 +27,7 @@ const PICKUP_WINDOW_MS = 3 * HOUR_MS;
 const UNANSWERED_WINDOW_MS = 48 * HOUR_MS;
 /** Flights are followed from then on. */
 const FLIGHT_WINDOW_MS = 24 * HOUR_MS;
-const MAX_COUNT = 50;
+const MAX_TRIPS = 50;
 /** Most flights are as planned. */
 const MAX_LANDED_FLIGHTS = 500;
 
@@ -119,43 +119,48 @@ export function readTripAttention(deps: Deps): TripAttention {
     why === null ? [] : [toTrip(row, why)];
   return {
     notMoving: tripsInState
-      .all("en_route", now - MAX_OVERDUE_MS, now + MAX_OVERDUE_MS, MAX_COUNT)
+      .all("en_route", now - MAX_OVERDUE_MS, now + MAX_OVERDUE_MS, MAX_TRIPS)
       .flatMap((row) => {
         // The driver of an affiliate may share no position.
         if (row.driver_id === null) return [];
         const enRouteAt = findTrip(db, row.id)?.enRouteAt;
         if (enRouteAt === null || enRouteAt === undefined) return [];
         const lastKnownPosition = findLastPosition(db, row.driver_id);
-        const last =
+        const lastPosition =
           lastKnownPosition && lastKnownPosition.recordedAt >= enRouteAt ? lastKnownPosition : null;
         const [before] = pointBefore.all(row.id, now - STANDSTILL_MS);
         const pickup = pickupOf(row);
         return withReason(
           row,
-          standstillWarning({ enRouteAt, pickup }, { last, before: before ?? null }, now),
+          standstillWarning(
+            { enRouteAt, pickup },
+            { last: lastPosition, before: before ?? null },
+            now,
+          ),
         );
       }),
     // Once its time has passed, the trip is in the list of late trips instead.
     notStarted: tripsInState
-      .all("assigned", now, now + PICKUP_WINDOW_MS, MAX_COUNT)
+      .all("assigned", now, now + PICKUP_WINDOW_MS, MAX_TRIPS)
       .flatMap((row) => {
         const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
         const lastKnown = findLastPosition(db, row.driver_id);
-        const last = lastKnown && now - lastKnown.recordedAt < STANDSTILL_MS ? lastKnown : null;
-        return withReason(row, lateStartWarning(trip, last, speedKmh, now));
+        const lastPosition =
+          lastKnown && now - lastKnown.recordedAt < STANDSTILL_MS ? lastKnown : null;
+        return withReason(row, lateStartWarning(trip, lastPosition, speedKmh, now));
       }),
     unanswered: unanswered
-      .all(now - MAX_OVERDUE_MS, now + UNANSWERED_WINDOW_MS, MAX_COUNT)
+      .all(now - MAX_OVERDUE_MS, now + UNANSWERED_WINDOW_MS, MAX_TRIPS)
       .map((row) => toTrip(row, unansweredWords[row.answer ?? ""] ?? "no answer")),
     flights: flightTrips
       .all(now - MAX_OVERDUE_MS, now + FLIGHT_WINDOW_MS, MAX_LANDED_FLIGHTS)
       .flatMap((row) => withReason(row, flightWords[row.answer ?? ""] ?? landingWords(row)))
-      .slice(0, MAX_COUNT),
+      .slice(0, MAX_TRIPS),
     cash: cash
-      .all(now - CASH_REMINDER_MS, now, now - CASH_OVERDUE_MS, MAX_COUNT)
+      .all(now - CASH_REMINDER_MS, now, now - CASH_OVERDUE_MS, MAX_TRIPS)
       .map((row) => toTrip(row, `trip ${row.number}`)),
     expenses: expenses
-      .all(MAX_COUNT)
+      .all(MAX_TRIPS)
       .map((row) => toTrip(row, formatMoney(row.amount_minor, row.currency))),
   };
 }

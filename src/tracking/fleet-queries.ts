@@ -57,7 +57,7 @@ export function listDriversOnDuty(deps: Deps): DriversOnDuty {
     )
     .all(now - MAX_SHIFT_MS, JSON.stringify(vehicles))
     .map((row): DriverOnDuty => {
-      const last = findLastPosition(db, row.id);
+      const lastPosition = findLastPosition(db, row.id);
       return {
         driver: {
           id: row.id,
@@ -77,7 +77,7 @@ export function listDriversOnDuty(deps: Deps): DriversOnDuty {
             : null,
         onShiftSince: iso(row.started_at),
         trips: (trips.get(row.id) ?? []).map((trip) => {
-          const followedTrip = last && findTrip(db, trip.id);
+          const followedTrip = lastPosition && findTrip(db, trip.id);
           return {
             id: trip.id,
             number: trip.number,
@@ -85,12 +85,12 @@ export function listDriversOnDuty(deps: Deps): DriversOnDuty {
             pickup: trip.pickup_name,
             dropoff: trip.service_type === "hourly" ? null : trip.dropoff_name,
             arrival:
-              followedTrip && canSeePosition(followedTrip, last)
-                ? arrivalOf(deps, followedTrip, last)
+              followedTrip && canSeePosition(followedTrip, lastPosition)
+                ? arrivalOf(deps, followedTrip, lastPosition)
                 : null,
           };
         }),
-        position: last && toPosition(last),
+        position: lastPosition && toPosition(lastPosition),
       };
     });
   const seenAt = ({ position }: DriverOnDuty) => position?.recordedAt ?? "";

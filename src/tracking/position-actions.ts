@@ -101,9 +101,10 @@ export async function recordAffiliatePositions(
     );
     extendTrack(tx, trip, taken);
     const newestPosition = taken.at(-1);
-    const last = positionOf(tx, trip);
+    const lastPosition = positionOf(tx, trip);
     const moved =
-      newestPosition !== undefined && (!last || last.recordedAt < newestPosition.recordedAt);
+      newestPosition !== undefined &&
+      (!lastPosition || lastPosition.recordedAt < newestPosition.recordedAt);
     if (moved) {
       const row = { ...newestPosition, receivedAt: now };
       tx.insert(farmOutPositions)
@@ -153,8 +154,8 @@ function keepLastPosition(
   position: RecordedPosition,
   now: number,
 ): boolean {
-  const last = findLastPosition(tx, driverId);
-  if (last && last.recordedAt >= position.recordedAt) return false;
+  const lastPosition = findLastPosition(tx, driverId);
+  if (lastPosition && lastPosition.recordedAt >= position.recordedAt) return false;
   const row = { ...position, receivedAt: now };
   tx.insert(driverPositions)
     .values({ driverId, ...row })

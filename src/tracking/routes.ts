@@ -74,20 +74,20 @@ export const trackingRoutes = createRouter("tracking")
     },
     ({ c, deps, token }) => {
       let link = openedLink(deps, token);
-      const over = { event: "over", data: {}, last: true } as const;
+      const overMessage = { event: "over", data: {}, last: true } as const;
       const trip = () => ({ event: "trip", data: readTrackedTrip(deps, link.reservationId) });
       return streamToAddress(c, {
         first: trip,
-        onSecond: () => (link.endsAt <= deps.now() ? over : null),
+        onSecond: () => (link.endsAt <= deps.now() ? overMessage : null),
         pick: (event) => {
           if (event.type === "tracking_link_ended")
-            return event.linkId === link.linkId ? over : null;
+            return event.linkId === link.linkId ? overMessage : null;
           if (event.type === "position")
             return event.trips.some(({ id }) => id === link.reservationId) ? trip() : null;
           if (event.type !== "reservation" || event.id !== link.reservationId) return null;
           // A step may set the time at which the link ends.
           const currentLink = openLink(deps, token);
-          if (!currentLink) return over;
+          if (!currentLink) return overMessage;
           link = currentLink;
           return trip();
         },

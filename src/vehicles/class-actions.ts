@@ -40,9 +40,9 @@ export function listVehicleClasses(deps: Deps): VehicleClassRecord[] {
 
 /** One class with what its form holds; 404 when there is none. */
 export function readVehicleClass(deps: Deps, id: string): VehicleClassRecord {
-  const found = listVehicleClasses(deps).find((each) => each.id === id);
-  if (!found) throw new AppError("request.not_found");
-  return found;
+  const foundClass = listVehicleClasses(deps).find((each) => each.id === id);
+  if (!foundClass) throw new AppError("request.not_found");
+  return foundClass;
 }
 
 /** Adds a class. 409 for a name that is taken, 422 past 50 classes. Returns its id. */
@@ -53,8 +53,8 @@ export async function addVehicleClass(
 ): Promise<string> {
   const id = Bun.randomUUIDv7();
   const version = await deps.write((tx) => {
-    const known = tx.select({ id: vehicleClasses.id }).from(vehicleClasses).all();
-    if (known.length >= MAX_VEHICLE_CLASSES) throw new AppError("vehicle_class.too_many");
+    const knownClasses = tx.select({ id: vehicleClasses.id }).from(vehicleClasses).all();
+    if (knownClasses.length >= MAX_VEHICLE_CLASSES) throw new AppError("vehicle_class.too_many");
     refuse(tx, id, input);
     insertRow(tx, vehicleClasses, { id, ...input });
     moveToPosition(tx, id, input.position);

@@ -55,8 +55,15 @@ export async function addPlan(
       version: 1,
       createdAt: deps.now(),
     });
-    const what = maintenanceKindNames[input.kind];
-    audit(tx, deps, actor, "vehicle.schedule_changed", vehicleId, `Scheduled ${what} for ${plate}`);
+    const kindName = maintenanceKindNames[input.kind];
+    audit(
+      tx,
+      deps,
+      actor,
+      "vehicle.schedule_changed",
+      vehicleId,
+      `Scheduled ${kindName} for ${plate}`,
+    );
   });
 }
 
@@ -189,10 +196,10 @@ export async function addEntry(
   try {
     await deps.write((tx) => writeEntry(tx, deps, actor, vehicleId, input, storedFile));
   } catch (error) {
-    const kept =
+    const keptFile =
       storedFile &&
       deps.db.select({ id: files.id }).from(files).where(eq(files.id, storedFile.id)).all()[0];
-    if (storedFile && !kept) await discardFile(deps, storedFile.id);
+    if (storedFile && !keptFile) await discardFile(deps, storedFile.id);
     throw error;
   }
 }

@@ -38,7 +38,7 @@ import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
 /** What is named of each at most: the strip shows the first few. */
-const MAX_COUNT = 50;
+const MAX_LISTED_VEHICLES = 50;
 
 /** A vehicle's row; 404 for none. */
 export function requireVehicle(db: Db, id: string): StoredVehicle {
@@ -150,10 +150,10 @@ export function listEntries(deps: Deps, vehicleId: string, query: PageQuery): En
     .orderBy(desc(doneOn), desc(id))
     .limit(query.limit + 1)
     .all();
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1)?.entry : undefined;
+  const shownRows = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shownRows.at(-1)?.entry : undefined;
   return {
-    entries: shown.map(({ entry, name, type }) => toEntry(entry, name ?? "", type)),
+    entries: shownRows.map(({ entry, name, type }) => toEntry(entry, name ?? "", type)),
     nextCursor: last ? toCursor([last.doneOn, last.id]) : null,
   };
 }
@@ -236,7 +236,7 @@ export function readFleetAttention(deps: Deps): FleetAttention {
     })
     .filter(({ due }) => due.state !== "ok")
     .sort(compareByUrgency)
-    .slice(0, MAX_COUNT);
+    .slice(0, MAX_LISTED_VEHICLES);
   const now = deps.now();
   const trips = db.$client
     .query<{ id: string; number: number; plate: string; reason: string }, [number, number]>(
@@ -248,7 +248,7 @@ export function readFleetAttention(deps: Deps): FleetAttention {
        WHERE o.lifted_at IS NULL AND o.ends_at > ?
        GROUP BY r.id ORDER BY a.starts_at, r.id LIMIT ?`,
     )
-    .all(now, MAX_COUNT);
+    .all(now, MAX_LISTED_VEHICLES);
   return { due, trips };
 }
 

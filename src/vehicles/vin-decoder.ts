@@ -24,10 +24,10 @@ export function decodeVin(vin: string, now: number): DecodedVin | null {
 
 /** The brand as an owner would say it, from a manufacturer's entry such as "BMW car". */
 function brandOf(manufacturer: string): string {
-  const known = BRANDS.map((brand) => ({ brand, at: positionOf(brand, manufacturer) }))
+  const knownBrands = BRANDS.map((brand) => ({ brand, at: positionOf(brand, manufacturer) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at || b.brand.length - a.brand.length)[0];
-  if (known) return known.brand;
+  if (knownBrands) return knownBrands.brand;
   return (manufacturer.split(/ made by | \(|, /)[0] ?? manufacturer).trim();
 }
 

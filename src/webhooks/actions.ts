@@ -50,8 +50,8 @@ export async function addEndpoint(
   const id = Bun.randomUUIDv7();
   const secret = newSecret();
   await deps.write((tx) => {
-    const [found] = tx.select({ all: count() }).from(webhookEndpoints).all();
-    if ((found?.all ?? 0) >= MAX_ENDPOINTS) throw new AppError("webhook.too_many");
+    const [countedRow] = tx.select({ all: count() }).from(webhookEndpoints).all();
+    if ((countedRow?.all ?? 0) >= MAX_ENDPOINTS) throw new AppError("webhook.too_many");
     const row = insertReturning(tx, webhookEndpoints, {
       ...input,
       ...{ id, apiKeyId },
@@ -185,7 +185,7 @@ export function replayDeliveries(
     const endpoint = requireRow(tx, webhookEndpoints, { id: endpointId });
     if (!endpoint.isOn) throw new AppError("webhook.off");
     const { id, state, createdAt } = webhookDeliveries;
-    const which =
+    const deliveryCondition =
       "deliveryId" in what
         ? eq(id, what.deliveryId)
         : // As the index has it.
@@ -193,7 +193,7 @@ export function replayDeliveries(
     const requeuedDeliveries = tx
       .update(webhookDeliveries)
       .set({ state: "waiting", attempts: 0, nextAttemptAt: deps.now() })
-      .where(and(eq(webhookDeliveries.endpointId, endpointId), which))
+      .where(and(eq(webhookDeliveries.endpointId, endpointId), deliveryCondition))
       .returning({ id })
       .all();
     if ("deliveryId" in what && requeuedDeliveries.length === 0)

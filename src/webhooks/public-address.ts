@@ -69,11 +69,12 @@ export async function publicAddresses(
   if (url.protocol !== "https:" && !allowsLoopback)
     throw new RefusedAddressError("The address must start with https://.");
   const name = url.hostname.replace(/^\[|\]$/g, "");
-  const found = isIP(name) ? [name] : await resolve(name).catch(() => []);
-  if (found.length === 0) throw new RefusedAddressError("The name of the server was not found.");
-  if (!found.every((one) => isPublic(one) || (allowsLoopback && isLoopback(one))))
+  const foundAddresses = isIP(name) ? [name] : await resolve(name).catch(() => []);
+  if (foundAddresses.length === 0)
+    throw new RefusedAddressError("The name of the server was not found.");
+  if (!foundAddresses.every((one) => isPublic(one) || (allowsLoopback && isLoopback(one))))
     throw new RefusedAddressError(
       "The address leads to a private network or to this server. Use a public address.",
     );
-  return found.toSorted((a, b) => isIP(a) - isIP(b));
+  return foundAddresses.toSorted((a, b) => isIP(a) - isIP(b));
 }

@@ -98,14 +98,14 @@ export const ZoneProperties = z.preprocess(
 /** The properties by their lower-case names; one that is already in lower case wins. */
 function withLowerCaseKeys(properties: unknown): Record<string, unknown> {
   if (typeof properties !== "object" || properties === null) return {};
-  const found: Record<string, unknown> = {};
+  const lowerCaseProperties: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(properties)) {
     const lowerCaseKey = key.toLowerCase();
     const shouldReplace =
-      key === lowerCaseKey ? hasContent(value) : !hasContent(found[lowerCaseKey]);
-    if (shouldReplace) found[lowerCaseKey] = value;
+      key === lowerCaseKey ? hasContent(value) : !hasContent(lowerCaseProperties[lowerCaseKey]);
+    if (shouldReplace) lowerCaseProperties[lowerCaseKey] = value;
   }
-  return found;
+  return lowerCaseProperties;
 }
 
 function hasContent(value: unknown): boolean {

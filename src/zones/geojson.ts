@@ -27,7 +27,7 @@ export type ParsedFile = { features: ParsedFeature[]; faults: ImportFault[] };
 export function* readFeatures(json: unknown): Generator<undefined, ParsedFile> {
   const features: ParsedFeature[] = [];
   const faults: ImportFault[] = [];
-  const named = new Set<string>();
+  const seenNames = new Set<string>();
   const listed = listFeatures(json);
   if (typeof listed === "string")
     return { features, faults: [{ feature: 1, name: null, text: listed }] };
@@ -49,9 +49,9 @@ export function* readFeatures(json: unknown): Generator<undefined, ParsedFile> {
     const name = given ?? `Zone ${feature}`;
     const shape = readShape(each.geometry);
     if (typeof shape === "string") fault(shape);
-    else if (named.has(name.toLowerCase())) fault("has the name of another feature");
+    else if (seenNames.has(name.toLowerCase())) fault("has the name of another feature");
     else features.push({ feature, name, ...properties, shape });
-    named.add(name.toLowerCase());
+    seenNames.add(name.toLowerCase());
     yield;
   }
   return { features, faults };

@@ -46,18 +46,18 @@ export function zonesAt(db: Db, point: Point): ZoneAtPoint[] {
        WHERE b.west <= ?1 AND b.east >= ?1 AND b.south <= ?2 AND b.north >= ?2`,
     )
     .all(longitude, latitude);
-  const found: ZoneAtPoint[] = [];
+  const foundZones: ZoneAtPoint[] = [];
   for (const candidate of candidates) {
     const { zone, polygons } = cachedZone(db, candidate);
     const polygon = polygons[candidate.part];
-    if (polygon && isInside(polygon, point) && !found.includes(zone)) found.push(zone);
+    if (polygon && isInside(polygon, point) && !foundZones.includes(zone)) foundZones.push(zone);
   }
-  return found.length > 1 ? found.sort(compareZones) : found;
+  return foundZones.length > 1 ? foundZones.sort(compareZones) : foundZones;
 }
 
 function cachedZone(db: Db, { id, version }: Candidate): CachedZone {
-  const known = zoneCache(db).get(id);
-  if (known?.version === version) return known;
+  const knownZone = zoneCache(db).get(id);
+  if (knownZone?.version === version) return knownZone;
   const row = readZoneRow(db, id);
   const { name, priority, areaSquareMeters } = row;
   const list = {

@@ -105,8 +105,8 @@ export function compareZones(
 
 function tidyPolygon(polygon: readonly Position[][], where: string): GridRing[] {
   const rings = polygon.map((ring, i) => {
-    const which = i === 0 ? (polygon.length > 1 ? "the outer ring" : "the ring") : `hole ${i}`;
-    return normalizeRing(ring, i === 0, `${where}${which}`);
+    const ringName = i === 0 ? (polygon.length > 1 ? "the outer ring" : "the ring") : `hole ${i}`;
+    return normalizeRing(ring, i === 0, `${where}${ringName}`);
   });
   const crossingPoint = findCrossing(rings);
   if (crossingPoint) {
@@ -179,12 +179,13 @@ function positionsOf(ring: GridRing): Position[] {
 }
 
 function withoutDuplicates(ring: GridRing): GridRing {
-  const kept: number[] = [];
+  const keptCoordinates: number[] = [];
   for (let i = 0; i < ring.length; i += 2) {
     const [x = 0, y = 0] = [ring[i], ring[i + 1]];
-    if (i === 0 || x !== kept.at(-2) || y !== kept.at(-1)) kept.push(x, y);
+    if (i === 0 || x !== keptCoordinates.at(-2) || y !== keptCoordinates.at(-1))
+      keptCoordinates.push(x, y);
   }
-  return Float64Array.from(kept);
+  return Float64Array.from(keptCoordinates);
 }
 
 function reverseRing(ring: GridRing): GridRing {

@@ -15,7 +15,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { firstLoads } from "../../build/sizes";
+import { firstLoadBytes } from "../../build/sizes";
 import type { AssetManifest } from "../../src/process/assets";
 import type { ReservationAnswer, ReservationList } from "../../src/reservations/contract";
 import { trip } from "../support/booking";
@@ -518,7 +518,7 @@ const areas = [
 async function reportSizes(): Promise<void> {
   const manifest = (await Bun.file(join(root, "dist/manifest.json")).json()) as AssetManifest;
   const heaviestLoads = new Map<string, { id: string; bytes: number }>();
-  for (const [id, bytes] of firstLoads(manifest)) {
+  for (const [id, bytes] of firstLoadBytes(manifest)) {
     if (id === "/design") continue;
     const area = areas.find(({ is }) => is(id))?.name ?? "";
     if (bytes > (heaviestLoads.get(area)?.bytes ?? 0)) heaviestLoads.set(area, { id, bytes });

@@ -5,7 +5,7 @@
 import { afterEach, expect, jest, test } from "bun:test";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { type Lazy, lazy, useLazy, usePreload } from "../../client/lazy";
+import { type LazyComponent, lazy, useLazy, usePreload } from "../../client/lazy";
 import { lazyServed, loadServedParts } from "../../client/lazy-served";
 import { Button } from "../../client/ui/button";
 
@@ -25,7 +25,7 @@ function Preloading({
   parts: [First, second],
   shown,
 }: {
-  parts: [Lazy<{ name: string }>, Lazy<{ name: string }>];
+  parts: [LazyComponent<{ name: string }>, LazyComponent<{ name: string }>];
   shown: boolean;
 }) {
   usePreload(First);

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { buildAssets } from "../../build/assets";
-import { firstLoads } from "../../build/sizes";
+import { firstLoadBytes } from "../../build/sizes";
 import { translatedLanguages } from "../../build/words";
 import { dictionaryUrl, type Part } from "../../client/words/words";
 import type { AssetManifest } from "../../src/process/assets";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test("every route's first load keeps to the budget of its area", () => {
-  const over = [...firstLoads(manifest)].flatMap(([id, bytes]) => {
+  const over = [...firstLoadBytes(manifest)].flatMap(([id, bytes]) => {
     const budget = budgets.find(([start]) => id.startsWith(start))?.[1] ?? 0;
     return bytes > budget * 1000 ? [`${id}: ${Math.ceil(bytes / 1000)} of ${budget} kB`] : [];
   });

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { dictionaryFile, type Source } from "../../build/dictionaries";
+import { dictionaryFile, type DictionarySource } from "../../build/dictionaries";
 import {
   type CollectedWords,
   collectWords,
@@ -91,10 +91,10 @@ test("every page that translates texts loads the dictionary for them", () => {
 });
 
 describe.each(translatedLanguages)("%s translations", (language) => {
-  const read = async (part: Source): Promise<Dictionary> =>
+  const read = async (part: DictionarySource): Promise<Dictionary> =>
     Bun.file(dictionaryFile(root, language, part)).json();
 
-  const requiredKeysOf = (part: Source) =>
+  const requiredKeysOf = (part: DictionarySource) =>
     requiredKeys(collectedWords.sentences).get(part) ??
     new Map<string, CollectedWords["sentences"][number]>();
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { KeptDraft } from "../../client/booking/draft-contract";
+import { SavedDraft } from "../../client/booking/draft-contract";
 import { closePage, openPage } from "../support/pages";
 import type { Browser, TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -30,7 +30,7 @@ async function choose(label: string, text: string): Promise<void> {
 }
 
 /** Presses a button that goes on, and gives what goes along. */
-async function continueBooking(name: RegExp | string): Promise<KeptDraft["draft"]> {
+async function continueBooking(name: RegExp | string): Promise<SavedDraft["draft"]> {
   const button = screen.getByRole<HTMLButtonElement>("button", { name });
   const { form } = button;
   if (!form) throw new Error("The button is of no form.");
@@ -43,7 +43,7 @@ async function continueBooking(name: RegExp | string): Promise<KeptDraft["draft"
   await userEvent.click(button);
   const { method, target } = form;
   expect([form.getAttribute("action"), method, target]).toEqual(["/widget", "post", "_blank"]);
-  return KeptDraft.parse(JSON.parse(await sent)).draft;
+  return SavedDraft.parse(JSON.parse(await sent)).draft;
 }
 
 async function requestPrices(): Promise<void> {

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
-import { owesCash } from "../../client/driving/taps/act-rules";
+import { owesCash } from "../../client/driving/taps/trip-action-rules";
 import { CASH_REMINDER_MS, isCashForgotten } from "../../src/reservations/waiting/cash-rules";
 import type { Reservation } from "../../src/reservations/contract";
 import { book } from "../support/booking";

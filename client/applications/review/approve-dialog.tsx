@@ -22,20 +22,20 @@ export function ApproveDialog({
   const { id, answers, version, files } = application;
   const { api, call } = useOffice();
   const licence = files.find(({ field }) => field === "drivingCertificate");
-  const seats = Number(answers.seatingCapacity ?? 0);
+  const seatCount = Number(answers.seatingCapacity ?? 0);
   const classOf = (classId: string) => classes.find((each) => each.id === classId);
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       "vehicle.classId": "",
       "vehicle.plate": answers.plateNumber ?? "",
       // One seat is the driver's.
-      "vehicle.passengers": seats > 1 ? String(seats - 1) : "",
+      "vehicle.passengers": seatCount > 1 ? String(seatCount - 1) : "",
       "vehicle.luggage": "",
       licenseValidUntil: licence?.validUntil ?? answers.licenseExpiryDate ?? "",
       "vehicle.insuranceValidUntil": answers.insuranceExpiry ?? "",
       "vehicle.registrationValidUntil": answers.expiryDate ?? "",
     },
-    required: [
+    requiredFields: [
       "vehicle.classId",
       "vehicle.plate",
       "vehicle.passengers",
@@ -55,8 +55,8 @@ export function ApproveDialog({
       const json = { version, licenseValidUntil: typed.licenseValidUntil, vehicle };
       return call(api.admin["driver-applications"][":id"].approval.$post({ param: { id }, json }));
     },
-    done: `${applicantName(answers)} can now drive for you`,
-    saved: (answer) => onApproved(answer.application),
+    successText: `${applicantName(answers)} can now drive for you`,
+    onSaved: (answer) => onApproved(answer.application),
   });
   const choose = (classId: string) => {
     const { typed } = form;

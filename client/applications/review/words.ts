@@ -34,7 +34,7 @@ export function itemWords(name: string): string {
 }
 
 /** A file's size in words. */
-export function sizeWords(bytes: number): string {
+export function sizeText(bytes: number): string {
   return bytes >= 1_000_000
     ? `${(bytes / 1_000_000).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1_000))} kB`;

@@ -58,21 +58,21 @@ export function missingItemsOf(step: Step, { values, files }: StepContext): Gap[
 const allSteps: readonly Step[] = [1, 2, 3, 4, 5];
 
 /** The certification's field in the call, and its label. */
-export const CERTIFIED = "certified";
+export const CERTIFIED_FIELD = "certified";
 const certification: Gap = {
-  name: CERTIFIED,
+  name: CERTIFIED_FIELD,
   label: phrase("Your confirmation that everything is accurate"),
   step: 6,
 };
 
 /** All missing items of an application, in the order of the steps. */
-export function allMissingFields(given: StepContext): Gap[] {
-  const gaps = allSteps.flatMap((step) => missingItemsOf(step, given));
-  return given.values[CERTIFIED] === "true" ? gaps : [...gaps, certification];
+export function allMissingFields(context: StepContext): Gap[] {
+  const gaps = allSteps.flatMap((step) => missingItemsOf(step, context));
+  return context.values[CERTIFIED_FIELD] === "true" ? gaps : [...gaps, certification];
 }
 
 /** Finds an item by its name in the call. */
 export function findItem(name: string): Gap | undefined {
-  if (name === CERTIFIED) return certification;
+  if (name === CERTIFIED_FIELD) return certification;
   return allSteps.flatMap(itemsOf).find((item) => item.name === name);
 }

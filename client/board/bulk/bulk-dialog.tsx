@@ -11,7 +11,13 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
 import { countText } from "../../ui/trip-words";
-import { applyAct, type BulkAct, type BulkInput, type BulkResult, bulkWords } from "./bulk-acts";
+import {
+  applyAction,
+  type BulkAction,
+  type BulkInput,
+  type BulkResult,
+  bulkActionWords,
+} from "./bulk-actions";
 
 /** The server's limit for a message. */
 const MAX_LETTERS = 1_000;
@@ -32,7 +38,7 @@ export function BulkDialog({
   onClose,
   onKeep,
 }: {
-  name: BulkAct;
+  name: BulkAction;
   rows: readonly ReservationRow[];
   onClose: () => void;
   /** Selects no more than these. */
@@ -46,7 +52,7 @@ export function BulkDialog({
   const wasStopped = useRef(false);
   // One key a reservation: a message that was sent twice by a fault of the network is one.
   const [keys] = useState(() => new Map(rows.map(({ id }) => [id, crypto.randomUUID()])));
-  const { label, done } = bulkWords[name];
+  const { label, successText } = bulkActionWords[name];
   const isOver = results.size > 0 && !isRunning;
   const isReady =
     name === "assign" ? input.driver !== null : name !== "message" || input.text.trim().length > 0;
@@ -55,10 +61,10 @@ export function BulkDialog({
     event.preventDefault();
     if (!isReady || isRunning || isOver) return;
     setIsRunning(true);
-    const found = new Map<string, BulkResult>();
+    const resultById = new Map<string, BulkResult>();
     const note = (id: string, result: BulkResult) => {
-      found.set(id, result);
-      setResults(new Map(found));
+      resultById.set(id, result);
+      setResults(new Map(resultById));
     };
     try {
       for (const row of rows)
@@ -66,7 +72,7 @@ export function BulkDialog({
           row.id,
           wasStopped.current
             ? untriedResult
-            : await applyAct(office, name, row, input, keys.get(row.id) ?? row.id),
+            : await applyAction(office, name, row, input, keys.get(row.id) ?? row.id),
         );
     } catch (error) {
       // The session has ended, and the screen goes with it.
@@ -74,7 +80,7 @@ export function BulkDialog({
       return;
     }
     setIsRunning(false);
-    onKeep(rows.flatMap(({ id }) => (found.get(id)?.kind === "done" ? [] : [id])));
+    onKeep(rows.flatMap(({ id }) => (resultById.get(id)?.kind === "done" ? [] : [id])));
   };
 
   const count = (kind: BulkResult["kind"]) =>
@@ -102,7 +108,7 @@ export function BulkDialog({
         <p className="text-sm empty:hidden" role="status">
           {isOver &&
             [
-              `${done}: ${count("done")} of ${rows.length}.`,
+              `${successText}: ${count("done")} of ${rows.length}.`,
               count("part") > 0 && `Partly done: ${count("part")}.`,
               count("refused") > 0 && `Refused: ${count("refused")}.`,
               count("untried") > 0 && `Not tried: ${count("untried")}.`,
@@ -170,7 +176,7 @@ function BulkFields({
   drivers,
   onInput,
 }: {
-  name: BulkAct;
+  name: BulkAction;
   input: BulkInput;
   drivers: readonly DriverRow[];
   onInput: (change: Partial<BulkInput>) => void;

@@ -17,11 +17,14 @@ export function usePickedRows(
   /** From where a range is extended. */
   const [anchor, setAnchor] = useState<string | null>(null);
   const chosen = rows.filter(({ id }) => ids.has(id));
-  const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
+  const rowIndexOf = (id: string | null) => rows.findIndex((row) => row.id === id);
 
   /** Selects all rows between two, both included. */
   const pickRange = (from: string | null, to: string) => {
-    const [start, end] = [placeOf(from), placeOf(to)].sort((a, b) => a - b) as [number, number];
+    const [start, end] = [rowIndexOf(from), rowIndexOf(to)].sort((a, b) => a - b) as [
+      number,
+      number,
+    ];
     const rowsInRange = rows.slice(start === -1 ? end : start, end + 1);
     setIds(new Set([...ids, ...rowsInRange.map(({ id }) => id)]));
   };
@@ -44,14 +47,14 @@ export function usePickedRows(
   return {
     chosen,
     /** For the list. */
-    list: { picked: ids, onPick: pick, onPickAll: pickAll },
+    list: { pickedIds: ids, onPick: pick, onPickAll: pickAll },
     keys: {
       pick: () => at !== null && pick(at, false),
       extendDown: extendSelection(1),
       extendUp: extendSelection(-1),
     },
     /** Selects no more than these. */
-    keep: (keptIds: readonly string[]) => setIds(new Set(keptIds)),
+    keepOnly: (keptIds: readonly string[]) => setIds(new Set(keptIds)),
     clear: () => setIds(none),
   };
 }

@@ -18,13 +18,13 @@ export function tightConnectionText({
 
 /** Summary of the day for screen readers. */
 export function dayWords({ trips, drivers }: DayPlan): string {
-  const shown = trips.filter(({ matches }) => matches);
-  const unassignedCount = shown.filter(
+  const shownTrips = trips.filter(({ matches }) => matches);
+  const unassignedCount = shownTrips.filter(
     ({ driverId, state }) => driverId === null && !hasDriver(state) && !isOver(state),
   ).length;
-  const tight = trips.filter((trip) => trip.tight !== null).length;
+  const tightCount = trips.filter((trip) => trip.tight !== null).length;
   return [
-    `This day has ${countText(shown.length, "reservation")} (${unassignedCount} without a driver) and ${countText(drivers.length, "driver")}.`,
-    ...(tight > 0 ? [`${countText(tight, "tight connection")}.`] : []),
+    `This day has ${countText(shownTrips.length, "reservation")} (${unassignedCount} without a driver) and ${countText(drivers.length, "driver")}.`,
+    ...(tightCount > 0 ? [`${countText(tightCount, "tight connection")}.`] : []),
   ].join(" ");
 }

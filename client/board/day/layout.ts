@@ -61,12 +61,12 @@ export function layOutDay(
   newDriverByTrip: ReadonlyMap<string, string | null>,
 ): Layout {
   const width = xOf(plan, Date.parse(plan.until), hourWidth);
-  const known = new Set(plan.drivers.map(({ driver }) => driver.id));
+  const knownDriverIds = new Set(plan.drivers.map(({ driver }) => driver.id));
   const tripsByLane = groupInto(plan.trips, (trip) => {
     const driverId = newDriverByTrip.has(trip.id)
       ? (newDriverByTrip.get(trip.id) ?? null)
       : trip.driverId;
-    return driverId !== null && known.has(driverId) ? driverId : null;
+    return driverId !== null && knownDriverIds.has(driverId) ? driverId : null;
   });
   let y = 0;
   const lanes = [null, ...plan.drivers].map((driver): Lane => {
@@ -103,10 +103,10 @@ function pack(
     const endX = Math.min(width, xOf(plan, Date.parse(trip.endsAt), hourWidth));
     // Late in the evening the text ends at the end of the day.
     const x = Math.min(startX, width - minTextWidth);
-    const found = rows.findIndex((last) => {
+    const freeRow = rows.findIndex((last) => {
       return last.x + Math.max(last.barWidth, minTextWidth) + TEXT_GAP_PX <= x;
     });
-    const row = found === -1 ? rows.length : found;
+    const row = freeRow === -1 ? rows.length : freeRow;
     const barWidth = Math.max(8, endX - x);
     const before = rows[row];
     // The text of the block before ends where this one starts.
@@ -157,9 +157,9 @@ const OVERSCAN_PX = 300;
 export function blocksIn(
   layout: Layout,
   visibleArea: VisibleArea,
-  alwaysShown: ReadonlySet<string>,
+  alwaysShownIds: ReadonlySet<string>,
 ): { lane: Lane; block: Block }[] {
-  const found: { lane: Lane; block: Block }[] = [];
+  const foundBlocks: { lane: Lane; block: Block }[] = [];
   for (const lane of layout.lanes) {
     const isNear =
       lane.y < visibleArea.top + visibleArea.height + OVERSCAN_PX &&
@@ -171,10 +171,10 @@ export function blocksIn(
         block.y + ROW_HEIGHT_PX > visibleArea.top - OVERSCAN_PX &&
         block.x < visibleArea.left + visibleArea.width + OVERSCAN_PX &&
         block.x + block.width > visibleArea.left - OVERSCAN_PX;
-      if (isVisible || alwaysShown.has(block.trip.id)) found.push({ lane, block });
+      if (isVisible || alwaysShownIds.has(block.trip.id)) foundBlocks.push({ lane, block });
     }
   }
-  return found;
+  return foundBlocks;
 }
 
 /** The lane at a height; the nearest one above the first or below the last. */
@@ -201,9 +201,9 @@ export function findNextBlock(
   id: string,
   key: "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown",
 ): string | null {
-  const found = findBlock(layout, id);
-  if (!found) return null;
-  const { lane, block } = found;
+  const foundBlock = findBlock(layout, id);
+  if (!foundBlock) return null;
+  const { lane, block } = foundBlock;
   if (key === "ArrowLeft" || key === "ArrowRight") {
     const at = lane.blocks.indexOf(block) + (key === "ArrowRight" ? 1 : -1);
     return lane.blocks[at]?.trip.id ?? null;

@@ -5,7 +5,7 @@ import { LiveRegion } from "../../ui/live-region";
 import { formatMoment } from "../../ui/moment";
 import { isKey } from "../../office/keys/keys";
 import { shortDriverName } from "../../office/words";
-import { TripBlock } from "./block";
+import { TripBlock } from "./trip-block";
 import { dayWords } from "./day-words";
 import { LaneHead } from "./lane-head";
 import {
@@ -29,8 +29,8 @@ import { useVisibleArea } from "./use-visible-area";
 import { useOffice } from "../../office/calls";
 
 /** Width in pixels of an hour and of the name column, on a desktop and on a phone. */
-const DESK = { hourWidth: 120, namesWidth: 184 };
-const PHONE = { hourWidth: 104, namesWidth: 92 };
+const DESK_SIZES = { hourWidth: 120, namesWidth: 184 };
+const PHONE_SIZES = { hourWidth: 104, namesWidth: 92 };
 const MINUTE_MS = 60_000;
 
 /** Scroll position to return to. */
@@ -78,14 +78,14 @@ export function DayTimeline({
   onDrop: (trip: DayTrip, driverId: string | null) => void;
 }) {
   const { timeZone } = useOffice();
-  const { hourWidth, namesWidth } = isNarrow ? PHONE : DESK;
+  const { hourWidth, namesWidth } = isNarrow ? PHONE_SIZES : DESK_SIZES;
   const layout = useMemo(
     () => layOutDay(plan, hourWidth, newDriverByTrip),
     [plan, hourWidth, newDriverByTrip],
   );
   const box = useRef<HTMLDivElement>(null);
   const lanes = useRef<HTMLDivElement>(null);
-  const window = useSavedScroll(box, { plan, hourWidth, now, left });
+  const visibleArea = useRestoredScroll(box, { plan, hourWidth, now, left });
   const { dragState, ...dragHandlers } = useDragTrip(box, lanes, {
     layout,
     mayAssign,
@@ -97,15 +97,15 @@ export function DayTimeline({
     [plan.drivers],
   );
   const nameOf = (id: string | null) => {
-    const found = id === null ? undefined : driversById.get(id);
-    return found ? shortDriverName(found.driver) : null;
+    const foundDriver = id === null ? undefined : driversById.get(id);
+    return foundDriver ? shortDriverName(foundDriver.driver) : null;
   };
 
   const { cursor, moveCursor } = useTripCursor(lanes, (id) => {
-    const found = findBlock(layout, id);
-    if (found) scrollIntoView(box.current, found.block, namesWidth);
+    const foundBlock = findBlock(layout, id);
+    if (foundBlock) scrollIntoView(box.current, foundBlock.block, namesWidth);
   });
-  const { shown, tabbableId } = useVisibleBlocks(layout, window, [
+  const { shown, tabbableId } = useVisibleBlocks(layout, visibleArea, [
     cursor,
     dragState?.trip.id,
     selectedId,
@@ -199,7 +199,7 @@ export function DayTimeline({
 }
 
 /** Initial scroll position: the last one, else the current hour or the first trip. */
-function useSavedScroll(
+function useRestoredScroll(
   box: RefObject<HTMLElement | null>,
   {
     plan,
@@ -208,7 +208,7 @@ function useSavedScroll(
     left,
   }: { plan: DayPlan; hourWidth: number; now: number; left: RefObject<SavedScroll | null> },
 ) {
-  const window = useVisibleArea(box, () => {
+  const visibleArea = useVisibleArea(box, () => {
     if (left.current?.day === plan.day) return left.current;
     const first = plan.trips.find(({ matches }) => matches);
     const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
@@ -220,24 +220,24 @@ function useSavedScroll(
     return { left: Math.max(0, xOf(plan, at, hourWidth) - hourWidth), top: 0 };
   });
   useEffect(() => {
-    left.current = { day: plan.day, left: window.left, top: window.top };
-  }, [left, plan.day, window.left, window.top]);
-  return window;
+    left.current = { day: plan.day, left: visibleArea.left, top: visibleArea.top };
+  }, [left, plan.day, visibleArea.left, visibleArea.top]);
+  return visibleArea;
 }
 
 /** The block the arrow keys selected last; `show` scrolls to it before it gets the focus. */
 function useTripCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) => void) {
   const [cursor, setCursor] = useState<string | null>(null);
-  const wanted = useRef<string | null>(null);
+  const idToFocus = useRef<string | null>(null);
   const moveCursor = (id: string) => {
     show(id);
-    wanted.current = id;
+    idToFocus.current = id;
     setCursor(id);
   };
   useEffect(() => {
-    const id = wanted.current;
+    const id = idToFocus.current;
     if (id === null || id !== cursor) return;
-    wanted.current = null;
+    idToFocus.current = null;
     const block = lanes.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
     block?.focus({ preventScroll: true });
   }, [cursor, lanes]);
@@ -247,22 +247,25 @@ function useTripCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) 
 /** Renders only blocks that are visible, focused, dragged or selected. */
 function useVisibleBlocks(
   layout: Layout,
-  window: VisibleArea,
+  visibleArea: VisibleArea,
   [cursor, draggedId, selectedId]: readonly [string | null, string | undefined, string | null],
 ) {
-  const kept = useMemo(
+  const keptIds = useMemo(
     () => new Set([cursor, draggedId, selectedId].filter((id) => id !== null && id !== undefined)),
     [cursor, draggedId, selectedId],
   );
-  const shown = useMemo(() => blocksIn(layout, window, kept), [layout, window, kept]);
+  const shownBlocks = useMemo(
+    () => blocksIn(layout, visibleArea, keptIds),
+    [layout, visibleArea, keptIds],
+  );
   const tabbableId =
-    selectedId !== null && shown.some(({ block }) => block.trip.id === selectedId)
+    selectedId !== null && shownBlocks.some(({ block }) => block.trip.id === selectedId)
       ? selectedId
-      : (shown[0]?.block.trip.id ?? null);
-  return { shown, tabbableId };
+      : (shownBlocks[0]?.block.trip.id ?? null);
+  return { shown: shownBlocks, tabbableId };
 }
 
-interface BlockActs extends Omit<ReturnType<typeof useDragTrip>, "dragState"> {
+interface BlockHandlers extends Omit<ReturnType<typeof useDragTrip>, "dragState"> {
   layout: Layout;
   onOpen: (id: string) => void;
   onSelect: (id: string) => void;
@@ -270,9 +273,9 @@ interface BlockActs extends Omit<ReturnType<typeof useDragTrip>, "dragState"> {
 }
 
 /** The handlers of a block; stable while the day is shown. */
-function useBlockHandlers(acts: BlockActs) {
-  const current = useRef(acts);
-  current.current = acts;
+function useBlockHandlers(handlers: BlockHandlers) {
+  const current = useRef(handlers);
+  current.current = handlers;
   return useMemo(
     () => ({
       open: (trip: DayTrip) => {

@@ -48,15 +48,15 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
         mustReload.current = false;
         const now = current.current;
         try {
-          const found = await fetchDay(api, call, { search: now.search, timeZone });
+          const fetchedDay = await fetchDay(api, call, { search: now.search, timeZone });
           if (now.key === current.current.key)
             setLoadedDay((old) => ({
               key: now.key,
-              counts: found.counts,
+              counts: fetchedDay.counts,
               // A block whose trip object is unchanged is not rendered again.
               plan: {
-                ...found.plan,
-                trips: reuseRows(old.plan?.trips ?? [], found.plan.trips),
+                ...fetchedDay.plan,
+                trips: reuseRows(old.plan?.trips ?? [], fetchedDay.plan.trips),
               },
               failure: null,
             }));

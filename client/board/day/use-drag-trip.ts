@@ -18,7 +18,7 @@ interface DragState {
 /** A press that moves less than this is a click. */
 const CLICK_TOLERANCE_PX = 5;
 /** Within this distance of the edge the lanes scroll, by this much each time. */
-const EDGE_PX = 40;
+const EDGE_WIDTH_PX = 40;
 const SCROLL_STEP_PX = 14;
 
 /**
@@ -71,8 +71,8 @@ export function useDragTrip(
       const bounds = box.current?.getBoundingClientRect();
       if (!bounds || !box.current) return;
       const { clientY } = pointer.current;
-      if (clientY < bounds.top + EDGE_PX) box.current.scrollTop -= SCROLL_STEP_PX;
-      else if (clientY > bounds.bottom - EDGE_PX) box.current.scrollTop += SCROLL_STEP_PX;
+      if (clientY < bounds.top + EDGE_WIDTH_PX) box.current.scrollTop -= SCROLL_STEP_PX;
+      else if (clientY > bounds.bottom - EDGE_WIDTH_PX) box.current.scrollTop += SCROLL_STEP_PX;
     }, 16);
     return () => clearInterval(timer);
   }, [isByPointer, box]);
@@ -86,9 +86,9 @@ export function useDragTrip(
     hasDragged.current = false;
     if (event.button !== 0 || event.pointerType === "touch") return;
     if (!mayAssign || !mayMove(trip)) return;
-    const found = findBlock(current.current.layout, trip.id);
-    if (!found) return;
-    const from = laneId(found.lane);
+    const foundBlock = findBlock(current.current.layout, trip.id);
+    if (!foundBlock) return;
+    const from = laneId(foundBlock.lane);
     const start = { x: event.clientX, y: event.clientY };
     const scrollBox = box.current;
     const offset = event.clientY - event.currentTarget.getBoundingClientRect().top;
@@ -164,19 +164,19 @@ export function useDragTrip(
     if (step === 0 || !(held || isKey(event, "carry"))) return false;
     event.preventDefault();
     if (!mayAssign || !mayMove(trip)) return true;
-    const found = findBlock(layout, trip.id);
-    if (!found) return true;
-    const from = laneId(found.lane);
+    const foundBlock = findBlock(layout, trip.id);
+    if (!foundBlock) return true;
+    const from = laneId(foundBlock.lane);
     const at = layout.lanes.findIndex((lane) => laneId(lane) === (held ? held.to : from));
     const next = layout.lanes[at + step];
     if (!next) return true;
     setDrag({ trip, from, to: laneId(next), by: "keys", y: next.y + 6 });
-    const frame = box.current;
-    if (frame) {
-      if (next.y < frame.scrollTop) frame.scrollTop = next.y;
+    const boxElement = box.current;
+    if (boxElement) {
+      if (next.y < boxElement.scrollTop) boxElement.scrollTop = next.y;
       const bottom = next.y + next.height + (lanes.current?.offsetTop ?? 0);
-      if (bottom > frame.scrollTop + frame.clientHeight)
-        frame.scrollTop = bottom - frame.clientHeight;
+      if (bottom > boxElement.scrollTop + boxElement.clientHeight)
+        boxElement.scrollTop = bottom - boxElement.clientHeight;
     }
     return true;
   };

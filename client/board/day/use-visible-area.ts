@@ -38,11 +38,11 @@ export function useVisibleArea(
     element.scrollTo(start());
     read();
     element.addEventListener("scroll", read, { passive: true });
-    const sizes = new ResizeObserver(read);
-    sizes.observe(element);
+    const resizeObserver = new ResizeObserver(read);
+    resizeObserver.observe(element);
     return () => {
       element.removeEventListener("scroll", read);
-      sizes.disconnect();
+      resizeObserver.disconnect();
     };
   }, [box]);
   return visibleArea;

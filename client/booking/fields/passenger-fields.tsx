@@ -60,7 +60,7 @@ export function PassengerFields({
   fault,
   onEntry,
   className,
-  checkClass,
+  checkClass: checkboxClass,
   words,
   dense: isDense = false,
 }: {
@@ -125,7 +125,7 @@ export function PassengerFields({
           ))}
         </SelectField>
       )}
-      <div className={checkClass}>
+      <div className={checkboxClass}>
         <Checkbox
           checked={!isNotified}
           hint={

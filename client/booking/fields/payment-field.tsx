@@ -38,7 +38,7 @@ export function PaymentField({
     payment === "account"
       ? (billTo?.companyId ?? "")
       : payment === "card" && card
-        ? (cards.find((one) => isCard(one, card))?.id ?? "")
+        ? (cards.find((one) => isSameCard(one, card))?.id ?? "")
         : payment;
   const open = companies === "failed" || !companies ? [] : companies.filter(canBeBilled);
   const company = open.find(({ id }) => id === billTo?.companyId);
@@ -142,7 +142,7 @@ export function PaymentField({
 }
 
 /** Whether it is a saved card, which a booked trip names without its id. */
-const isCard = (one: SavedCard, { id, brand, last4 }: NonNullable<BookingDraft["card"]>) =>
+const isSameCard = (one: SavedCard, { id, brand, last4 }: NonNullable<BookingDraft["card"]>) =>
   id ? one.id === id : one.brand === brand && one.last4 === last4;
 
 const canBeBilled = ({ approved, state }: MyCompany) => approved && state === "active";

@@ -41,7 +41,7 @@ export function PromotionField({
   const refusal = isAnswered ? (option.promotion ?? promotion.refusal) : null;
   const isApplied = isAnswered && refusal === null;
 
-  const apply = () => {
+  const applyCode = () => {
     const trimmedCode = typed.trim().toUpperCase();
     setTyped(trimmedCode);
     onCode(trimmedCode);
@@ -50,7 +50,7 @@ export function PromotionField({
     if (event.key !== "Enter") return;
     // Enter applies the code; it does not submit the booking.
     event.preventDefault();
-    if (typed.trim()) apply();
+    if (typed.trim()) applyCode();
   };
 
   if (isApplied)
@@ -115,7 +115,7 @@ export function PromotionField({
         busy={busy && code !== "" && !isAnswered}
         className="mt-7"
         disabled={!typed.trim()}
-        onClick={apply}
+        onClick={applyCode}
         variant="secondary"
       >
         {t("Apply")}

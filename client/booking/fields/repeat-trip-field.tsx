@@ -6,7 +6,7 @@ import { Checkbox } from "../../ui/checkbox";
 import type { BookingDraft } from "../draft";
 import { useWords } from "../../words/use-words";
 
-const loadForm = async () => {
+const loadRepeatForm = async () => {
   const [{ RepeatForm }, { weeklyRepeatFrom, withFirstDay }] = await Promise.all([
     import("../../repeating/repeat-form"),
     import("../../repeating/repeat-fields"),
@@ -74,7 +74,7 @@ function RepeatPattern({
   onRepeat: (repeat: Repeat) => void;
 }) {
   const t = useWords();
-  const form = useLazy(loadForm);
+  const form = useLazy(loadRepeatForm);
   const fittedRepeat =
     form && (repeat ? form.withFirstDay(repeat, date) : form.weeklyRepeatFrom(date));
   const isAdjusted = fittedRepeat !== null && fittedRepeat !== repeat;

@@ -59,11 +59,11 @@ export function ReturnTripFields({
   const t = useWords();
   if (!allowsReturnTrip(draft)) return null;
   const { back } = draft;
-  const change = (what: Partial<ReturnTripDraft>) => update({ back: { ...back, ...what } });
+  const change = (changes: Partial<ReturnTripDraft>) => update({ back: { ...back, ...changes } });
   const timeRefusal = error?.fields["returnTrip.pickupLocal"] ?? null;
   const isTimeAmbiguous = timeRefusal !== null && error?.code === "trip.time_ambiguous";
   const errorOf = (field: string) => (fault?.field === field ? fault.words : null);
-  const begin = (returns: boolean) => {
+  const toggleReturnTrip = (returns: boolean) => {
     const outboundTime = draft.asap || !draft.date || !draft.time ? now : draft;
     const proposedReturn = hoursLater(
       { date: outboundTime.date, time: outboundTime.time },
@@ -88,7 +88,7 @@ export function ReturnTripFields({
         }
         label={t("Add a return trip")}
         name="returns"
-        onChange={(event) => begin(event.target.checked)}
+        onChange={(event) => toggleReturnTrip(event.target.checked)}
       />
       {draft.returns && (
         <div className="grid gap-4 pb-3">

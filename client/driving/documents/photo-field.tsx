@@ -114,9 +114,9 @@ function PhotoPreview({
 }) {
   const [src, setSrc] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(photo);
-    setSrc(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(photo);
+    setSrc(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [photo]);
   return (
     <li className="relative">

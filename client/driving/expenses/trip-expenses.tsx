@@ -9,7 +9,7 @@ import type {
 import { acceptsExpenses } from "../../../src/payments/expenses/expense-rules";
 import type { Reservation } from "../../../src/reservations/contract";
 import { read } from "../../api";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { Badge, type Tone } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -39,7 +39,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
   const [isAdding, setIsAdding] = useState(false);
   const { sentExpenses, unsentExpenses, reload } = useTripExpenses(trip, driver.id);
   const { api } = useRouter().options.context;
-  const acts = useActs();
+  const actions = useActions();
   const ended = trip.timeline.find(({ to }) => to === "completed");
   const isOpen = acceptsExpenses(
     {
@@ -50,7 +50,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
     serverTime(),
   );
   const remove = ({ id: expenseId }: DriverExpense) =>
-    acts.act(
+    actions.act(
       expenseId,
       () =>
         read(
@@ -83,7 +83,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
                 )}
                 {expense.state === "proposed" && (
                   <Button
-                    busy={acts.acting === expense.id}
+                    busy={actions.acting === expense.id}
                     onClick={() => void remove(expense)}
                     variant="quiet"
                   >
@@ -102,9 +102,9 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
             />
           ))}
         </ul>
-        {acts.failure && (
+        {actions.failure && (
           <p className="mb-3 text-danger-ink" role="alert">
-            {acts.failure}
+            {actions.failure}
           </p>
         )}
         {isOpen && (
@@ -171,15 +171,15 @@ function useTripExpenses({ id, version }: Reservation, driverId: string) {
   const { api } = useRouter().options.context;
   const [sentExpenses, setSentExpenses] = useState<readonly DriverExpense[]>([]);
   const [unsentExpenses, setUnsentExpenses] = useState<readonly UnsentExpense[]>([]);
-  const turn = useRef(0);
+  const latestRead = useRef(0);
   const reload = useCallback(async () => {
-    turn.current++;
-    const ownTurn = turn.current;
+    latestRead.current++;
+    const ownRead = latestRead.current;
     const path = api.driver.reservations[":id"].expenses;
     // Without a network what was shown stays.
     const answer = await read<DriverExpenses>(path.$get({ param: { id } })).catch(() => null);
     const rows = await (await openUploads(driverId)).all();
-    if (ownTurn !== turn.current) return;
+    if (ownRead !== latestRead.current) return;
     if (answer) setSentExpenses(answer.expenses);
     setUnsentExpenses(
       rows.flatMap(({ letter, refusal }) =>

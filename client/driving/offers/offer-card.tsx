@@ -11,7 +11,7 @@ import { lengthText } from "../trip/length-text";
 import { mobilityWords, serviceWords } from "../../ui/trip-words";
 import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
-import type { Act, TripAct } from "../taps/act-rules";
+import type { Act, TripAction } from "../taps/trip-action-rules";
 import { serverTime } from "../taps/server-clock";
 import { tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
@@ -65,14 +65,14 @@ export function OfferCard({
   }, [api, offerExpiresAt, trip.id]);
 
   // Ignore a second tap just after the first: it would answer an offer that is already answered.
-  const answer = async (act: Exclude<Act, TripAct>): Promise<boolean> => {
+  const answer = async (act: Exclude<Act, TripAction>): Promise<boolean> => {
     if (isAnswering.current) return false;
     isAnswering.current = true;
-    const isKept = await add(trip, act);
+    const isStored = await add(trip, act);
     setTimeout(() => {
       isAnswering.current = false;
     }, REPEATED_TAP_MS);
-    return isKept;
+    return isStored;
   };
   const decline = async (reason: string) => {
     if (await answer({ kind: "decline", reason })) setIsDeclining(false);

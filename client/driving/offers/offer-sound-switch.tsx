@@ -1,7 +1,7 @@
 import { Bell, BellOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button";
-import { announceOffer, chooseSound, prepareSound, isOfferSoundOn } from "./offer-sound";
+import { announceOffer, rememberOfferSound, prepareSound, isOfferSoundOn } from "./offer-sound";
 import { useWords } from "../../words/use-words";
 
 /** Turns the sound for new offers on or off. The tap that turns it on also lets the browser play sound. */
@@ -21,7 +21,7 @@ export function OfferSoundSwitch() {
       className="mb-6"
       icon={<Icon aria-hidden="true" size={20} />}
       onClick={() => {
-        chooseSound(!isOn);
+        rememberOfferSound(!isOn);
         setIsOn(!isOn);
         if (!isOn) announceOffer();
       }}

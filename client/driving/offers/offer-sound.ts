@@ -16,7 +16,7 @@ export function isOfferSoundOn(): boolean {
 }
 
 /** Saves the driver's choice. Call it in the tap's handler. */
-export function chooseSound(isOn: boolean): void {
+export function rememberOfferSound(isOn: boolean): void {
   try {
     localStorage.setItem(KEY, isOn ? "on" : "off");
   } catch {

@@ -36,7 +36,9 @@ export function usePhonePosition(
       first.current.promise,
       new Promise((resolve) => setTimeout(resolve, timeoutMs)),
     ]);
-    const found = latest.current;
-    return found && Date.now() - found.at < POSITION_MAX_AGE_MS ? found.position : null;
+    const foundPosition = latest.current;
+    return foundPosition && Date.now() - foundPosition.at < POSITION_MAX_AGE_MS
+      ? foundPosition.position
+      : null;
   };
 }

@@ -10,7 +10,7 @@ export type RecordedPosition = Omit<ReportedPosition, "recordedAt"> & { seenAt: 
 const STORAGE_PREFIX = "livery.positions.";
 const DAY_MS = 86_400_000;
 /** An hour and a half of driving. Beyond it, every second position of the older half is dropped. */
-const MAX_COUNT = 1_000;
+const MAX_POSITIONS = 1_000;
 
 export type PositionQueue = ReturnType<typeof createPositionQueue>;
 
@@ -30,7 +30,7 @@ export function createPositionQueue(storage: Storage | null, driverId: string, n
     size: () => waitingPositions.length,
     add(position: RecordedPosition) {
       waitingPositions.push(position);
-      if (waitingPositions.length > MAX_COUNT) {
+      if (waitingPositions.length > MAX_POSITIONS) {
         const halfCount = Math.floor(waitingPositions.length / 2);
         waitingPositions = waitingPositions.filter((_, at) => at >= halfCount || at % 2 === 0);
       }
@@ -64,8 +64,8 @@ export function browserStorage(): Storage | null {
 
 function load(storage: Storage | null, key: string): RecordedPosition[] {
   try {
-    const found: unknown = JSON.parse(storage?.getItem(key) ?? "[]");
-    return Array.isArray(found) ? found.filter(isRecordedPosition) : [];
+    const storedValue: unknown = JSON.parse(storage?.getItem(key) ?? "[]");
+    return Array.isArray(storedValue) ? storedValue.filter(isRecordedPosition) : [];
   } catch {
     return [];
   }

@@ -13,7 +13,7 @@ const MIN_MOVE_METERS = 15;
 const METERS_PER_DEGREE = 111_195;
 
 /** At or below this level, and not charging, the battery counts as low. */
-export const LOW_BATTERY = 0.2;
+export const LOW_BATTERY_LEVEL = 0.2;
 
 /** Milliseconds between two reports. */
 export function reportIntervalMs(conditions: {

@@ -17,20 +17,20 @@ import { ApiError } from "../../api-error";
 import { useLazy } from "../../lazy";
 import { stopAtSessionEnd } from "../../pwa/end-session";
 import { browserStorage, createPositionQueue } from "./position-queue";
-import type { PositionSharer, Sharing } from "./position-sharer";
+import type { PositionSharer, SharingState } from "./position-sharer";
 import { recordServerTime } from "../taps/server-clock";
 import { useTaps } from "../taps/taps";
 import { notify } from "../../ui/notify";
 
 interface ShiftState {
   shift: Shift;
-  sharing: Sharing;
+  sharing: SharingState;
   /** The shift is being started or ended. */
   isChanging: boolean;
   /** Starts or ends the shift. Call it in a tap's handler, because the browser may ask for permission. */
   change: (on: boolean) => Promise<void>;
   /** Lets the browser ask for permission. Call it in a tap's handler. */
-  allow: () => void;
+  allowSharing: () => void;
 }
 
 /** Loads in the background: the page shows nothing of it. */
@@ -50,7 +50,7 @@ export function ShiftProvider({
 }) {
   const router = useRouter();
   const { api } = router.options.context;
-  const [sharing, setSharing] = useState<Sharing>({ phase: "off" });
+  const [sharing, setSharing] = useState<SharingState>({ phase: "off" });
   const [isChanging, setIsChanging] = useState(false);
   const positionSharer = useRef<PositionSharer | null>(null);
   /** The driver tapped before the sharing code had loaded. */
@@ -62,7 +62,7 @@ export function ShiftProvider({
 
   useEffect(() => {
     if (!code) return;
-    const opened = new code.PositionSharer({
+    const newSharer = new code.PositionSharer({
       queue: createPositionQueue(browserStorage(), driverId, Date.now()),
       async send(positions) {
         // A position counts for a trip only after the trip's first step, so send taps first.
@@ -75,16 +75,16 @@ export function ShiftProvider({
       onChange: setSharing,
       onShiftOutdated: () => void router.invalidate(),
     });
-    positionSharer.current = opened;
-    if (isAllowed.current) opened.allowPermissionPrompt();
-    return stopAtSessionEnd(() => opened.close());
+    positionSharer.current = newSharer;
+    if (isAllowed.current) newSharer.allowPermissionPrompt();
+    return stopAtSessionEnd(() => newSharer.close());
   }, [api, code, driverId, router]);
 
   // Runs before the effects below: countdowns need the server's clock from their first second.
   useLayoutEffect(() => recordServerTime(Date.parse(loaded.now), null), [loaded.now]);
   useEffect(() => {
     const { on, onTrip } = loaded;
-    if (code) positionSharer.current?.update({ isWanted: on || onTrip, onTrip });
+    if (code) positionSharer.current?.update({ isWanted: on || onTrip, isOnTrip: onTrip });
   }, [code, loaded]);
 
   const allow = useCallback(() => {
@@ -96,7 +96,7 @@ export function ShiftProvider({
       shift: loaded,
       sharing,
       isChanging,
-      allow,
+      allowSharing: allow,
       async change(on) {
         setIsChanging(true);
         // Ask within the tap, before any await. A driver who refuses still goes on shift.

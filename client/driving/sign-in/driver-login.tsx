@@ -18,7 +18,7 @@ export function DriverLogin({ api, settings }: { api: Api; settings: Settings })
   const t = useWords();
   const change = useLanguageChange(null);
   const navigate = useNavigate();
-  const [isUnknown, setIsUnknown] = useState(false);
+  const [isUnknownDriver, setIsUnknownDriver] = useState(false);
 
   return (
     <AuthLayout
@@ -28,11 +28,11 @@ export function DriverLogin({ api, settings }: { api: Api; settings: Settings })
           <ConsentLine />
           <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-6">
             <p className="text-base text-ink">
-              {isUnknown
+              {isUnknownDriver
                 ? t("Drive with us. Start with an application.")
                 : t("Not driving for {brand} yet?", { brand: settings.brand })}
             </p>
-            <ButtonLink to="/driver-apply" variant={isUnknown ? "primary" : "secondary"}>
+            <ButtonLink to="/driver-apply" variant={isUnknownDriver ? "primary" : "secondary"}>
               {t("Apply to drive")}
             </ButtonLink>
           </div>
@@ -48,7 +48,7 @@ export function DriverLogin({ api, settings }: { api: Api; settings: Settings })
         api={api}
         faultOf={driverIdentifierFault}
         onFailure={(failure) =>
-          setIsUnknown(failure instanceof ApiError && failure.code === "driver.unknown")
+          setIsUnknownDriver(failure instanceof ApiError && failure.code === "driver.unknown")
         }
         onSent={(verification) =>
           void navigate({

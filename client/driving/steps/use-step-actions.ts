@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { BoardingProof } from "../../../src/reservations/waiting/boarding-contract";
 import type { NoShowProof } from "../../../src/reservations/waiting/no-show-contract";
 import type { Reservation } from "../../../src/reservations/contract";
-import type { TripAct } from "../taps/act-rules";
+import type { TripAction } from "../taps/trip-action-rules";
 import { type StoredTap, applyTaps, stopOf, tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
 import { statusWords, type Step } from "../words";
@@ -29,7 +29,7 @@ type StepProof = { boarding?: BoardingProof; noShow?: NoShowProof };
 /** Takes a step, with its proof. */
 export type TakeStep = (to: Step, proof?: StepProof) => Promise<void>;
 /** Takes anything that can be tapped on a trip. */
-export type TakeAct = (act: TripAct) => Promise<void>;
+export type TakeAction = (act: TripAction) => Promise<void>;
 
 /** A second tap within this time after the first one shows is ignored as accidental. */
 export const REPEATED_TAP_MS = 1000;
@@ -45,13 +45,13 @@ export function useStepActions(loaded: Reservation): {
   /** No step can be taken right now: one was just taken, or a refusal waits to be read. */
   isDisabledBriefly: boolean;
   takeStep: TakeStep;
-  takeAct: TakeAct;
+  takeAction: TakeAction;
 } {
   const t = useWords();
   const { taps, isOffline, trips, lastAnswers, add } = useTaps();
   const answer = trips.get(loaded.id);
-  const known = answer && answer.version > loaded.version ? answer : loaded;
-  const trip = applyTaps(known, taps, isOffline);
+  const knownTrip = answer && answer.version > loaded.version ? answer : loaded;
+  const trip = applyTaps(knownTrip, taps, isOffline);
   const [changeMessage, setChangeMessage] = useState<string | null>(null);
   const [confirmation, setConfirmation] = useState<"none" | "keeping" | "shown">("none");
   const isTapping = useRef(false);
@@ -75,7 +75,7 @@ export function useStepActions(loaded: Reservation): {
     return () => clearTimeout(timer);
   }, [confirmation]);
 
-  const takeAct: TakeAct = async (act) => {
+  const takeAct: TakeAction = async (act) => {
     if (isTapping.current) return;
     isTapping.current = true;
     setConfirmation("keeping");
@@ -92,9 +92,9 @@ export function useStepActions(loaded: Reservation): {
   const tap = ((): Tap => {
     if (stop?.refusal)
       return { phase: "stopped", message: stop.refusal.words, droppedTaps: waitingTaps };
-    const last = waitingTaps.at(-1);
-    if (last && isOffline) return { phase: "kept", count: waitingTaps.length };
-    if (last) return { phase: "sending" };
+    const lastTap = waitingTaps.at(-1);
+    if (lastTap && isOffline) return { phase: "kept", count: waitingTaps.length };
+    if (lastTap) return { phase: "sending" };
     if (changeMessage !== null) return { phase: "changed", message: changeMessage };
     const lastAnswer = lastAnswers.get(trip.id);
     if (lastAnswer?.kind === "sent") return { phase: "sent", at: lastAnswer.at };
@@ -108,14 +108,14 @@ export function useStepActions(loaded: Reservation): {
   const isDisabledBriefly =
     tap.phase !== "refused" &&
     (confirmation !== "none" || isCheckingCode || tap.phase === "stopped");
-  return { trip, tap, isDisabledBriefly, takeStep, takeAct };
+  return { trip, tap, isDisabledBriefly, takeStep, takeAction: takeAct };
 }
 
 /** The message for a change that the driver did not make; null when none is needed. */
 function changeWords(before: Reservation, now: Reservation, t: Say): string | null {
   if (before.state !== now.state) return statusWords(now, t);
-  const known = new Set(before.timeline.map(({ id }) => id));
-  const newEntries = now.timeline.filter(({ id }) => !known.has(id));
+  const knownEntryIds = new Set(before.timeline.map(({ id }) => id));
+  const newEntries = now.timeline.filter(({ id }) => !knownEntryIds.has(id));
   // The driver's own taps on another phone need no message.
   const entriesOfOthers = newEntries.filter(({ actor }) => actor.kind !== "driver");
   if (

@@ -2,7 +2,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
 import { fetchOwnTrip } from "../loaders";
-import { applyTripAct, isOfferAnswer } from "./act-rules";
+import { applyTripAction, isOfferAnswer } from "./trip-action-rules";
 import { recordServerTime } from "./server-clock";
 import type { StoredTap } from "./tap-rules";
 import type { Say } from "../../words/words";
@@ -93,7 +93,7 @@ export function refusalWords(
       : error.message;
   if (error.status === 404 || !trip) return t("This trip is no longer yours.");
   if (error.status !== 409 || error.code.startsWith("cash.")) return error.message;
-  if (applyTripAct(trip, tap)) return t("Dispatch changed this trip. Please check the details.");
+  if (applyTripAction(trip, tap)) return t("Dispatch changed this trip. Please check the details.");
   return statusWords(trip, t);
 }
 

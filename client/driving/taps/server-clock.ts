@@ -37,8 +37,8 @@ export function recordServerTime(serverTimeMs: number, askedAt: number | null): 
 
 function storedOffsetMs(): number {
   try {
-    const found = Number(localStorage.getItem(KEY) ?? 0);
-    return Number.isFinite(found) ? found : 0;
+    const storedOffset = Number(localStorage.getItem(KEY) ?? 0);
+    return Number.isFinite(storedOffset) ? storedOffset : 0;
   } catch {
     return clockOffsetMs ?? 0;
   }

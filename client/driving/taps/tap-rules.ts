@@ -5,7 +5,7 @@
  * done, except a trip code, which only the server can check.
  */
 import type { Reservation } from "../../../src/reservations/contract";
-import { type Act, applyTripAct } from "./act-rules";
+import { type Act, applyTripAction } from "./trip-action-rules";
 
 /** Why a tap was refused: the server's code and message. `gone` means the trip is no longer the driver's. */
 export type Refusal = { code: string; words: string; gone: boolean };
@@ -61,15 +61,15 @@ export function applyTaps(
   trustsCode: boolean,
 ): Reservation {
   if (stopOf(taps, trip.id)) return trip;
-  let shown = trip;
+  let shownTrip = trip;
   for (const tap of tapsOf(taps, trip.id)) {
     const { act, version } = tap;
-    const after = version === shown.version ? applyTripAct(shown, tap) : null;
+    const after = version === shownTrip.version ? applyTripAction(shownTrip, tap) : null;
     if (!after) continue;
     if (act.kind === "step" && act.boarding?.code !== undefined && !trustsCode) break;
-    shown = after;
+    shownTrip = after;
   }
-  return shown;
+  return shownTrip;
 }
 
 /** Whether the stopped taps can be sent for the current trip. */
@@ -78,7 +78,7 @@ export function canResend(taps: readonly StoredTap[], trip: Reservation): boolea
   // A wrong code stays wrong.
   if (!stop || stop.refusal?.code.startsWith("boarding.")) return false;
   let after: Reservation | null = trip;
-  for (const tap of tapsOf(taps, trip.id)) after = after && applyTripAct(after, tap);
+  for (const tap of tapsOf(taps, trip.id)) after = after && applyTripAction(after, tap);
   return after !== null;
 }
 
@@ -90,13 +90,13 @@ export function rebaseTaps(
   taps: readonly StoredTap[],
   trip: Reservation,
   now: string,
-  newKey: () => string,
+  createKey: () => string,
 ): StoredTap[] {
   const code = stopOf(taps, trip.id)?.refusal?.code;
   const isWrongTime = code?.startsWith("tap.") || code === "no_show.too_early";
   return tapsOf(taps, trip.id).map((tap, at) => ({
     ...tap,
-    key: newKey(),
+    key: createKey(),
     version: trip.version + at,
     tappedAt: isWrongTime ? now : tap.tappedAt,
     refusal: null,

@@ -6,7 +6,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { ApiError } from "../../api-error";
 import { openTabChannel, type TabChannel } from "../../ui/tab-channel";
 import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sender-rules";
-import { isOfferAnswer } from "./act-rules";
+import { isOfferAnswer } from "./trip-action-rules";
 import {
   hasLaterTaps,
   type StoredTap,
@@ -42,7 +42,7 @@ type Environment = {
 export class TapSender {
   private taps: readonly StoredTap[] = [];
   private isOffline = false;
-  private running: Promise<void> | null = null;
+  private currentRun: Promise<void> | null = null;
   private mustRunAgain = false;
   private retryAt = 0;
   private retryMs = FIRST_RETRY_MS;
@@ -70,8 +70,8 @@ export class TapSender {
 
   /** Sends the stopped taps again for the current trip, at the driver's request. */
   async resend(trip: Reservation): Promise<void> {
-    const newKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-    await this.env.store.put(rebaseTaps(this.taps, trip, this.env.now(), newKey));
+    const createKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    await this.env.store.put(rebaseTaps(this.taps, trip, this.env.now(), createKey));
     await this.changed();
     void this.flush();
   }
@@ -108,20 +108,20 @@ export class TapSender {
   }
 
   private async sendNext(): Promise<void> {
-    if (this.running) {
+    if (this.currentRun) {
       this.mustRunAgain = true;
-      return this.running;
+      return this.currentRun;
     }
-    this.running = (async () => {
+    this.currentRun = (async () => {
       do {
         this.mustRunAgain = false;
         await runAlone(`livery.taps.${this.env.driverId}`, () => this.sendAll());
       } while (this.mustRunAgain && !this.isClosed);
     })();
     try {
-      await this.running;
+      await this.currentRun;
     } finally {
-      this.running = null;
+      this.currentRun = null;
     }
   }
 

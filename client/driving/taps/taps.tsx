@@ -7,7 +7,7 @@ import { notify } from "../../ui/notify";
 import type { Step } from "../words";
 import { serverTime } from "./server-clock";
 import { reloadTrip, refusalWords, sendTap } from "./send-tap";
-import { type Act, isOfferAnswer } from "./act-rules";
+import { type Act, isOfferAnswer } from "./trip-action-rules";
 import type { StoredTap } from "./tap-rules";
 import { type SendingState, TapSender } from "./tap-sender";
 import { openTapStore } from "./tap-store";
@@ -53,8 +53,8 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   useEffect(() => {
     let isClosed = false;
     let sender: TapSender | null = null;
-    const answer = (tap: StoredTap, what: TapAnswer, trip?: Reservation | null) => {
-      setLastAnswers((before) => new Map(before).set(tap.tripId, what));
+    const answer = (tap: StoredTap, tapAnswer: TapAnswer, trip?: Reservation | null) => {
+      setLastAnswers((before) => new Map(before).set(tap.tripId, tapAnswer));
       if (trip !== undefined) setTrips((before) => new Map(before).set(tap.tripId, trip));
     };
     const { resolve, reject } = openedSender.current;

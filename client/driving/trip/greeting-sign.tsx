@@ -98,13 +98,13 @@ type LockableOrientation = ScreenOrientation & { lock?: (to: "landscape") => Pro
 /** Makes the page full screen, awake and landscape where the browser allows it, and undoes that at the end. */
 function useFullScreen(dialog: React.RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
-    let over = false;
+    let isOver = false;
     let wakeLock: WakeLockSentinel | null = null;
     // Some phones refuse one of these. The sign stays readable without it.
     const requestWakeLock = async () => {
       if (document.visibilityState === "hidden") return;
       wakeLock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
-      if (over) await wakeLock?.release();
+      if (isOver) await wakeLock?.release();
     };
     const begin = async () => {
       await document.documentElement.requestFullscreen?.().catch(() => {});
@@ -117,7 +117,7 @@ function useFullScreen(dialog: React.RefObject<HTMLDialogElement | null>) {
     document.addEventListener("visibilitychange", requestWakeLock);
     dialog.current?.focus();
     return () => {
-      over = true;
+      isOver = true;
       document.removeEventListener("visibilitychange", requestWakeLock);
       void wakeLock?.release();
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});

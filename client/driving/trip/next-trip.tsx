@@ -14,7 +14,7 @@ import { useWords } from "../../words/use-words";
 export function NextTrip({ loaded }: { loaded: Reservation }) {
   const t = useWords();
   const unread = useUnreadTrips();
-  const { trip, tap, isDisabledBriefly: isPaused, takeStep, takeAct } = useStepActions(loaded);
+  const { trip, tap, isDisabledBriefly: isPaused, takeStep, takeAction } = useStepActions(loaded);
   const navigate = useNavigate();
   const step: TakeStep = async (to, proof) => {
     await takeStep(to, proof);
@@ -41,7 +41,13 @@ export function NextTrip({ loaded }: { loaded: Reservation }) {
         <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" size={20} />
       </Link>
       <UnreadBadge className="mb-3" count={unread.get(trip.id) ?? 0} />
-      <StepBar onAct={takeAct} onStep={step} isDisabledBriefly={isPaused} tap={tap} trip={trip} />
+      <StepBar
+        onAction={takeAction}
+        onStep={step}
+        isDisabledBriefly={isPaused}
+        tap={tap}
+        trip={trip}
+      />
     </Card>
   );
 }

@@ -30,10 +30,10 @@ export function TripPlace({
 }) {
   const t = useWords();
   // Known in the browser only, and read once so that the links do not move.
-  const [first, setFirst] = useState<string | null>(null);
-  useEffect(() => setFirst(lastNavigationApp()), []);
+  const [lastApp, setLastApp] = useState<string | null>(null);
+  useEffect(() => setLastApp(lastNavigationApp()), []);
   const links = navigationLinks(stop).sort(
-    (a, b) => Number(b.name === first) - Number(a.name === first),
+    (a, b) => Number(b.name === lastApp) - Number(a.name === lastApp),
   );
   const isVisited = visit?.standing === "left" || visit?.standing === "skipped";
   return (

@@ -16,9 +16,9 @@ export interface IncidentDraft {
   photos: Blob[];
 }
 
-type KeptDraft = LocalRow & { tripId: string | null; draft: IncidentDraft };
+type SavedDraft = LocalRow & { tripId: string | null; draft: IncidentDraft };
 
-const open = openSharedStore<KeptDraft>({ database: "livery-driver-drafts", table: "drafts" });
+const open = openSharedStore<SavedDraft>({ database: "livery-driver-drafts", table: "drafts" });
 /** The draft of a report that was sent must not be stored after it was deleted. */
 const serialQueue = createSerialQueue();
 
@@ -32,7 +32,7 @@ export async function readDraft(
 }
 
 /** Replaces the draft; null deletes it. */
-export function keepDraft(
+export function saveDraft(
   driverId: string,
   tripId: string | null,
   draft: IncidentDraft | null,

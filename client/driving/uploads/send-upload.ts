@@ -14,7 +14,7 @@ const TIMEOUT_MS = 120_000;
 export async function sendUpload(
   api: Api,
   upload: StoredUpload,
-  keep: (changed: StoredUpload) => Promise<void>,
+  keep: (changedUpload: StoredUpload) => Promise<void>,
   t: Say,
 ): Promise<void> {
   const { letter } = upload;

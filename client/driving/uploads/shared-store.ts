@@ -8,8 +8,8 @@ export function openSharedStore<Row extends LocalRow>(name: {
 }): (driverId: string) => Promise<LocalRows<Row>> {
   const storeByDriver = new Map<string, Promise<LocalRows<Row>>>();
   return (driverId) => {
-    const known = storeByDriver.get(driverId);
-    if (known) return known;
+    const openedStore = storeByDriver.get(driverId);
+    if (openedStore) return openedStore;
     const openingStore = openLocalRows<Row>(name, driverId).then(withStoredBytes);
     storeByDriver.set(driverId, openingStore);
     return openingStore;

@@ -13,7 +13,10 @@ type Environment = {
   /** Whether this letter may go out now: a photo must follow its tap. */
   isDue: (letter: StoredUpload) => Promise<boolean>;
   /** Sends one whole letter; `keep` records the progress. Throws `ApiError`. */
-  send: (letter: StoredUpload, keep: (changed: StoredUpload) => Promise<void>) => Promise<void>;
+  send: (
+    letter: StoredUpload,
+    keep: (changedUpload: StoredUpload) => Promise<void>,
+  ) => Promise<void>;
   /** Called for a final refusal. Returns true to keep the letter for the driver to read. */
   onRefused: (letter: StoredUpload, error: ApiError) => boolean;
   onChange: (uploads: readonly StoredUpload[]) => void;
@@ -29,13 +32,13 @@ export class UploadSender {
   private readonly removeListeners: () => void;
 
   constructor(private readonly env: Environment) {
-    this.removeListeners = onUploadsChange(this.wake);
-    window.addEventListener("online", this.wake);
-    this.wake();
+    this.removeListeners = onUploadsChange(this.sendAgain);
+    window.addEventListener("online", this.sendAgain);
+    this.sendAgain();
   }
 
   /** Checks again what can be sent. */
-  readonly wake = (): void => {
+  readonly sendAgain = (): void => {
     clearTimeout(this.timer);
     this.retryMs = FIRST_RETRY_MS;
     void this.sendNext();
@@ -44,14 +47,14 @@ export class UploadSender {
   /** Deletes a refused letter after the driver has read the reason. */
   async discard(seq: number): Promise<void> {
     await this.env.rows.remove([seq]);
-    await this.look();
+    await this.readUploads();
   }
 
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
     this.removeListeners();
-    window.removeEventListener("online", this.wake);
+    window.removeEventListener("online", this.sendAgain);
   }
 
   private async sendNext(): Promise<void> {
@@ -89,7 +92,7 @@ export class UploadSender {
   }
 
   private async nextReadyUpload(): Promise<StoredUpload | null> {
-    for (const row of await this.look())
+    for (const row of await this.readUploads())
       if (row.refusal === null && (await this.env.isDue(row))) return row;
     return null;
   }
@@ -104,7 +107,7 @@ export class UploadSender {
     this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
   }
 
-  private async look(): Promise<StoredUpload[]> {
+  private async readUploads(): Promise<StoredUpload[]> {
     const uploads = (await this.env.rows.all()).sort((a, b) => a.seq - b.seq);
     if (!this.closed) this.env.onChange(uploads);
     return uploads;

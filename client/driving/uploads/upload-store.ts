@@ -27,7 +27,7 @@ type Upload =
 /** A letter as stored on the phone; `refusal` is the server's reason for refusing it. */
 export type StoredUpload = LocalRow & { letter: Upload; refusal: string | null };
 
-const UPLOAD_NEWS_KEY = "livery:letter";
+const UPLOADS_CHANGED_KEY = "livery:letter";
 const UPLOAD_CHANNEL = "livery:letters";
 
 /** The letters of a driver on this phone. */
@@ -40,20 +40,20 @@ export const openUploads = openSharedStore<StoredUpload>({
 export async function addUpload(driverId: string, upload: Upload): Promise<void> {
   const rows = await openUploads(driverId);
   await rows.add({ driverId, letter: upload, refusal: null });
-  window.dispatchEvent(new Event(UPLOAD_NEWS_KEY));
+  window.dispatchEvent(new Event(UPLOADS_CHANGED_KEY));
 }
 
 /** Deletes all letters. The driver has confirmed that unsent ones are lost. */
 export async function discardUploads(driverId: string): Promise<void> {
   const rows = await openUploads(driverId);
   await rows.remove((await rows.all()).map(({ seq }) => seq));
-  window.dispatchEvent(new Event(UPLOAD_NEWS_KEY));
+  window.dispatchEvent(new Event(UPLOADS_CHANGED_KEY));
 }
 
 /** Calls `listener` when this page stores or deletes a letter. Returns a function that unsubscribes. */
 export function onUploadsChange(listener: () => void): () => void {
-  window.addEventListener(UPLOAD_NEWS_KEY, listener);
-  return () => window.removeEventListener(UPLOAD_NEWS_KEY, listener);
+  window.addEventListener(UPLOADS_CHANGED_KEY, listener);
+  return () => window.removeEventListener(UPLOADS_CHANGED_KEY, listener);
 }
 
 /** Tells the screens that the sender has looked at the letters: one may be sent. */

@@ -13,7 +13,7 @@ interface CellProps<Value> {
   /** Its column for keyboard navigation; by default the last part of the path. */
   column?: string;
   /** `grid` has no border of its own: the table's lines are its border. */
-  look?: "field" | "grid";
+  variant?: "field" | "grid";
   type?: "text" | "date";
   className?: string;
   hint?: string;
@@ -42,7 +42,7 @@ export function ValueCell<Value>({
   labelHidden,
   format,
   column,
-  look = "field",
+  variant = "field",
   type = "text",
   className,
   hint,
@@ -71,7 +71,7 @@ export function ValueCell<Value>({
     if ("value" in read) {
       draft.forget(path);
       onValue(read.value);
-    } else draft.setUnfinished(path, next, `${label}: ${read.fault}`);
+    } else draft.setUnfinishedField(path, next, `${label}: ${read.fault}`);
   };
 
   return (
@@ -97,7 +97,7 @@ export function ValueCell<Value>({
             aria-invalid={severity === "error" ? true : undefined}
             autoComplete="off"
             className={classNames(
-              look === "grid" ? "grid-cell" : "control control-dense",
+              variant === "grid" ? "grid-cell" : "control control-dense",
               format.isNumeric && "text-end tabular-nums",
               unitText && "!pe-8",
               leadingText && "!ps-14",
@@ -141,7 +141,7 @@ export function ValueCell<Value>({
         <p
           className={classNames(
             "flex min-h-9 items-center text-sm",
-            look === "grid" && "px-2.5",
+            variant === "grid" && "px-2.5",
             format.isNumeric && "justify-end tabular-nums",
             format.write(value) === "" && "text-ink-faint",
           )}
@@ -158,14 +158,14 @@ export function ValueCell<Value>({
         </p>
       )}
       {was !== undefined && (
-        <PreviousValue end={format.isNumeric === true} grid={look === "grid"} id={`${id}-was`}>
+        <PreviousValue end={format.isNumeric === true} grid={variant === "grid"} id={`${id}-was`}>
           {was}
         </PreviousValue>
       )}
       {was === undefined && (
         <ReferenceValue
           end={format.isNumeric === true}
-          grid={look === "grid"}
+          grid={variant === "grid"}
           id={`${id}-was`}
           path={path}
           say={(old) => (old === null ? (format.none ?? "none") : format.say(old as Value))}

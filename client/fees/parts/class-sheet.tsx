@@ -42,7 +42,7 @@ export function ClassSheet({
   const router = useRouter();
   const formId = useId();
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       name: record?.name ?? "",
       description: record?.description ?? "",
       passengers: String(record?.passengers ?? ""),
@@ -51,7 +51,7 @@ export function ClassSheet({
       mobility: record?.mobility ?? [],
       active: record?.active ?? true,
     },
-    required: ["name", "passengers", "luggage"],
+    requiredFields: ["name", "passengers", "luggage"],
     send: (typed) => {
       const json: SaveVehicleClass = {
         ...typed,
@@ -65,10 +65,10 @@ export function ClassSheet({
         record ? path[":id"].$put({ param: { id: record.id }, json }) : path.$post({ json }),
       );
     },
-    done: record
+    successText: record
       ? "Class saved"
       : "Class added. Add its prices to the draft so that it can be booked",
-    saved: () => {
+    onSaved: () => {
       onClose();
       return router.invalidate();
     },

@@ -74,7 +74,7 @@ export default function CompanyRatesPart() {
                   say={(was) => names.company(String(was))}
                   value={companyId}
                 >
-                  <Options all={world.companies} chosen={companyId} />
+                  <ActiveOptions all={world.companies} chosen={companyId} />
                 </ChoiceCell>
                 <ChoiceCell
                   label="Class"
@@ -83,7 +83,7 @@ export default function CompanyRatesPart() {
                   say={(was) => names.vehicleClass(String(was))}
                   value={vehicleClassId}
                 >
-                  <Options all={world.vehicleClasses} chosen={vehicleClassId} />
+                  <ActiveOptions all={world.vehicleClasses} chosen={vehicleClassId} />
                 </ChoiceCell>
                 {customRateFields(unit).map(([label, field]) => (
                   <Cell
@@ -125,7 +125,7 @@ const noOwnPrices = {
 };
 
 /** What is in use, and a chosen one that no longer is. */
-function Options({
+function ActiveOptions({
   all,
   chosen,
 }: {

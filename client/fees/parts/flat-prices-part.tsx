@@ -19,7 +19,7 @@ import {
 } from "../grid/row-parts";
 import { flatPriceEndWords } from "../words";
 
-const MAX_COUNT = 500;
+const MAX_FLAT_PRICES = 500;
 
 /** Flat prices between two zones or places. */
 export function FlatPricesPart() {
@@ -28,7 +28,8 @@ export function FlatPricesPart() {
   const endOptions = useEndOptions();
   const [first, second = first] = endOptions;
   const firstClassId = world.vehicleClasses.find(({ active }) => active)?.id;
-  const canAdd = first !== undefined && firstClassId !== undefined && prices.length < MAX_COUNT;
+  const canAdd =
+    first !== undefined && firstClassId !== undefined && prices.length < MAX_FLAT_PRICES;
   const add = () => {
     if (!first || !second || !firstClassId) return;
     const price = newFlatPrice(draft.getState().schedule, [first.end, second.end], firstClassId);

@@ -79,7 +79,7 @@ export function partOf(path: string): FeePart {
 
 /** The address where a part is edited. */
 export function screenOf(part: FeePart): FeeScreenLink {
-  const found = feeScreens.flat().find((screen) => screen.part === part);
-  if (!found) throw new Error(`Fees has no screen for ${part}`);
-  return found;
+  const foundScreen = feeScreens.flat().find((screen) => screen.part === part);
+  if (!foundScreen) throw new Error(`Fees has no screen for ${part}`);
+  return foundScreen;
 }

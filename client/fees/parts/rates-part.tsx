@@ -32,10 +32,10 @@ export function RatesPart() {
   const currency = useDraftValue<string>("currency");
   const unit = useDraftValue<string>("distanceUnit");
   const money = moneyFormat(currency);
-  const distance = distanceFormat(unit);
-  const distanceOrAnyFormat = optional(distance, "any");
+  const ownDistanceFormat = distanceFormat(unit);
+  const distanceOrAnyFormat = optional(ownDistanceFormat, "any");
 
-  const known = new Set(world.vehicleClasses.map(({ id }) => id));
+  const knownClassIds = new Set(world.vehicleClasses.map(({ id }) => id));
   const columns: ClassColumn[] = [
     ...world.vehicleClasses
       .filter(({ id, active }) => active || rates.some((each) => each.vehicleClassId === id))
@@ -45,7 +45,7 @@ export function RatesPart() {
       })),
     // Rates of a deleted class are shown so that they can be removed.
     ...rates.flatMap(({ vehicleClassId: id }, at) =>
-      known.has(id) ? [] : [{ id, name: names.vehicleClass(id), active: false, at }],
+      knownClassIds.has(id) ? [] : [{ id, name: names.vehicleClass(id), active: false, at }],
     ),
   ];
   const max = Math.max(1, ...rates.map(({ distanceTiers }) => distanceTiers.length));
@@ -58,7 +58,7 @@ export function RatesPart() {
           format={format}
           label={`${label}, ${name}`}
           labelHidden
-          look="grid"
+          variant="grid"
           path={`rates.${at}.${field}`}
         />
       )}
@@ -76,7 +76,7 @@ export function RatesPart() {
             format={format}
             label={`${label}, ${name}`}
             labelHidden
-            look="grid"
+            variant="grid"
             path={`rates.${at}.hourly.${field}`}
           />
         ) : (
@@ -127,7 +127,7 @@ export function RatesPart() {
                   {column.at >= 0 && (
                     <span className="mt-1 flex items-center justify-end gap-1 empty:hidden">
                       <AddedMark path={`rates.${column.at}`} />
-                      {!known.has(column.id) && (
+                      {!knownClassIds.has(column.id) && (
                         <RemoveButton index={column.at} list="rates" words={column.name} />
                       )}
                     </span>
@@ -299,7 +299,7 @@ function TierCell({
         format={moneyFormat(currency)}
         label={`Per ${unit}, tier ${tier + 1}, ${name}`}
         labelHidden
-        look="grid"
+        variant="grid"
         path={`${path}.perDistanceMinor`}
       />
       {tiers.length > 1 && (
@@ -328,7 +328,7 @@ function TierCell({
                 format={plainDistanceFormat}
                 label={`End of tier ${tier + 1}, ${name}`}
                 labelHidden
-                look="grid"
+                variant="grid"
                 path={`${path}.upTo`}
                 was={null}
               />
@@ -352,9 +352,12 @@ function AddTier({
   if (tiers.length >= MAX_TIERS) return <NoValue />;
   const add = () => {
     const list = `rates.${at}.distanceTiers`;
-    const last = tiers.at(-1);
+    const lastTier = tiers.at(-1);
     const upTo = (tiers.at(-2)?.upTo ?? 0) + 10;
-    draft.insert(list, tiers.length - 1, { upTo, perDistanceMinor: last?.perDistanceMinor ?? 0 });
+    draft.insert(list, tiers.length - 1, {
+      upTo,
+      perDistanceMinor: lastTier?.perDistanceMinor ?? 0,
+    });
     focusPath(`${list}.${tiers.length - 1}.upTo`);
   };
   return (

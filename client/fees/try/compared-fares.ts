@@ -23,9 +23,9 @@ export function simulatedFare(
   if (!facts || !pickup.place || !dropoff.place) return null;
   const deadhead = deadheadMeters(schedule, pickup.place, dropoff.place);
   const tripToPrice = pricedTrip(schedule, simulator, deadhead);
-  const found = tripToPrice && priceWithPromotion(schedule, trip.vehicleClassId, tripToPrice);
-  if (!found) return null;
-  const { fare, promotion } = found;
+  const foundPrice = tripToPrice && priceWithPromotion(schedule, trip.vehicleClassId, tripToPrice);
+  if (!foundPrice) return null;
+  const { fare, promotion } = foundPrice;
   return {
     totalMinor: fare.totalMinor,
     lines: fare.lines,
@@ -48,16 +48,16 @@ export function comparedLines(
   after: readonly FareLine[],
 ): ComparedLine[] {
   const remainingLines = [...before];
-  const found: ComparedLine[] = [];
+  const foundLines: ComparedLine[] = [];
   for (const line of after) {
     const at = remainingLines.findIndex((old) => isSameCharge(old, line));
     // A line that only the price list in force has is placed where it would be there.
     for (const removedLine of remainingLines.splice(0, Math.max(0, at)))
-      found.push(lineOnlyBefore(removedLine));
+      foundLines.push(lineOnlyBefore(removedLine));
     const old = at >= 0 ? remainingLines.shift() : undefined;
-    found.push({ line, before: old?.amountMinor ?? null, after: line.amountMinor });
+    foundLines.push({ line, before: old?.amountMinor ?? null, after: line.amountMinor });
   }
-  return [...found, ...remainingLines.map(lineOnlyBefore)];
+  return [...foundLines, ...remainingLines.map(lineOnlyBefore)];
 }
 
 function lineOnlyBefore(line: FareLine): ComparedLine {

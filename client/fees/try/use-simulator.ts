@@ -89,9 +89,9 @@ export function useSimulator({
       try {
         const { places } = await latestCall.current(api.places.$get({ query: { limit: "20" } }));
         if (gone) return;
-        const found = exampleTrips(places);
-        setExamples(found);
-        const [first] = found;
+        const foundExamples = exampleTrips(places);
+        setExamples(foundExamples);
+        const [first] = foundExamples;
         if (first) setTrip((old) => (old.pickup.text === "" ? { ...old, ...first.trip } : old));
       } catch (error) {
         // Examples are optional: the place search reports its own failure.
@@ -174,9 +174,9 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
   const second = first && placeAtDistance(first, others, 5_000);
   const third = hospital && placeAtDistance(hospital, others, 8_000);
   const defaultTrip = { extras: {}, promotionCode: "", companyId: "", stops: 0 };
-  const found: ExampleTrip[] = [];
+  const foundExamples: ExampleTrip[] = [];
   if (first && second)
-    found.push({
+    foundExamples.push({
       label: "Short trip",
       trip: {
         ...defaultTrip,
@@ -187,7 +187,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
       },
     });
   if (airport && first)
-    found.push({
+    foundExamples.push({
       label: "Airport at night",
       trip: {
         ...defaultTrip,
@@ -198,7 +198,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
       },
     });
   if (first && second)
-    found.push({
+    foundExamples.push({
       label: "3 hours",
       trip: {
         ...defaultTrip,
@@ -210,7 +210,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
       },
     });
   if (hospital && third)
-    found.push({
+    foundExamples.push({
       label: "Care trip",
       trip: {
         ...defaultTrip,
@@ -220,7 +220,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
         time: "09:00",
       },
     });
-  return found;
+  return foundExamples;
 }
 
 /** The place whose distance is closest to the wanted one. */

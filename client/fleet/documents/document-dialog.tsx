@@ -30,17 +30,17 @@ export function DocumentDialog({
 }) {
   const { kind, waiting, inForce } = slot;
   const photo = kind.startsWith("photo_");
-  const shown = waiting ?? inForce;
+  const shownDocument = waiting ?? inForce;
   const { api, call } = useOffice();
   const [isRefusing, setIsRefusing] = useState(false);
   const form = useStaffForm({
-    initial: {
-      number: shown?.number ?? "",
-      validUntil: shown?.validUntil ?? "",
+    initialValues: {
+      number: shownDocument?.number ?? "",
+      validUntil: shownDocument?.validUntil ?? "",
       reason: "",
       file: null as File | null,
     },
-    check: ({ reason }) => ({
+    validate: ({ reason }) => ({
       reason: isRefusing && !reason.trim() && "Enter a reason for the driver.",
     }),
     send: async ({ number, validUntil, reason, file }): Promise<unknown> => {
@@ -59,14 +59,18 @@ export function DocumentDialog({
         : { decision: "accept" as const, ...facts };
       return call(api.admin.documents[":id"].decision.$post({ param: { id: waiting.id }, json }));
     },
-    done: !waiting ? "Saved" : isRefusing ? "Rejected. The driver will be told why." : "Accepted",
-    saved: onDone,
+    successText: !waiting
+      ? "Saved"
+      : isRefusing
+        ? "Rejected. The driver will be told why."
+        : "Accepted",
+    onSaved: onDone,
   });
 
   return (
     <Dialog onClose={onClose} open title={officeDocumentName(kind)} wide>
       <Form className="mt-2 grid gap-4 text-ink text-sm" form={form}>
-        {shown && <DocumentScan document={shown} />}
+        {shownDocument && <DocumentScan document={shownDocument} />}
         {waiting && inForce?.validUntil && (
           <p className="text-ink-muted">
             {`Current document: ${inForce.number || "without a number"}, valid until ${formatDay(inForce.validUntil)}.`}
@@ -93,7 +97,7 @@ export function DocumentDialog({
             {...form.file("file")}
             accept="image/jpeg,image/png,application/pdf"
             hint="A clear photo or a PDF, up to 10 MB."
-            label={shown?.file ? "New photo or PDF" : "Photo or PDF"}
+            label={shownDocument?.file ? "New photo or PDF" : "Photo or PDF"}
             optional
           />
         )}

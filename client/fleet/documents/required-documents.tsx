@@ -35,14 +35,14 @@ export function RequiredDocuments({
   const ask = useCallback(() => call(api.admin.settings.documents.$get()), [api, call]);
   const { answer, failure, load } = useQuery(ask);
   const form = useStaffForm({
-    initial: { required: answer?.rules.required ?? [] },
+    initialValues: { required: answer?.rules.required ?? [] },
     send: ({ required }) => {
       const json = { required: [...required], version: answer?.version ?? 0 };
       return call(api.admin.settings.documents.$put({ json }));
     },
-    done: "Saved",
-    saved: onSaved,
-    failed: load,
+    successText: "Saved",
+    onSaved,
+    onFailed: load,
   });
   const { required } = form.typed;
   return (

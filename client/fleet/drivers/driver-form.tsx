@@ -40,11 +40,14 @@ export function DriverForm({
   const navigate = useNavigate();
   const param = { id: record?.id ?? "" };
   const path = api.admin.drivers[":id"];
-  const over = useConflictMerge(record, async () => (await call(path.$get({ param }))).driver);
+  const conflictMerge = useConflictMerge(
+    record,
+    async () => (await call(path.$get({ param }))).driver,
+  );
   const form = useStaffForm({
-    initial: toFormValues(record),
-    required: ["firstName", "licenseId", "licenseValidUntil"],
-    check: ({ hasOneName, lastName }) => ({
+    initialValues: toFormValues(record),
+    requiredFields: ["firstName", "licenseId", "licenseValidUntil"],
+    validate: ({ hasOneName, lastName }) => ({
       lastName: !hasOneName && !lastName.trim() && "This field is required.",
     }),
     send: async (typed) => {
@@ -56,13 +59,13 @@ export function DriverForm({
         vehicleId: typed.vehicleId || null,
       };
       if (!record) return call(api.admin.drivers.$post({ json }));
-      return over(
+      return conflictMerge(
         record,
         async (was) => (await call(path.$put({ param, json: { ...json, was } }))).driver,
       );
     },
-    done: record ? "Driver saved" : "Driver added. The driver can sign in now.",
-    saved: async () => {
+    successText: record ? "Driver saved" : "Driver added. The driver can sign in now.",
+    onSaved: async () => {
       await router.invalidate();
       if (!record) await (added?.() ?? navigate({ to: LIST_PATH }));
     },

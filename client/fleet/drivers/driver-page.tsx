@@ -11,7 +11,7 @@ import type { Api } from "../../api";
 import { useOffice } from "../../office/calls";
 import { DriverForm } from "./driver-form";
 import { FormFailure } from "../../forms/form";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { driverName } from "../../office/words";
 import { lazy, usePreload } from "../../lazy";
 import { Avatar } from "../../ui/avatar";
@@ -61,13 +61,13 @@ export function DriverPage({
 }) {
   const { call, api, settings } = useOffice();
   const router = useRouter();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   usePreload(SuspendDialog);
   const [openDialog, setOpenDialog] = useState<"suspend" | "lift" | null>(null);
   const { id, suspension } = record;
 
-  const shown = tabsFor(role);
-  const tab = shown.find((each) => each === requestedTab) ?? "overview";
+  const shownTabs = tabsFor(role);
+  const tab = shownTabs.find((each) => each === requestedTab) ?? "overview";
   // What is typed in the details stays while other parts are looked at.
   const [isTyping, setIsTyping] = useState(tab === "details");
   if (tab === "details" && !isTyping) setIsTyping(true);
@@ -75,7 +75,7 @@ export function DriverPage({
   const reloadDriver = () => void router.invalidate();
   const liftSuspension = async () => {
     const path = api.admin.drivers[":id"].suspension;
-    const done = await acts.act(
+    const done = await actions.act(
       "lift",
       () => call(path.$delete({ param: { id } })),
       () => showToast("success", `${record.firstName} can drive again and has been notified`),
@@ -141,12 +141,12 @@ export function DriverPage({
           </NoticeBanner>
         </div>
       )}
-      <FormFailure className="not-empty:mb-4 max-w-5xl" form={acts} />
+      <FormFailure className="not-empty:mb-4 max-w-5xl" form={actions} />
       <PageTabs
         at={`${LIST_PATH}/${id}`}
         current={tab}
         label={`Sections of ${driverName(record)}`}
-        tabs={shown.map((each) => ({
+        tabs={shownTabs.map((each) => ({
           id: each,
           label: driverTabWords[each],
           badge:
@@ -189,7 +189,7 @@ export function DriverPage({
       )}
       {openDialog === "lift" && (
         <LazyConfirmDialog
-          busy={acts.busy}
+          busy={actions.busy}
           busyLabel="Lifting..."
           confirmLabel="Lift suspension"
           onClose={() => setOpenDialog(null)}

@@ -157,8 +157,8 @@ function DocumentCounts({ papers }: { papers: NonNullable<DriverOverview["papers
     { n: papers.missing, tone: "warning", words: "required but missing" },
     { n: papers.ending, tone: "warning", words: "expiring within 30 days" },
   ];
-  const found = lines.filter(({ n }) => n > 0);
-  if (found.length === 0)
+  const shownLines = lines.filter(({ n }) => n > 0);
+  if (shownLines.length === 0)
     return (
       <p className="text-ink-muted text-sm">
         All documents are valid, and none expires within 30 days.
@@ -166,7 +166,7 @@ function DocumentCounts({ papers }: { papers: NonNullable<DriverOverview["papers
     );
   return (
     <p className="flex flex-wrap gap-2">
-      {found.map(({ n, tone, words }) => (
+      {shownLines.map(({ n, tone, words }) => (
         <Badge key={words} tone={tone}>
           {n} {words}
         </Badge>

@@ -43,8 +43,12 @@ export function ReassignTripRow({
           labelHidden
           name={trip.id}
           onChange={({ target }) => {
-            const found = drivers.find(({ driver }) => driver.id === target.value);
-            onChoose(found ? { driverId: found.driver.id, vehicleId: found.vehicleId } : null);
+            const foundDriver = drivers.find(({ driver }) => driver.id === target.value);
+            onChoose(
+              foundDriver
+                ? { driverId: foundDriver.driver.id, vehicleId: foundDriver.vehicleId }
+                : null,
+            );
           }}
           value={chosen?.driverId ?? ""}
         >

@@ -41,8 +41,8 @@ export function SuspendDialog({
   const { answer: left, failure, load } = useQuery(ask);
   const suggestions = useSuggestions(driver.id, left?.trips ?? []);
   const form = useStaffForm({
-    initial: { reason: "" },
-    check: ({ reason }) => ({ reason: !reason.trim() && "Enter a reason." }),
+    initialValues: { reason: "" },
+    validate: ({ reason }) => ({ reason: !reason.trim() && "Enter a reason." }),
     send: ({ reason }) => {
       const trips = left?.trips.map(({ id, version }) => ({
         id,
@@ -51,10 +51,10 @@ export function SuspendDialog({
       }));
       return call(path.$post({ param, json: { reason, trips: trips ?? [] } }));
     },
-    done: `${driverName(driver)} is suspended and has been notified`,
-    saved: onSuspended,
+    successText: `${driverName(driver)} is suspended and has been notified`,
+    onSaved: onSuspended,
     // Whatever failed, the trips may have changed since.
-    failed: load,
+    onFailed: load,
   });
 
   const tripsUnderWay = left?.trips.filter(({ movable }) => !movable) ?? [];

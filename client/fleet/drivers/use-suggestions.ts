@@ -27,8 +27,8 @@ const MAX_SUGGESTED_DRIVERS = 8;
  */
 export function useSuggestions(driverId: string, trips: readonly AffectedTrip[]) {
   const { api, call } = useOffice();
-  const [found, setFound] = useState<Readonly<Record<string, SuggestedPair>>>({});
-  const requested = useRef(new Set<string>());
+  const [suggestedPairs, setSuggestedPairs] = useState<Readonly<Record<string, SuggestedPair>>>({});
+  const requestedTrips = useRef(new Set<string>());
   const isUnmounted = useRef(false);
   useEffect(() => {
     isUnmounted.current = false;
@@ -38,9 +38,9 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
   }, []);
   const ask = useCallback(
     async (id: string) => {
-      requested.current.add(id);
+      requestedTrips.current.add(id);
       const set = (one: SuggestedPair) => {
-        if (!isUnmounted.current) setFound((old) => ({ ...old, [id]: one }));
+        if (!isUnmounted.current) setSuggestedPairs((old) => ({ ...old, [id]: one }));
       };
       set({ busy: true, drivers: [], failure: null });
       try {
@@ -60,7 +60,7 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
       } catch (error) {
         if (error instanceof LeftPageError) return;
         // It can still be left without a driver, or asked for again.
-        requested.current.delete(id);
+        requestedTrips.current.delete(id);
         set({ busy: false, drivers: [], failure: failureText(error) });
       }
     },
@@ -71,9 +71,9 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
     void (async () => {
       for (const { id } of next) {
         if (isUnmounted.current) return;
-        if (!requested.current.has(id)) await ask(id);
+        if (!requestedTrips.current.has(id)) await ask(id);
       }
     })();
   }, [trips, ask]);
-  return { found, ask: (id: string) => void ask(id) };
+  return { found: suggestedPairs, ask: (id: string) => void ask(id) };
 }

@@ -3,7 +3,7 @@ import { PromptDialog } from "../../office/prompt-dialog";
 import { MAX_BUSINESS_AMOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { readMoney } from "../../ui/amount";
 import { fieldError } from "./field-error";
-import { kindChoices, metersOf, nameOf, type DistanceUnit } from "./words";
+import { maintenanceKindChoices, metersOf, nameOf, type DistanceUnit } from "./words";
 
 /** The fields of the form that logs maintenance. */
 type EntryForm = {
@@ -40,7 +40,9 @@ export function EntryDialog({
 }) {
   const choices = [
     ...plans.map((plan) => [`plan ${plan.id}`, `${nameOf(plan)} (schedule)`] as const),
-    ...kindChoices.map(([kind, words]) => [kind, `${words}, not on the schedule`] as const),
+    ...maintenanceKindChoices.map(
+      ([kind, words]) => [kind, `${words}, not on the schedule`] as const,
+    ),
   ];
   return (
     <PromptDialog
@@ -71,7 +73,7 @@ export function EntryDialog({
         { name: "note", label: "Note", optional: true, lines: true, maxLength: 2_000 },
       ]}
       confirmLabel="Add to log"
-      done="Added to the log"
+      successText="Added to the log"
       file={{
         label: "Invoice or photo",
         hint: "PDF, JPG or PNG, up to 10 MB.",

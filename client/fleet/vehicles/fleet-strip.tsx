@@ -2,7 +2,7 @@ import { CarFront, Wrench } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { FleetAttention } from "../../../src/vehicles/maintenance-contract";
 import { useOffice } from "../../office/calls";
-import { StripRow, stripItem } from "../../office/strip-row";
+import { StripRow, stripItemStyle } from "../../office/strip-row";
 import { PlainLink } from "../../ui/plain-link";
 import { classNames } from "../../ui/class-names";
 import { dueWords, nameOf } from "./words";
@@ -14,10 +14,10 @@ const REFRESH_INTERVAL_MS = 60_000;
 /** Trips whose car is out of service, and maintenance that is due; nothing when all is well. */
 export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
-  const [found, setFound] = useState(nothingDue);
+  const [fleetAttention, setFleetAttention] = useState(nothingDue);
   const load = useCallback(async () => {
     try {
-      setFound(await call(api.admin.maintenance.$get()));
+      setFleetAttention(await call(api.admin.maintenance.$get()));
     } catch {
       // The board says itself that the server is away; this asks again in a minute.
     }
@@ -27,7 +27,7 @@ export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
     const timer = setInterval(() => void load(), REFRESH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [load]);
-  const { due, trips } = found;
+  const { due, trips } = fleetAttention;
   if (due.length + trips.length === 0) return null;
   return (
     <section aria-label="Vehicles" className="contents">
@@ -45,7 +45,7 @@ export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
         >
           {(trip) => (
             <button
-              className={classNames(stripItem, "max-w-full")}
+              className={classNames(stripItemStyle, "max-w-full")}
               onClick={() => onOpen(trip.id)}
               type="button"
             >
@@ -70,7 +70,7 @@ export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
         >
           {(line) => (
             <PlainLink
-              className={classNames(stripItem, "max-w-72")}
+              className={classNames(stripItemStyle, "max-w-72")}
               href={`/dispatch/dashboard/VehicleManagement/${line.vehicleId}?tab=maintenance`}
             >
               <span className="whitespace-nowrap font-medium">{line.plate}</span>

@@ -151,7 +151,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
             },
           ]}
           confirmLabel="Save"
-          done="Saved"
+          successText="Saved"
           onClose={() => setEditedOutage(null)}
           onConfirm={async ({ startsLocal = "", endsLocal = "", reason = "" }) => {
             const outageTimes = { startsLocal, endsLocal, reason };

@@ -19,30 +19,30 @@ interface VinFacts {
  */
 export function useVin(onFacts: (facts: VinFacts) => string) {
   const { api } = useOffice();
-  const requested = useRef("");
+  const requestedVin = useRef("");
   const [note, setNote] = useState("");
   const latest = useRef(onFacts);
   latest.current = onFacts;
   useEffect(
     () => () => {
-      requested.current = "";
+      requestedVin.current = "";
     },
     [],
   );
   const onTyped = async (vin: string) => {
-    requested.current = vin;
+    requestedVin.current = vin;
     setNote("");
     if (vin.length !== VIN_LENGTH) return;
     setNote("Looking up the VIN...");
     try {
       const { data } = await read(api["vehicle-data"].$get({ query: { vin } }));
-      if (requested.current !== vin) return;
+      if (requestedVin.current !== vin) return;
       const { make, model, year } = data;
       const facts = { make: make ?? "", model: model ?? "", year: year ? String(year) : "" };
       setNote(latest.current(facts));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (requested.current === vin)
+      if (requestedVin.current === vin)
         setNote("No details found for this VIN. Enter make, model and year yourself.");
     }
   };

@@ -54,10 +54,13 @@ export function VehicleForm({
   const navigate = useNavigate();
   const path = api.admin.vehicles[":id"];
   const param = { id: record?.id ?? "" };
-  const over = useConflictMerge(record, async () => (await call(path.$get({ param }))).vehicle);
+  const conflictMerge = useConflictMerge(
+    record,
+    async () => (await call(path.$get({ param }))).vehicle,
+  );
   const form = useStaffForm({
-    initial: toFormValues(record),
-    required: ["classId", "plate", "make", "model", "year", "color", "passengers", "luggage"],
+    initialValues: toFormValues(record),
+    requiredFields: ["classId", "plate", "make", "model", "year", "color", "passengers", "luggage"],
     send: async (typed) => {
       const json = {
         ...typed,
@@ -69,13 +72,13 @@ export function VehicleForm({
         registrationValidUntil: typed.registrationValidUntil || null,
       };
       if (!record) return call(api.admin.vehicles.$post({ json }));
-      return over(
+      return conflictMerge(
         record,
         async (was) => (await call(path.$put({ param, json: { ...json, was } }))).vehicle,
       );
     },
-    done: record ? "Vehicle saved" : "Vehicle added",
-    saved: async () => {
+    successText: record ? "Vehicle saved" : "Vehicle added",
+    onSaved: async () => {
       await router.invalidate();
       if (!record) await (added?.() ?? navigate({ to: LIST_PATH }));
     },
@@ -90,8 +93,8 @@ export function VehicleForm({
       (name) =>
         !emptyFields.includes(name) && typed[name].toLowerCase() !== facts[name].toLowerCase(),
     );
-    const found = Object.fromEntries(emptyFields.map((name) => [name, facts[name]]));
-    if (emptyFields.length > 0) set(found);
+    const foundValues = Object.fromEntries(emptyFields.map((name) => [name, facts[name]]));
+    if (emptyFields.length > 0) set(foundValues);
     return [
       emptyFields.length > 0 && `Filled in from the VIN: ${emptyFields.join(", ")}.`,
       other.length > 0 &&

@@ -41,8 +41,8 @@ export function VehiclePage({
   const router = useRouter();
   const canSeeDocuments = usePermission("documents.review");
   const mayManage = usePermission("fleet.manage");
-  const shown = vehicleTabs.filter((each) => each !== "documents" || canSeeDocuments);
-  const tab = shown.find((each) => each === requestedTab) ?? "details";
+  const shownTabs = vehicleTabs.filter((each) => each !== "documents" || canSeeDocuments);
+  const tab = shownTabs.find((each) => each === requestedTab) ?? "details";
   // What is typed in the details stays while other parts are looked at.
   const [isTyping, setIsTyping] = useState(tab === "details");
   if (tab === "details" && !isTyping) setIsTyping(true);
@@ -73,7 +73,7 @@ export function VehiclePage({
         at={`${LIST_PATH}/${id}`}
         current={tab}
         label={`Sections of ${plate}`}
-        tabs={shown.map((each) => ({ id: each, label: vehicleTabWords[each] }))}
+        tabs={shownTabs.map((each) => ({ id: each, label: vehicleTabWords[each] }))}
       />
       {isTyping && (
         <div hidden={tab !== "details"}>

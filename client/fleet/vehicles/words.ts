@@ -11,7 +11,7 @@ const kindWords: Record<MaintenanceKind, string> = {
   own: "Other",
 };
 
-export const kindChoices = Object.entries(kindWords);
+export const maintenanceKindChoices = Object.entries(kindWords);
 
 /** What a plan or an entry is called. */
 export function nameOf({ kind, name }: { kind: MaintenanceKind; name: string }): string {
@@ -51,11 +51,11 @@ export function dueText({ daysLeft, metersLeft }: Due, unit: DistanceUnit): stri
 
 export type DistanceUnit = "km" | "mi";
 const METERS_PER_UNIT: Record<DistanceUnit, number> = { km: 1_000, mi: 1_609.344 };
-const figures = new Intl.NumberFormat("en");
+const numberFormat = new Intl.NumberFormat("en");
 
 /** "12,500 km". */
 export function distanceText(meters: number, unit: DistanceUnit): string {
-  return `${figures.format(Math.round(meters / METERS_PER_UNIT[unit]))} ${unit}`;
+  return `${numberFormat.format(Math.round(meters / METERS_PER_UNIT[unit]))} ${unit}`;
 }
 
 /** Meters as a field shows them; the reverse of `metersOf`. */

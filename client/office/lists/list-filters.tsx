@@ -32,7 +32,7 @@ export function ListFilters({
     onChange(next);
   };
   const first = chips[0]?.key;
-  const shown = chips.find(({ key }) => key === search.show)?.key ?? first;
+  const shownKey = chips.find(({ key }) => key === search.show)?.key ?? first;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <fieldset className="flex flex-wrap gap-1.5">
@@ -43,7 +43,7 @@ export function ListFilters({
             key={key}
             label={words}
             onPress={() => change("show", key === first ? "" : key)}
-            isPressed={key === shown}
+            isPressed={key === shownKey}
           />
         ))}
       </fieldset>

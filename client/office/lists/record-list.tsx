@@ -45,10 +45,10 @@ interface RecordListProps<Row extends { id: string }> {
 /** A list of fleet records: searched by address, added and opened. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { title, noun, kind, needs, at, q, searchHint, none, columns, card } = props;
-  const kept = Object.fromEntries(
+  const keptFilters = Object.fromEntries(
     Object.entries(props.activeFilters ?? {}).filter(([, value]) => value !== undefined),
   );
-  const isFiltered = Object.keys(kept).length > 0;
+  const isFiltered = Object.keys(keptFilters).length > 0;
   const navigate = useNavigate();
   const mayAdd = usePermission(needs);
   const { rows, ...pages } = usePages<Row>(props.first, props.next);
@@ -63,7 +63,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
               onSearch={(text) =>
                 void navigate({
                   to: at,
-                  search: { ...kept, ...(text && { q: text }) },
+                  search: { ...keptFilters, ...(text && { q: text }) },
                   replace: true,
                   resetScroll: false,
                 })

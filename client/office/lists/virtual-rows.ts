@@ -55,14 +55,14 @@ export function slicesOf(
   return sizes.map((size) => {
     const start = top + headHeight;
     const clampRow = (row: number) => Math.min(size, Math.max(0, row));
-    const seen = visibleWindow
+    const seenRows = visibleWindow
       ? {
           from: clampRow(Math.floor((visibleWindow.top - overscan - start) / rowHeight)),
           until: clampRow(Math.ceil((visibleWindow.bottom + overscan - start) / rowHeight)),
         }
       : { from: 0, until: clampRow(HIDDEN_LIST_ROWS - first) };
     const parts = [
-      seen,
+      seenRows,
       ...kept.map((at) => ({
         from: clampRow(at - first - OVERSCAN_ROWS),
         until: clampRow(at - first + OVERSCAN_ROWS + 1),
@@ -73,17 +73,18 @@ export function slicesOf(
     first += size;
     top = start + size * rowHeight;
     if (parts.length === 0) return [{ from: 0, gap: headHeight + size * rowHeight }];
-    const pieces: RowSlice[] = [];
+    const slices: RowSlice[] = [];
     let at = 0;
     for (const { from, until } of parts) {
-      const last = pieces.at(-1);
-      if (from > at) pieces.push({ from: at, gap: (from - at) * rowHeight }, { from, until });
-      else if (last && "until" in last) last.until = Math.max(last.until, until);
-      else pieces.push({ from, until });
+      const lastSlice = slices.at(-1);
+      if (from > at) slices.push({ from: at, gap: (from - at) * rowHeight }, { from, until });
+      else if (lastSlice && "until" in lastSlice)
+        lastSlice.until = Math.max(lastSlice.until, until);
+      else slices.push({ from, until });
       at = Math.max(at, until);
     }
-    if (at < size) pieces.push({ from: at, gap: (size - at) * rowHeight });
-    return pieces;
+    if (at < size) slices.push({ from: at, gap: (size - at) * rowHeight });
+    return slices;
   });
 }
 
@@ -108,14 +109,14 @@ export function useVirtualRows(
   name: string,
   box: RefObject<HTMLElement | null>,
   count: number,
-  look?: unknown,
+  layout?: unknown,
 ): VisibleWindow | null {
   const [visibleWindow, setVisibleWindow] = useState<VisibleWindow | null>(
     () => lastWindowByList.get(name) ?? null,
   );
-  const [renderedLook, setRenderedLook] = useState(look);
-  if (renderedLook !== look) {
-    setRenderedLook(look);
+  const [renderedLayout, setRenderedLayout] = useState(layout);
+  if (renderedLayout !== layout) {
+    setRenderedLayout(layout);
     setVisibleWindow(visibleWindow && { ...visibleWindow, overscan: FIRST_OVERSCAN_PX });
   }
   const isLong = count > MAX_PLAIN_ROWS;
@@ -186,7 +187,7 @@ export function useVirtualRows(
       cancelAnimationFrame(frame);
       controller.abort();
     };
-  }, [name, box, isLong, look]);
+  }, [name, box, isLong, layout]);
   return isLong ? visibleWindow : null;
 }
 

@@ -39,9 +39,9 @@ export function createPresenceStore(send: (report: ReportPresence) => Promise<bo
   };
   /** The last one opened: the one on top. */
   const ownPresence = (): ReportedPresence => {
-    const last = (editing: boolean) =>
+    const lastClaimedId = (editing: boolean) =>
       [...claims].filter((claim) => claim.editing === editing).at(-1)?.id ?? null;
-    return { open: last(false), editing: last(true) };
+    return { open: lastClaimedId(false), editing: lastClaimedId(true) };
   };
   const sendPresence = async () => {
     const now = ownPresence();

@@ -103,11 +103,11 @@ export function PresenceMarks({
   isSmall?: boolean;
 }) {
   // People who edit come first, because their mark matters most.
-  const sorted = people.toSorted((a, b) => Number(b.editing) - Number(a.editing));
-  const more = sorted.length - MAX_PRESENCE_MARKS;
+  const sortedPeople = people.toSorted((a, b) => Number(b.editing) - Number(a.editing));
+  const more = sortedPeople.length - MAX_PRESENCE_MARKS;
   return (
     <span aria-hidden="true" className="flex shrink-0 items-center gap-0.5">
-      {sorted.slice(0, MAX_PRESENCE_MARKS).map(({ id, name, editing }) => (
+      {sortedPeople.slice(0, MAX_PRESENCE_MARKS).map(({ id, name, editing }) => (
         <span
           className={classNames(
             "inline-flex items-center gap-0.5 rounded-full font-semibold text-xs",

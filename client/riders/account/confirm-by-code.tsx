@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { Button } from "../../ui/button";
 import { CodeField, isCodeComplete } from "../../ui/code-field";
 import { FieldError } from "../../ui/field";
@@ -34,9 +34,9 @@ export function ConfirmByCode({
   const [isSent, setSent] = useState(false);
   const [otp, setOtp] = useState("");
   const wait = useResendWait();
-  const { act, acting, busy, failure, clear } = useActs({
+  const { act, acting, busy, failure, clear } = useActions({
     fallback: t.of(failed),
-    failed: (error) => {
+    onFailed: (error) => {
       setOtp("");
       wait.refused(error);
     },

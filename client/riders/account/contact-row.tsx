@@ -1,6 +1,6 @@
 import { AtSign, PhoneCall } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { INVALID_EMAIL, INVALID_PHONE, readIdentifier } from "../../../src/accounts/rules";
 import type { Settings } from "../../../src/settings/contract";
 import { Badge } from "../../ui/badge";
@@ -44,17 +44,17 @@ function useContactChange(kind: Kind, onMessage: (message: string | null) => voi
   const t = useWords();
   const { updateProfile } = useAuth();
   const wait = useResendWait();
-  const acts = useActs({
-    words: (error) => profileFailureText(error, t),
-    failed: (error) => wait.refused(error),
+  const actions = useActions({
+    failureTextOf: (error) => profileFailureText(error, t),
+    onFailed: (error) => wait.refused(error),
   });
   return {
-    ...acts,
+    ...actions,
     wait,
     /** Sends a code to the contact. */
     ask: (contact: string, onRequested?: () => void) => {
       onMessage(null);
-      return acts.act(
+      return actions.act(
         "ask",
         () => updateProfile({ [kind]: contact }),
         () => {
@@ -170,10 +170,10 @@ function NewContact({
   const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // The phone field keeps its own text: the form has the whole number.
-    const found = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
-    if (found?.type !== kind) return setInputFault(fault);
-    if (found.value === current) return setInputFault(t("You already use this contact."));
-    await ask(found.value, onClose);
+    const typedContact = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
+    if (typedContact?.type !== kind) return setInputFault(fault);
+    if (typedContact.value === current) return setInputFault(t("You already use this contact."));
+    await ask(typedContact.value, onClose);
   };
   const clearFaults = () => {
     setInputFault(null);
@@ -248,9 +248,9 @@ function PendingContact({
   const { verifyContact, withdrawContact } = useAuth();
   const [otp, setOtp] = useState("");
   const [attempts, setAttempts] = useState(0);
-  const run = async (what: string, call: () => Promise<unknown>, doneText: string) => {
+  const run = async (actionName: string, call: () => Promise<unknown>, doneText: string) => {
     onMessage(null);
-    await act(what, call, () => onMessage(doneText));
+    await act(actionName, call, () => onMessage(doneText));
     setOtp("");
   };
   const confirm = async (code: string) => {

@@ -3,7 +3,7 @@ import type { PrivacyState } from "../../../src/privacy/contract";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { saveFile } from "../../files/save-file";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -24,7 +24,7 @@ export function PersonalDataCopy({
 }) {
   const t = useWords();
   const [needsCode, setNeedsCode] = useState(false);
-  const { act, busy, failure } = useActs({
+  const { act, busy, failure } = useActions({
     fallback: t("The copy could not be made. Please try again."),
   });
   const [isSaved, setIsSaved] = useState(false);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { PrivacyState } from "../../../src/privacy/contract";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FieldError } from "../../ui/field";
@@ -30,7 +30,7 @@ export function EraseAccount({
   const { checkSession } = useAuth();
   const navigate = useNavigate();
   const [isStarted, setIsStarted] = useState(false);
-  const { act, busy, failure } = useActs({
+  const { act, busy, failure } = useActions({
     fallback: t("That did not work. Please try again."),
   });
   const [isErased, setIsErased] = useState(false);

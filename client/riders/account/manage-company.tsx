@@ -8,7 +8,7 @@ import { formatAmount } from "../../../src/settings/money-rules";
 import type { ApprovalRequest } from "../../../src/reservations/approvals/approval-contract";
 import { type Api, read } from "../../api";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
 import { useMoreRows } from "../../forms/use-more-rows";
 import { readMoney } from "../../ui/amount";
@@ -50,13 +50,13 @@ export function ManageCompany({
 }) {
   const t = useWords();
   const router = useRouter();
-  const acts = useActs({ fallback: t("That did not work. Try again.") });
+  const actions = useActions({ fallback: t("That did not work. Try again.") });
   const path = api.companies[":id"];
   const { id, name } = company;
   // Stays once the last one is answered, by another manager maybe: it says so.
   const [hadRequestsOnLoad] = useState(company.requests.length > 0);
   const run = (send: () => Promise<unknown>) =>
-    void acts.act("change", send, () => router.invalidate());
+    void actions.act("change", send, () => router.invalidate());
 
   return (
     <>
@@ -70,7 +70,7 @@ export function ManageCompany({
         />
       )}
       <MonthlyTrips api={api} company={company} key={month} month={month} timeZone={timeZone} />
-      <FormFailure className="not-empty:mt-6" form={acts} />
+      <FormFailure className="not-empty:mt-6" form={actions} />
       <Section title={t("People at {company}", { company: name })}>
         <Card flush>
           <ul className="divide-y divide-line">
@@ -92,7 +92,7 @@ export function ManageCompany({
                     aria-label={t("Remove {person}", {
                       person: person.name || person.identifier,
                     })}
-                    disabled={acts.busy}
+                    disabled={actions.busy}
                     onClick={() => {
                       const param = { id, memberId: person.id };
                       run(() => read(path.members[":memberId"].$delete({ param })));
@@ -156,7 +156,7 @@ export function ManageCompany({
                         ? t("Turn off {name}", { name: each.name })
                         : t("Turn on {name}", { name: each.name })
                     }
-                    disabled={acts.busy}
+                    disabled={actions.busy}
                     onClick={() => {
                       const param = { id, centreId: each.id };
                       const json = { name: each.name, active: !each.active };
@@ -251,10 +251,10 @@ function AddMemberForm({
   const t = useWords();
   const router = useRouter();
   const form = useForm<Record<string, string>, unknown>({
-    initial: { [name]: initial },
-    check: (typed) => ({ [name]: check?.(typed[name] ?? "") }),
+    initialValues: { [name]: initial },
+    validate: (typed) => ({ [name]: check?.(typed[name] ?? "") }),
     send: (typed) => send(typed[name] ?? ""),
-    saved: () => {
+    onSaved: () => {
       form.reset();
       return router.invalidate();
     },

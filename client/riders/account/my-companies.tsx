@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { MyCompany } from "../../../src/companies/contract";
 import { type Api, read } from "../../api";
 import { FormFailure } from "../../forms/form";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -35,10 +35,10 @@ export function MyCompanies({
   const t = useWords();
   const router = useRouter();
   const [leavingCompany, setLeavingCompany] = useState<MyCompany | null>(null);
-  const acts = useActs({ fallback: t("That did not work. Try again.") });
+  const actions = useActions({ fallback: t("That did not work. Try again.") });
 
   const leave = async ({ id }: MyCompany) => {
-    await acts.act(
+    await actions.act(
       "leave",
       () => read(api.companies[":id"].membership.$delete({ param: { id } })),
       () => router.invalidate(),
@@ -56,7 +56,7 @@ export function MyCompanies({
     );
   return (
     <>
-      <FormFailure className="not-empty:mb-4" form={acts} />
+      <FormFailure className="not-empty:mb-4" form={actions} />
       {booked !== undefined && (
         <div className="mb-4" role="status">
           <NoticeBanner tone="success">
@@ -104,7 +104,7 @@ export function MyCompanies({
         />
       ))}
       <ConfirmDialog
-        busy={acts.busy}
+        busy={actions.busy}
         busyLabel={t("Leaving...")}
         confirmLabel={t("Leave company")}
         danger

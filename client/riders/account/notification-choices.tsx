@@ -9,7 +9,7 @@ import type {
 import type { PushState } from "../../../src/notifications/push/push-contract";
 import { type Api, read } from "../../api";
 import { Form, SubmitButton } from "../../forms/form";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
 import { PhoneNotifications } from "../../pwa/phone-notifications";
 import { Card } from "../../ui/card";
@@ -45,9 +45,9 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
   const t = useWords();
   const [choices, setChoices] = useState(found);
   const [saved, setSaved] = useState(0);
-  const { act, failure } = useActs({
+  const { act, failure } = useActions({
     fallback: t("This could not be saved. Please try again."),
-    failed: () => setChoices(choices),
+    onFailed: () => setChoices(choices),
   });
   const { reach, smsAllowed } = choices;
 
@@ -218,7 +218,7 @@ function QuietHours({
 }) {
   const t = useWords();
   const form = useForm({
-    initial: quiet ?? defaultQuietHours,
+    initialValues: quiet ?? defaultQuietHours,
     send: (hours) => onQuietHours({ quiet: hours }),
   });
   const { from, until } = form.typed;

@@ -1,7 +1,7 @@
 import { Camera } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import type { Rider } from "../../../src/accounts/contract";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { lazy } from "../../lazy";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
@@ -24,9 +24,9 @@ export function PictureRow({ user }: { user: Rider }) {
   const t = useWords();
   const { updateProfile, removePicture } = useAuth();
   const input = useRef<HTMLInputElement>(null);
-  const { act, acting, busy, failure } = useActs({
-    words: (error) => profileFailureText(error, t),
-    failed: () => setCroppedImage(null),
+  const { act, acting, busy, failure } = useActions({
+    failureTextOf: (error) => profileFailureText(error, t),
+    onFailed: () => setCroppedImage(null),
   });
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
   const [croppedImage, setCroppedImage] = useState<ImageBitmap | null>(null);

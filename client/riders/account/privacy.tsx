@@ -86,10 +86,10 @@ export function Privacy({
   );
 }
 
-function RetentionEntry({ what, children }: { what: string; children: ReactNode }) {
+function RetentionEntry({ what: recordName, children }: { what: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="font-medium">{what}</dt>
+      <dt className="font-medium">{recordName}</dt>
       <dd className="mt-1 text-ink-muted">{children}</dd>
     </div>
   );

@@ -5,7 +5,7 @@ import type { MyCards } from "../../../src/payments/cards/card-contract";
 import type { SavedCard } from "../../../src/reservations/prepaying/card-contract";
 import { type Api, read } from "../../api";
 import { FormFailure } from "../../forms/form";
-import { removal, useActs } from "../../forms/use-acts";
+import { removal, useActions } from "../../forms/use-actions";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -19,15 +19,15 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
   const t = useWords();
   const router = useRouter();
   const [cardToRemove, setCardToRemove] = useState<SavedCard | null>(null);
-  const acts = useActs({ fallback: t("That did not work. Try again.") });
+  const actions = useActions({ fallback: t("That did not work. Try again.") });
   const add = () =>
-    acts.act(
+    actions.act(
       "add",
       () => read(api.users.cards.$post()),
       ({ url }) => location.assign(url),
     );
   const remove = async ({ id }: SavedCard) => {
-    await acts.act(
+    await actions.act(
       "remove",
       () => removal(read(api.users.cards[":id"].$delete({ param: { id } }))),
       () => router.invalidate(),
@@ -36,7 +36,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
   };
   return (
     <>
-      <FormFailure className="not-empty:mb-4" form={acts} />
+      <FormFailure className="not-empty:mb-4" form={actions} />
       <p className="mb-4 text-ink-muted">
         {t(
           "Choose a saved card when you book. We charge this card for the trip, never more than the price you saw. Our team may also charge it for fees and other amounts due for your trips. The card number stays with our payment provider.",
@@ -80,7 +80,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
       </Card>
       {canSave && (
         <Button
-          busy={acts.acting === "add"}
+          busy={actions.acting === "add"}
           busyLabel={t("One moment...")}
           className="mt-4"
           onClick={() => void add()}
@@ -90,7 +90,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
         </Button>
       )}
       <ConfirmDialog
-        busy={acts.acting === "remove"}
+        busy={actions.acting === "remove"}
         busyLabel={t("Removing...")}
         cancelLabel={t("Keep card")}
         confirmLabel={t("Remove")}

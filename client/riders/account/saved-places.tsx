@@ -6,7 +6,7 @@ import type { SavedPlace } from "../../../src/places/saved-place-contract";
 import { type Api, read } from "../../api";
 import { findPlaces } from "../../find-places";
 import { Form, SubmitButton } from "../../forms/form";
-import { removal } from "../../forms/use-acts";
+import { removal } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -133,24 +133,24 @@ function PlaceForm({
   const router = useRouter();
   const called = savedPlaceLabel(given, t);
   const form = useForm({
-    initial: {
+    initialValues: {
       label: called,
       place: place?.name ?? "",
       chosen: place as Place | SavedPlace | null,
     },
-    check: ({ label, chosen }) => ({
+    validate: ({ label, chosen }) => ({
       label: !label.trim() && t("Give the place a name, such as Gym."),
       place: !chosen && t("Choose a place from the list."),
     }),
     send: async ({ label, chosen }) => {
       if (!chosen) return;
       const { name, detail, latitude, longitude, kind } = chosen;
-      const kept = label.trim() === called ? given : label.trim();
-      const json = { label: kept, name, detail, latitude, longitude, kind };
+      const keptName = label.trim() === called ? given : label.trim();
+      const json = { label: keptName, name, detail, latitude, longitude, kind };
       if (!place) return read(api["saved-places"].$post({ json }));
       return read(api["saved-places"][":id"].$put({ param: { id: place.id }, json }));
     },
-    saved: (_, { label }) => closeAndNotify(t("{label} is saved.", { label: label.trim() })),
+    onSaved: (_, { label }) => closeAndNotify(t("{label} is saved.", { label: label.trim() })),
     fallback: t("This could not be saved. Please try again."),
   });
   const { chosen } = form.typed;

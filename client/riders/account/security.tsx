@@ -3,7 +3,7 @@ import { Laptop, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SignedInDevice } from "../../../src/accounts/contract";
 import { type Api, read } from "../../api";
-import { removal, useActs } from "../../forms/use-acts";
+import { removal, useActions } from "../../forms/use-actions";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -29,7 +29,7 @@ export function Security({
 }) {
   const t = useWords();
   const router = useRouter();
-  const { act, acting, failure, clear } = useActs({ failed: () => router.invalidate() });
+  const { act, acting, failure, clear } = useActions({ onFailed: () => router.invalidate() });
   const end = (id: string) =>
     act(
       id,

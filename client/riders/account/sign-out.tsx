@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { Button } from "../../ui/button";
 import { Popup } from "../../ui/popup";
 import { useWords } from "../../words/use-words";
@@ -12,7 +12,7 @@ export function SignOut({ quiet }: { quiet?: boolean }) {
   const t = useWords();
   const auth = useAuth();
   const navigate = useNavigate();
-  const { act, busy, failure, clear } = useActs({ fallback: t("Logout failed") });
+  const { act, busy, failure, clear } = useActions({ fallback: t("Logout failed") });
   const signOut = () =>
     act("sign out", auth.logout, () => {
       forgetDraft();

@@ -126,7 +126,7 @@ export function BookingFlow(props: BookingFlowProps) {
           {t.of(words[step].title)}
         </h1>
         <div className="not-empty:mb-4" role="status">
-          {bookingFlow.bookedInOtherTab && step === "where" && (
+          {bookingFlow.wasBookedInOtherTab && step === "where" && (
             <NoticeBanner tone="info">
               {t(
                 "You have already booked this trip in another window. You’ll find it under Trips.",

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import { ApiError } from "../../api-error";
 import { FormFailure } from "../../forms/form";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { LanguageChoice } from "../language-choice";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
@@ -18,11 +18,11 @@ export function SignInLinkScreen({ token, settings }: { token: string; settings:
   const auth = useAuth();
   const navigate = useNavigate();
   const [status, setStatus] = useState(0);
-  const acts = useActs({
-    failed: (error) => setStatus(error instanceof ApiError ? error.status : 0),
+  const actions = useActions({
+    onFailed: (error) => setStatus(error instanceof ApiError ? error.status : 0),
   });
   const signIn = () =>
-    acts.act(
+    actions.act(
       "sign in",
       () => auth.signInByLink(token),
       ({ audience }) =>
@@ -31,7 +31,7 @@ export function SignInLinkScreen({ token, settings }: { token: string; settings:
           : navigate({ to: "/booking", replace: true }),
     );
 
-  const isLinkRefused = acts.failure !== null && status >= 400 && status < 500;
+  const isLinkRefused = actions.failure !== null && status >= 400 && status < 500;
   return (
     <AuthLayout
       art={<Landscape />}
@@ -51,14 +51,14 @@ export function SignInLinkScreen({ token, settings }: { token: string; settings:
       }
       tools={<LanguageChoice />}
     >
-      <FormFailure className="not-empty:mb-4" form={acts} />
-      {isLinkRefused && acts.code !== "request.too_many" ? (
+      <FormFailure className="not-empty:mb-4" form={actions} />
+      {isLinkRefused && actions.code !== "request.too_many" ? (
         <ButtonLink size="large" to={`/${settings.brandSlug}Client`} wide>
           {t("Get a new code")}
         </ButtonLink>
       ) : (
         <Button
-          busy={acts.busy}
+          busy={actions.busy}
           busyLabel={t("Signing in...")}
           onClick={() => void signIn()}
           size="large"

@@ -38,8 +38,8 @@ export function UserInfoScreen({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page becomes alive
   useLayoutEffect(() => {
     const control = (name: string) => {
-      const found = ref.current?.elements.namedItem(name);
-      return found instanceof HTMLInputElement ? found : null;
+      const foundField = ref.current?.elements.namedItem(name);
+      return foundField instanceof HTMLInputElement ? foundField : null;
     };
     set({
       firstName: control("firstName")?.value ?? "",

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { TrackingLink, TripTracking } from "../../../src/tracking/contract";
 import { type Api, read } from "../../api";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { lazy } from "../../lazy";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -36,7 +36,7 @@ export function ShareTrip({
     setDialogOpen(false);
     return router.invalidate();
   };
-  const { act, acting, failure, clear } = useActs({ failed: settle });
+  const { act, acting, failure, clear } = useActions({ onFailed: settle });
 
   if (!link && !linkable) return null;
   return (

@@ -13,7 +13,7 @@ import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { lazy, usePreload } from "../../lazy";
 import { ApiError } from "../../api-error";
-import { useActs } from "../../forms/use-acts";
+import { useActions } from "../../forms/use-actions";
 import { Button } from "../../ui/button";
 import { RepeatTripButton } from "../../repeating/repeat-trip-button";
 import { buttonStyle } from "../../ui/button-style";
@@ -156,8 +156,8 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
 
   const ask = () =>
     act("ask", async () => {
-      const found = await read(api.reservations[":id"].cancellation.$get({ param }));
-      if (found.allowed) return setPreview(found);
+      const foundPreview = await read(api.reservations[":id"].cancellation.$get({ param }));
+      if (foundPreview.allowed) return setPreview(foundPreview);
       const words = t("This trip can no longer be cancelled here. Please call us.");
       throw new ApiError(409, "reservation.not_cancellable", words);
     });
@@ -202,14 +202,14 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
 export function useTripActions(onFailed?: () => void) {
   const t = useWords();
   const router = useRouter();
-  return useActs({
-    words: (error) => {
+  return useActions({
+    failureTextOf: (error) => {
       if (!(error instanceof ApiError)) throw error;
       return error.code === "reservation.stale"
         ? t("Your trip has just changed. Please check it again.")
         : error.message;
     },
-    failed: () => {
+    onFailed: () => {
       onFailed?.();
       return router.invalidate();
     },

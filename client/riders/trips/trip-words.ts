@@ -104,11 +104,11 @@ export function tripStatus(trip: Reservation, brand: string, t: Say): TripStatus
 
 /** Until when waiting is free, and the price per minute after that. */
 function waitTexts(trip: Reservation, t: Say): string[] {
-  const waiting = waitingOf(trip);
-  if (!waiting || waiting.terms.perMinuteMinor === 0) return [];
-  const until = new Date(waiting.chargedFrom).toISOString();
+  const waitingTime = waitingOf(trip);
+  if (!waitingTime || waitingTime.terms.perMinuteMinor === 0) return [];
+  const until = new Date(waitingTime.chargedFrom).toISOString();
   const time = formatMoment(until, trip.timeZone, "time");
-  const { costMinor } = waiting.waitingCostAt(waiting.chargedFrom + 60_000);
+  const { costMinor } = waitingTime.waitingCostAt(waitingTime.chargedFrom + 60_000);
   const price = formatMoney(costMinor, trip.currency, t);
   return [t("Waiting is free until {time}, then it costs {price} a minute.", { time, price })];
 }
@@ -238,12 +238,12 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
           : t("We could not take the trip."),
       };
     default: {
-      const changed = {
+      const changedTexts = {
         rider: t("You changed the trip."),
         driver: t("{driver} changed the trip.", { driver }),
         us: t("We changed the trip."),
       };
-      return { title: t("Changed"), detail: changed[by] };
+      return { title: t("Changed"), detail: changedTexts[by] };
     }
   }
 }

@@ -27,8 +27,8 @@ export function useLiveTrips(
   const [isConnectionLost, setIsConnectionLost] = useState(false);
   const change = useRef(onChange);
   change.current = onChange;
-  const moved = useRef(onPosition);
-  moved.current = onPosition;
+  const latestOnPosition = useRef(onPosition);
+  latestOnPosition.current = onPosition;
 
   useEffect(() => {
     let source: EventSource | undefined;
@@ -53,7 +53,7 @@ export function useLiveTrips(
       };
       eventSource.addEventListener("reservation", () => change.current());
       eventSource.addEventListener("position", ({ data }: MessageEvent<string>) => {
-        moved.current?.(JSON.parse(data) as TripPosition);
+        latestOnPosition.current?.(JSON.parse(data) as TripPosition);
       });
       eventSource.addEventListener("message", ({ data }: MessageEvent<string>) => {
         messageUpdates.tell(JSON.parse(data) as NewMessageNotice);
@@ -82,15 +82,15 @@ export function useLiveTrips(
   useEffect(() => {
     if (!isConnectionLost) return;
     let isUnmounted = false;
-    const look = async () => {
+    const checkConnection = async () => {
       const answers = await read<Me>(api.auth.me.$get()).then(
         () => true,
         () => false,
       );
       if (answers && !isUnmounted) change.current();
     };
-    void look();
-    const timer = setInterval(() => void look(), pollIntervalMs);
+    void checkConnection();
+    const timer = setInterval(() => void checkConnection(), pollIntervalMs);
     return () => {
       isUnmounted = true;
       clearInterval(timer);

@@ -58,7 +58,7 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
   const columns: Column<SampleTrip>[] = [
     { id: "number", header: "Request ID", cell: ({ number }) => `#${number}` },
     { id: "from", header: "Pickup", cell: ({ from }) => from },
-    { id: "to", header: "Drop-off", cell: ({ to }) => to, isWideOnly: true },
+    { id: "to", header: "Drop-off", cell: ({ to }) => to, isForWideScreens: true },
     {
       id: "pickupAt",
       header: "Ride time",

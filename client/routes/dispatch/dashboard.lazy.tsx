@@ -17,7 +17,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { ButtonLink } from "../../ui/button-link";
 import { IconButton } from "../../ui/icon-button";
 import { forgetRecents } from "../../palette/recents";
-import { stopBackground } from "../../pwa/end-session";
+import { stopBackgroundWork } from "../../pwa/end-session";
 import { forgetPhoneDraft } from "../../phone-booking/draft-storage";
 import { showToast, ToastHost } from "../../ui/toasts";
 
@@ -56,7 +56,7 @@ function Dashboard() {
   );
   const canTakeCalls = may(profile.role, "trips.manage");
   const signOut = async () => {
-    stopBackground();
+    stopBackgroundWork();
     forgetPhoneDraft();
     forgetRecents();
     try {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { read } from "../../api";
 import { hasSessionEnded } from "../../api-error";
 import { Form, SubmitButton } from "../../forms/form";
-import { FieldFaults } from "../../forms/use-acts";
+import { FieldFaults } from "../../forms/use-actions";
 import { useForm } from "../../forms/use-form";
 import { failureText } from "../../office/calls";
 import { PasswordField, HiddenUsernameField } from "../../staff/password-field";
@@ -72,8 +72,8 @@ function UnlockForm({ email }: { email: string }) {
   const { api } = Route.useRouteContext();
   const navigate = useNavigate();
   const form = useForm({
-    initial: { password: "" },
-    check: ({ password }) => ({ password: !password.trim() && "Password is required" }),
+    initialValues: { password: "" },
+    validate: ({ password }) => ({ password: !password.trim() && "Password is required" }),
     send: async (json) => {
       try {
         await read(api.admin.unlock.$post({ json }));

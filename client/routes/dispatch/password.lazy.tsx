@@ -14,11 +14,11 @@ function ChoosePassword() {
   const { token } = Route.useSearch();
   const navigate = useNavigate();
   const form = useForm({
-    initial: { password: "" },
-    check: ({ password }) => ({ password: !password.trim() && "Password is required" }),
+    initialValues: { password: "" },
+    validate: ({ password }) => ({ password: !password.trim() && "Password is required" }),
     send: (typed) => read(api.admin.password.$post({ json: { token, ...typed } })),
-    words: failureText,
-    saved: ({ message: notice }) =>
+    failureTextOf: failureText,
+    onSaved: ({ message: notice }) =>
       navigate({ to: "/dispatch", replace: true, state: { signedOut: true, notice } }),
   });
   const linkRefusedText = form.code === "link.refused" ? form.failure : null;

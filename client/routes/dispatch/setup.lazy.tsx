@@ -16,9 +16,9 @@ function OwnerSetupPage() {
   const { token } = Route.useSearch();
   const navigate = useNavigate();
   const form = useForm({
-    initial: { firstName: "", lastName: "", email: "", password: "", hasOneName: false },
-    required: ["firstName", "email"],
-    check: ({ lastName, hasOneName, password }) => ({
+    initialValues: { firstName: "", lastName: "", email: "", password: "", hasOneName: false },
+    requiredFields: ["firstName", "email"],
+    validate: ({ lastName, hasOneName, password }) => ({
       lastName: !hasOneName && !lastName.trim() && "This field is required.",
       password: !password.trim() && "Password is required",
     }),
@@ -28,8 +28,9 @@ function OwnerSetupPage() {
           json: { token, ...typed, ...(hasOneName && { hasOneName, lastName: "" }) },
         }),
       ),
-    words: failureText,
-    saved: () => navigate({ to: "/dispatch/setup/$step", params: { step: "name" }, replace: true }),
+    failureTextOf: failureText,
+    onSaved: () =>
+      navigate({ to: "/dispatch/setup/$step", params: { step: "name" }, replace: true }),
   });
   const { field } = form;
   const isLinkUsed = form.code === "link.refused" || form.code === "admin.setup_done";

@@ -34,7 +34,7 @@ export function AutoDispatchDryRun({
     localDay(new Date(Date.now() - DAY_MS).toISOString(), timeZone),
   );
   const [day, setDay] = useState(yesterday);
-  const [found, setFound] = useState<DryRun | null>(null);
+  const [dryRun, setDryRun] = useState<DryRun | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const run = useCallback(
@@ -43,7 +43,7 @@ export function AutoDispatchDryRun({
       setFailure(null);
       try {
         const json = { rules: rules.rules, quiet: rules.quiet, ...(on === "" ? {} : { day: on }) };
-        setFound(await call(api.admin["auto-dispatch"]["dry-run"].$post({ json })));
+        setDryRun(await call(api.admin["auto-dispatch"]["dry-run"].$post({ json })));
       } catch (error) {
         if (!(error instanceof LeftPageError)) setFailure(failureText(error));
       } finally {
@@ -89,13 +89,13 @@ export function AutoDispatchDryRun({
         <div className="mt-4 empty:hidden">
           {failure !== null ? (
             <ErrorState busy={busy} message={failure} onRetry={rerun} />
-          ) : busy && !found ? (
+          ) : busy && !dryRun ? (
             <SkeletonRows rows={3} />
           ) : (
-            found && <DryRunResult found={found} />
+            dryRun && <DryRunResult found={dryRun} />
           )}
         </div>
-        {!found && !busy && failure === null && (
+        {!dryRun && !busy && failure === null && (
           <p className="mt-3 text-ink-muted text-sm">
             Add a rule and test it here before you turn auto-dispatch on.
           </p>
@@ -112,7 +112,7 @@ function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
     return <p className="text-ink-muted text-sm">{`There were no trips on ${date}.`}</p>;
   const count = (test: (trip: DryRunTrip) => boolean) => trips.filter(test).length;
   const tripCount = (test: (trip: DryRunTrip) => boolean) => countText(count(test), "trip");
-  const shown = showsAll ? trips : trips.slice(0, MAX_TRIPS_SHOWN);
+  const shownTrips = showsAll ? trips : trips.slice(0, MAX_TRIPS_SHOWN);
   return (
     <>
       <p className="text-sm" role="status">
@@ -123,7 +123,7 @@ function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
         {more && " Only the first trips of that day were tested."}
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-t">
-        {shown.map((trip) => (
+        {shownTrips.map((trip) => (
           <Trip key={trip.id} trip={trip} />
         ))}
       </ul>

@@ -2,7 +2,7 @@
 import { durationText } from "../../../src/fares/money-rules";
 import type { AutoDispatch, AutoMode, AutoRule } from "../../../src/auto-dispatch/contract";
 import { countText, serviceWords } from "../../ui/trip-words";
-import { areEqual, newKey } from "../rules/rule-drafts";
+import { areEqual, createKey } from "../rules/rule-drafts";
 
 export const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
@@ -33,7 +33,7 @@ export function toDraft({ rules, quiet }: Pick<AutoDispatch, "rules" | "quiet">)
 function toDraftRule(rule: AutoRule): DraftRule {
   return {
     ...rule,
-    key: newKey(),
+    key: createKey(),
     drivers: String(rule.drivers),
     answerSeconds: String(rule.answerSeconds),
     startMinutes: String(rule.startMinutes),

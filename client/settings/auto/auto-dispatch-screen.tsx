@@ -9,7 +9,7 @@ import { useOffice } from "../../office/calls";
 import { RuleList } from "../rules/rule-list";
 import { SettingsForm } from "../settings-form";
 import { usePermission } from "../../office/use-permission";
-import { CONFLICT_CODE, useStaffActs } from "../../office/use-staff-form";
+import { CONFLICT_CODE, useStaffActions } from "../../office/use-staff-form";
 import { PlainLink } from "../../ui/plain-link";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -28,8 +28,8 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const { api, call } = useOffice();
   const mayChange = usePermission("settings.manage");
   const mayStop = usePermission("trips.manage");
-  const acts = useStaffActs();
-  const switchActions = useStaffActs();
+  const actions = useStaffActions();
+  const switchActions = useStaffActions();
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.settings));
   /** The version the draft started from. */
@@ -70,22 +70,22 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
       },
     );
   };
-  const look = async () => {
+  const reloadSettings = async () => {
     await switchActions.act("look", () => call(calls.$get()), take);
   };
   /** The valid draft; otherwise shows its faults. */
   const readRules = () => {
     const { faults, ...rules } = readDraft(draft);
     if (Object.keys(faults).length === 0) return rules;
-    acts.refuse(faults);
+    actions.refuse(faults);
     return null;
   };
-  const send = async (over: () => Promise<Pick<AutoDispatch, "on"> & { version: number }>) => {
+  const send = async (request: () => Promise<Pick<AutoDispatch, "on"> & { version: number }>) => {
     const rules = readRules();
     if (!rules) return;
-    await acts.act(
+    await actions.act(
       "submit",
-      async () => call(calls.$put({ json: { ...rules, ...(await over()) } })),
+      async () => call(calls.$put({ json: { ...rules, ...(await request()) } })),
       (answer) => {
         showToast("success", "Rules saved");
         applyAnswer(answer);
@@ -107,9 +107,9 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     <>
       <SettingsForm
         detail="Finds drivers automatically for the trips your rules cover. Auto-dispatch picks only drivers who can legally take the trip, and handles each trip once."
-        form={{ ...acts, submit, markTouched: () => {}, isUnsaved: () => hasUnsavedChanges }}
+        form={{ ...actions, submit, markTouched: () => {}, isUnsaved: () => hasUnsavedChanges }}
         mayChange={mayChange}
-        onSaveOver={overwrite}
+        onOverwrite={overwrite}
         title="Auto-dispatch"
       >
         <AutoDispatchSwitch
@@ -124,7 +124,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         <FormFailure
           action={
             switchActions.code === CONFLICT_CODE && (
-              <Button onClick={() => void look()} size="small" variant="secondary">
+              <Button onClick={() => void reloadSettings()} size="small" variant="secondary">
                 Refresh
               </Button>
             )
@@ -139,7 +139,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
           </p>
         </div>
         <RuleList
-          acts={acts}
+          actions={actions}
           mayChange={mayChange}
           newRule={newRule}
           none="Auto-dispatch does nothing until an owner adds a rule and turns auto-dispatch on."
@@ -149,7 +149,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
           {(rule, place, onChange) => <AutoDispatchRuleCard {...{ rule, place, onChange }} />}
         </RuleList>
         <QuietHours
-          faults={acts.faults}
+          faults={actions.faults}
           mayChange={mayChange}
           onQuietHours={(quiet) => setDraft({ ...draft, quiet })}
           quiet={draft.quiet}

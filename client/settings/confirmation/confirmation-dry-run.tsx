@@ -5,7 +5,7 @@ import type {
 } from "../../../src/auto-dispatch/confirmation/contract";
 import { FormFailure } from "../../forms/form";
 import { useOffice } from "../../office/calls";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
@@ -24,15 +24,15 @@ export function ConfirmationDryRun({
   currentRules: () => ConfirmationRule[] | null;
 }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
-  const [found, setFound] = useState<DryRun | null>(null);
+  const actions = useStaffActions();
+  const [dryRun, setDryRun] = useState<DryRun | null>(null);
   const test = async () => {
     const rules = currentRules();
     if (rules)
-      await acts.act(
+      await actions.act(
         "test",
         () => call(api.admin["confirmation-rules"]["dry-run"].$post({ json: { rules } })),
-        setFound,
+        setDryRun,
       );
   };
   return (
@@ -42,7 +42,7 @@ export function ConfirmationDryRun({
     >
       <Card>
         <Button
-          busy={acts.busy}
+          busy={actions.busy}
           busyLabel="Testing..."
           onClick={() => void test()}
           size="small"
@@ -50,9 +50,9 @@ export function ConfirmationDryRun({
         >
           Test rules
         </Button>
-        <FormFailure form={acts} />
+        <FormFailure form={actions} />
         <div aria-live="polite" className="mt-4 empty:hidden">
-          {found && <DryRunResult found={found} />}
+          {dryRun && <DryRunResult found={dryRun} />}
         </div>
       </Card>
     </Section>

@@ -13,7 +13,7 @@ import {
   fieldReaders,
   leadTimeWords,
   namesOf,
-  newKey,
+  createKey,
   numberText,
 } from "../rules/rule-drafts";
 
@@ -35,7 +35,7 @@ export type DraftRule = Omit<ConfirmationRule, NumberField> &
 export function toDraft(rules: readonly ConfirmationRule[], currency: string): DraftRule[] {
   return rules.map((rule) => ({
     ...rule,
-    key: newKey(),
+    key: createKey(),
     leastLeadHours: numberText(rule.leastLeadHours),
     mostLeadHours: numberText(rule.mostLeadHours),
     mostFareMinor: amountText(rule.mostFareMinor, currency),
@@ -46,7 +46,7 @@ export function toDraft(rules: readonly ConfirmationRule[], currency: string): D
 /** A careful first rule: only while a vehicle is free. */
 export function newRule(): DraftRule {
   return {
-    key: newKey(),
+    key: createKey(),
     name: "",
     serviceTypes: [],
     classIds: [],

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { CalendarLinks } from "../../../src/calendars/contract";
-import { removal } from "../../forms/use-acts";
+import { removal } from "../../forms/use-actions";
 import { useOffice } from "../../office/calls";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { FormFailure } from "../../forms/form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -26,10 +26,10 @@ export function CalendarLinksPart({
   onDone: () => Promise<void>;
 }) {
   const { api, call } = useOffice();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const [linkToRevoke, setLinkToRevoke] = useState<CalendarLinkRow | null>(null);
   const end = ({ id }: CalendarLinkRow) =>
-    void acts
+    void actions
       .act(
         "end",
         () => removal(call(api.admin.calendars[":id"].$delete({ param: { id } }))),
@@ -47,7 +47,7 @@ export function CalendarLinksPart({
           ? "No calendar links yet. Drivers, staff and companies use calendar links to see trips in their calendar apps."
           : "Calendar apps use these links to show trips. Turn off a link if somebody else may have it."}
       </p>
-      <FormFailure className="mb-3 empty:hidden" form={acts} />
+      <FormFailure className="mb-3 empty:hidden" form={actions} />
       <ul aria-label="Calendar links" className="grid gap-2 empty:hidden">
         {links.map((link) => (
           <li key={link.id}>
@@ -75,7 +75,7 @@ export function CalendarLinksPart({
       </ul>
       {linkToRevoke && (
         <LazyConfirmDialog
-          busy={acts.busy}
+          busy={actions.busy}
           busyLabel="Turning off..."
           confirmLabel="Turn off link"
           danger

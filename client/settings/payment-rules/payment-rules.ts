@@ -14,7 +14,7 @@ import {
   fieldReaders,
   leadTimeWords,
   namesOf,
-  newKey,
+  createKey,
   numberText,
 } from "../rules/rule-drafts";
 
@@ -43,7 +43,7 @@ export function toDraft({ rules, payWithinMinutes }: PaymentRules, currency: str
     payWithinMinutes: String(payWithinMinutes),
     rules: rules.map((rule) => ({
       ...rule,
-      key: newKey(),
+      key: createKey(),
       leastLeadHours: numberText(rule.leastLeadHours),
       mostLeadHours: numberText(rule.mostLeadHours),
       leastFareMinor: amountText(rule.leastFareMinor, currency),
@@ -56,7 +56,7 @@ export function toDraft({ rules, payWithinMinutes }: PaymentRules, currency: str
 /** A first rule, for every trip. */
 export function newRule(take: PrepaymentKind): DraftRule {
   return {
-    key: newKey(),
+    key: createKey(),
     name: "",
     serviceTypes: [],
     classIds: [],

@@ -45,7 +45,7 @@ export function ConnectionForm({
   const fields = connectionFields(id, settings.brand);
   const { fields: saved, secrets, version } = connection;
   const form = useStaffForm<Record<string, string>, unknown>({
-    initial: Object.fromEntries(
+    initialValues: Object.fromEntries(
       fields.map((field) => [
         field.name,
         saved?.[field.name] ?? (saved || field.isSecret ? "" : (field.usual ?? "")),
@@ -58,8 +58,8 @@ export function ConnectionForm({
           json: { fields: typed, version },
         }),
       ),
-    done: `${name} connected`,
-    saved: async () => {
+    successText: `${name} connected`,
+    onSaved: async () => {
       await router.invalidate();
       close();
     },

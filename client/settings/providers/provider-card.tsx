@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Provider } from "../../../src/dispatch/providers/provider-contract";
 import { FormFailure } from "../../forms/form";
 import { useOffice } from "../../office/calls";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -109,14 +109,14 @@ function ProviderButtons({
 }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const acts = useStaffActs();
-  const connectionTest = useConnectionTest(id, acts);
+  const actions = useStaffActions();
+  const connectionTest = useConnectionTest(id, actions);
   const [isConfirming, setIsConfirming] = useState(false);
   const { name, notConnectedText } = providerWords[id];
   const disconnect = async () => {
     if (id === "push") return;
     const path = api.admin.settings.providers[":id"];
-    await acts.act(
+    await actions.act(
       "disconnect",
       () => call(path.$delete({ param: { id }, json: { version } })),
       async () => {
@@ -138,14 +138,14 @@ function ProviderButtons({
           event.preventDefault();
           void connectionTest.run();
         }}
-        ref={acts.ref}
+        ref={actions.ref}
       >
         {test && id === "sms" && (
-          <TestPhoneField error={acts.fault("phone")} connectionTest={connectionTest} />
+          <TestPhoneField error={actions.fault("phone")} connectionTest={connectionTest} />
         )}
         {test && (
           <Button
-            busy={acts.acting === "test"}
+            busy={actions.acting === "test"}
             busyLabel="Testing..."
             size="small"
             type="submit"
@@ -166,9 +166,9 @@ function ProviderButtons({
         )}
       </form>
       <ConnectionTestResult connectionTest={connectionTest} />
-      <FormFailure className="not-empty:mt-4 grid gap-2" form={acts} />
+      <FormFailure className="not-empty:mt-4 grid gap-2" form={actions} />
       <ConfirmDialog
-        busy={acts.acting === "disconnect"}
+        busy={actions.acting === "disconnect"}
         busyLabel="Disconnecting..."
         confirmLabel="Disconnect"
         danger

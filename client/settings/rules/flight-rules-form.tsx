@@ -6,7 +6,7 @@ import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
-import { fieldReaders, newKey } from "./rule-drafts";
+import { fieldReaders, createKey } from "./rule-drafts";
 import { SettingsForm } from "../settings-form";
 import { useSettingsForm } from "../use-settings-form";
 
@@ -45,13 +45,13 @@ const toDraft = (rule: FlightRule, key: number): Draft => ({
 function read(drafts: readonly Draft[]): { rules: FlightRule[]; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const { readWholeNumber: whole } = fieldReaders(faults);
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   const rules = drafts.map(({ key, ...draft }, at) => {
     const airport = draft.airport.trim().toUpperCase();
     if (at > 0 && !/^[A-Z]{3}$/.test(airport))
       faults[`${key}.airport`] = "Enter the airport’s three letters, such as KGL.";
-    else if (seen.has(airport)) faults[`${key}.airport`] = "This airport has a rule already.";
-    seen.add(airport);
+    else if (seenKeys.has(airport)) faults[`${key}.airport`] = "This airport has a rule already.";
+    seenKeys.add(airport);
     const minutes = (name: MinuteField) =>
       whole(`${key}.${name}`, draft[name], 0, MAX_MINUTES) ?? 0;
     return {
@@ -75,10 +75,10 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
       version: first.version,
       rules: { drafts: first.rules.map((rule, at) => toDraft(rule, at)) },
     },
-    check: ({ drafts }) => read(drafts).faults,
+    validate: ({ drafts }) => read(drafts).faults,
     send: ({ drafts, version }) =>
       call(api.admin.settings.flights.$put({ json: { rules: read(drafts).rules, version } })),
-    done: "Rules for flights saved",
+    successText: "Rules for flights saved",
   });
   const { drafts } = form.typed;
   const change = (key: number, changes: Partial<Draft>) => {
@@ -177,7 +177,7 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
                 ...drafts,
                 toDraft(
                   { ...(read(drafts).rules[0] ?? defaultRule), airport: "" },
-                  MAX_RULES + newKey(),
+                  MAX_RULES + createKey(),
                 ),
               ],
             })

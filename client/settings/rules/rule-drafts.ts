@@ -2,10 +2,10 @@
 import { formatAmount } from "../../../src/settings/money-rules";
 import { readMoney } from "../../ui/amount";
 
-let made = 0;
+let madeKeys = 0;
 
 /** Identifies a rule while it is moved. */
-export const newKey = (): number => ++made;
+export const createKey = (): number => ++madeKeys;
 
 /** Whether two drafts are the same but for the keys of their rules. */
 export function areEqual(one: unknown, other: unknown): boolean {

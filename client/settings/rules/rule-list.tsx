@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { useStaffActs } from "../../office/use-staff-form";
+import type { useStaffActions } from "../../office/use-staff-form";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
@@ -12,7 +12,7 @@ const MAX_RULES = 20;
 /** Rules in their order, each collapsed until opened or faulty. */
 export function RuleList<Rule extends { key: number }>({
   rules,
-  acts,
+  actions,
   mayChange,
   newRule,
   none,
@@ -20,7 +20,7 @@ export function RuleList<Rule extends { key: number }>({
   children,
 }: {
   rules: readonly Rule[];
-  acts: Pick<ReturnType<typeof useStaffActs>, "clear" | "faults">;
+  actions: Pick<ReturnType<typeof useStaffActions>, "clear" | "faults">;
   mayChange: boolean;
   newRule: () => Rule;
   /** What happens without a rule. */
@@ -37,13 +37,13 @@ export function RuleList<Rule extends { key: number }>({
     setOpenKeys([...openKeys, rule.key]);
   };
   const move = (at: number, by: -1 | 1) => {
-    acts.clear();
+    actions.clear();
     const reorderedRules = [...rules];
     reorderedRules.splice(at + by, 0, ...reorderedRules.splice(at, 1));
     onRulesChange(reorderedRules);
   };
   const isFaulty = (at: number) =>
-    Object.keys(acts.faults).some((name) => name.startsWith(`rules.${at}.`));
+    Object.keys(actions.faults).some((name) => name.startsWith(`rules.${at}.`));
   const addButton = mayChange && rules.length < MAX_RULES && (
     <Button
       className="justify-self-start"
@@ -74,11 +74,11 @@ export function RuleList<Rule extends { key: number }>({
             last: at === rules.length - 1,
             open: isOpen || isFaulty(at),
             mayChange,
-            faults: acts.faults,
+            faults: actions.faults,
             onMove: (by: -1 | 1) => move(at, by),
             onOpen: () => setOpenKeys(isOpen ? openKeysWithout(key) : [...openKeys, key]),
             onRemove: () => {
-              acts.clear();
+              actions.clear();
               onRulesChange(rules.filter((one) => one !== rule));
             },
           };

@@ -28,15 +28,15 @@ export function CancellationPolicyForm({
   const { api, call } = useOffice();
   const step = useSetupStep();
   const form = useStaffForm({
-    initial: { preset: matchingPreset(schedule.cancellation) ?? ("own" as const) },
+    initialValues: { preset: matchingPreset(schedule.cancellation) ?? ("own" as const) },
     send: ({ preset }) => {
       const cancellation = preset === "own" ? schedule.cancellation : cancellationPresets[preset];
       return call(
         api.admin.fees.draft.$put({ json: { version, schedule: { ...schedule, cancellation } } }),
       );
     },
-    done: "The policy is in your draft price list",
-    saved: () => step?.next(),
+    successText: "The policy is in your draft price list",
+    onSaved: () => step?.next(),
   });
   const { preset } = form.typed;
   const cancellation = preset === "own" ? schedule.cancellation : cancellationPresets[preset];

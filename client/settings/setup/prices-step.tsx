@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FeeDraftAnswer } from "../../../src/fares/fee-contract";
-import type { PricedClass } from "../../opening/first-answers";
+import type { PricedClass } from "../../opening/price-answers";
 import { FirstPriceListForm } from "../../opening/first-price-list-form";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";

@@ -158,10 +158,10 @@ function DemoSuggestion({ command, url }: GettingStarted["demo"]) {
 
 /** Shows one toast at a time: a new one replaces the last. */
 function keepOnlyNewestToast(): () => void {
-  let shown: string | number | undefined;
+  let shownToastId: string | number | undefined;
   return toast.onChange(({ id, status }) => {
-    if (status !== "added" || id === shown) return;
-    if (shown !== undefined) toast.dismiss(shown);
-    shown = id;
+    if (status !== "added" || id === shownToastId) return;
+    if (shownToastId !== undefined) toast.dismiss(shownToastId);
+    shownToastId = id;
   });
 }

@@ -36,9 +36,9 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
   const { api, call } = useOffice();
   const form = useSettingsForm({
     first,
-    check: faultsOf,
+    validate: faultsOf,
     send: (json) => call(api.admin.settings.traffic.$put({ json })),
-    done: "Travel times saved",
+    successText: "Travel times saved",
   });
   const { trafficPercents } = form.typed;
   const { measured, hasRouter } = first;
@@ -70,12 +70,16 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
               <div className="grid grid-cols-3 gap-3 sm:grid-cols-6">
                 {hours.map((hour) => {
                   const index = kind * 24 + hour;
-                  const found = measured[index];
+                  const measuredHour = measured[index];
                   return (
                     <TextField
                       dense
                       error={form.fault(`trafficPercents.${index}`)}
-                      hint={found ? `${found.trips} trips: ${found.percent} %` : undefined}
+                      hint={
+                        measuredHour
+                          ? `${measuredHour.trips} trips: ${measuredHour.percent} %`
+                          : undefined
+                      }
                       inputMode="numeric"
                       key={hour}
                       label={`${String(hour).padStart(2, "0")}:00`}
@@ -109,7 +113,7 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
             Use proposal
           </Button>
         )}
-        <SaveFailure form={form} onSaveOver={form.submit} />
+        <SaveFailure form={form} onOverwrite={form.submit} />
         <SubmitButton busyLabel="Saving..." className="justify-self-start" form={form} size="small">
           Save
         </SubmitButton>

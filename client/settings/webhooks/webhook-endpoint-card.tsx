@@ -9,7 +9,7 @@ import type {
 } from "../../../src/webhooks/contract";
 import { FormFailure } from "../../forms/form";
 import { useOffice } from "../../office/calls";
-import { useStaffActs } from "../../office/use-staff-form";
+import { useStaffActions } from "../../office/use-staff-form";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -35,7 +35,7 @@ export function WebhookEndpointCard({
 }) {
   const { api, call, timeZone } = useOffice();
   const router = useRouter();
-  const acts = useStaffActs();
+  const actions = useStaffActions();
   const [opened, setOpened] = useState<"change" | "secret" | "delete" | null>(null);
   const [testDelivery, setTestDelivery] = useState<Delivery | null>(null);
   const [isLogOpen, setLogOpen] = useState(false);
@@ -50,7 +50,7 @@ export function WebhookEndpointCard({
     await router.invalidate();
   };
   const test = () =>
-    acts.act(
+    actions.act(
       "test",
       () => call(path.test.$post({ param })),
       async (answer) => {
@@ -59,7 +59,7 @@ export function WebhookEndpointCard({
       },
     );
   const turn = () =>
-    acts.act(
+    actions.act(
       "turn",
       () => {
         // As the server has stored them.
@@ -70,7 +70,7 @@ export function WebhookEndpointCard({
       notifyAndReload(isOn ? "Webhook turned off" : "Webhook turned on"),
     );
   const changeSecret = async () => {
-    await acts.act(
+    await actions.act(
       "secret",
       () => call(path.secret.$post({ param, json: { version } })),
       async (secret) => {
@@ -81,7 +81,7 @@ export function WebhookEndpointCard({
     close();
   };
   const remove = async () => {
-    await acts.act(
+    await actions.act(
       "delete",
       () => call(path.$delete({ param, json: { version } })),
       notifyAndReload("Webhook deleted"),
@@ -119,7 +119,7 @@ export function WebhookEndpointCard({
       <EndpointOffNotice endpoint={endpoint} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
-          busy={acts.acting === "test"}
+          busy={actions.acting === "test"}
           busyLabel="Calling..."
           onClick={() => void test()}
           size="small"
@@ -142,7 +142,7 @@ export function WebhookEndpointCard({
           Change secret
         </Button>
         <Button
-          busy={acts.acting === "turn"}
+          busy={actions.acting === "turn"}
           onClick={() => void turn()}
           size="small"
           variant="quiet"
@@ -153,7 +153,7 @@ export function WebhookEndpointCard({
           Delete
         </Button>
       </div>
-      <FormFailure className="not-empty:mt-4 grid gap-2" form={acts} />
+      <FormFailure className="not-empty:mt-4 grid gap-2" form={actions} />
       <div aria-live="polite" className="mt-4 empty:hidden">
         {testDelivery && !isLogOpen && <DeliveryFacts delivery={testDelivery} />}
       </div>
@@ -168,7 +168,7 @@ export function WebhookEndpointCard({
         />
       )}
       <ConfirmDialog
-        busy={acts.acting === "secret"}
+        busy={actions.acting === "secret"}
         busyLabel="Changing..."
         confirmLabel="Change secret"
         onClose={close}
@@ -179,7 +179,7 @@ export function WebhookEndpointCard({
         For one day, calls are signed with both secrets. Change the other system within that day.
       </ConfirmDialog>
       <ConfirmDialog
-        busy={acts.acting === "delete"}
+        busy={actions.acting === "delete"}
         busyLabel="Deleting..."
         confirmLabel="Delete webhook"
         danger

@@ -29,12 +29,12 @@ export function WebhookEndpointDialog({
   const router = useRouter();
   const path = api.admin.webhooks;
   const form = useStaffForm({
-    initial: {
+    initialValues: {
       url: endpoint?.url ?? "",
       description: endpoint?.description ?? "",
       types: endpoint?.types ?? [],
     },
-    required: ["url"],
+    requiredFields: ["url"],
     send: async ({ types: chosen, ...typed }) => {
       // The names come from the server's own list.
       const chosenEventTypes = (chosen.length === 0 ? null : chosen) as SaveEndpoint["types"];
@@ -44,8 +44,8 @@ export function WebhookEndpointDialog({
       await call(path[":id"].$put({ param: { id }, json: { ...json, isOn, version } }));
       return null;
     },
-    done: endpoint ? "Webhook saved" : "Webhook added",
-    saved: async (secret) => {
+    successText: endpoint ? "Webhook saved" : "Webhook added",
+    onSaved: async (secret) => {
       await router.invalidate();
       onClose();
       if (secret) onSecret(secret);

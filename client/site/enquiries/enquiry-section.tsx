@@ -25,7 +25,7 @@ export function EnquirySection({
   /** Sent without scripts, the form is answered with a page. */
   wasSent: boolean;
   /** The form. */
-  children: (given: EnquiryFormProps) => ReactNode;
+  children: (formProps: EnquiryFormProps) => ReactNode;
 }) {
   const [isSent, setIsSent] = useState(false);
   return (

@@ -13,7 +13,7 @@ import {
   placeInWords,
   tripOf,
 } from "../../booking/draft";
-import { keepDraft, loadSavedDraft } from "../../booking/draft-storage";
+import { saveDraft, loadSavedDraft } from "../../booking/draft-storage";
 
 /** A ride as typed on a public page. */
 interface RideFields {
@@ -73,18 +73,18 @@ export async function fetchPrices(
     quote: null,
     vehicleClassId: null,
   };
-  keepDraft(draft, Date.now());
+  saveDraft(draft, Date.now());
   const trip = tripOf(draft);
   if (!trip) throw new Error("Pickup and drop-off are set, but the draft has no trip to quote");
   const quote = await read(api.quotes.$post({ json: trip }));
   const priced = { ...draft, quote: { trip: JSON.stringify(trip), answer: quote } };
-  keepDraft(priced, Date.now());
+  saveDraft(priced, Date.now());
   return { draft: priced, quote };
 }
 
 /** Stores the ride with the chosen class; returns where the booking continues. */
 export function saveChosenClass(draft: BookingDraft, vehicleClassId: string): string {
-  keepDraft({ ...draft, vehicleClassId }, Date.now());
+  saveDraft({ ...draft, vehicleClassId }, Date.now());
   // Airport trips ask for the flight number, on the step before the last.
   return `/reservation?step=${isAirportTrip(draft) ? "when" : "confirm"}`;
 }

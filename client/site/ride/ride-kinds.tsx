@@ -61,13 +61,13 @@ const columns: Record<number, string> = {
 export function RideKinds() {
   const t = useWords();
   const { services } = useRouteContext({ from: "__root__" }).settings;
-  const shown = kinds.filter(({ of }) => of === undefined || services.includes(of));
+  const shownKinds = kinds.filter(({ of }) => of === undefined || services.includes(of));
   return (
-    <ul className={`mt-8 grid gap-x-6 gap-y-8 sm:gap-y-10 ${columns[shown.length]}`}>
-      {shown.map(({ drawing, title, text, href }) => (
+    <ul className={`mt-8 grid gap-x-6 gap-y-8 sm:gap-y-10 ${columns[shownKinds.length]}`}>
+      {shownKinds.map(({ drawing, title, text, href }) => (
         // On a phone the drawing is beside the text: all four rows are visible at a glance.
         <li
-          className={`relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 ${shown.length > 1 ? "sm:block" : "sm:grid-cols-[20rem_minmax(0,1fr)] sm:gap-8"}`}
+          className={`relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 ${shownKinds.length > 1 ? "sm:block" : "sm:grid-cols-[20rem_minmax(0,1fr)] sm:gap-8"}`}
           key={drawing}
         >
           <Illustration name={drawing} />

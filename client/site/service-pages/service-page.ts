@@ -28,11 +28,11 @@ export function servicePageRoute(slug: BookableService) {
     }) => {
       // Not those under /services, which say less.
       const { settings, words } = match.context;
-      const what = { service: loaderData?.service.name ?? "", town: settings.town };
+      const namesInText = { service: loaderData?.service.name ?? "", town: settings.town };
       return pageHead(
         match.context,
-        words.t("{service} in {town}", what),
-        words.t("{service} in {town}: how it works, what it costs and how to ask.", what),
+        words.t("{service} in {town}", namesInText),
+        words.t("{service} in {town}: how it works, what it costs and how to ask.", namesInText),
       );
     },
   } as const;

@@ -76,9 +76,9 @@ export function listKeys(deps: Deps): ApiKeyList {
 
 /** One key; 404 when there is none. */
 export function readKey(deps: Deps, id: string): ApiKey {
-  const found = listKeys(deps).keys.find((key) => key.id === id);
-  if (!found) throw new AppError("request.not_found");
-  return found;
+  const foundKey = listKeys(deps).keys.find((key) => key.id === id);
+  if (!foundKey) throw new AppError("request.not_found");
+  return foundKey;
 }
 
 function toApiKey(key: StoredApiKey, company: ApiKey["company"], now: number): ApiKey {

@@ -57,7 +57,7 @@ const countriesByIso2 = new Map(countries.map((country) => [country.iso2, countr
 
 /** The country of this code, in upper or lower case; Rwanda for an unknown code. */
 export function countryOf(iso2: string): Country {
-  const found = countriesByIso2.get(iso2.toUpperCase()) ?? countriesByIso2.get("RW");
-  if (!found) throw new Error("Rwanda is missing from the table of countries");
-  return found;
+  const foundCountry = countriesByIso2.get(iso2.toUpperCase()) ?? countriesByIso2.get("RW");
+  if (!foundCountry) throw new Error("Rwanda is missing from the table of countries");
+  return foundCountry;
 }

@@ -44,9 +44,9 @@ const providerCaches = new WeakMap<Deps, Map<Provider, CachedProvider>>();
 function known(deps: Deps, provider: Provider): CachedProvider {
   const all = providerCaches.get(deps) ?? new Map<Provider, CachedProvider>();
   providerCaches.set(deps, all);
-  const found = all.get(provider) ?? {};
-  all.set(provider, found);
-  return found;
+  const foundDiscovery = all.get(provider) ?? {};
+  all.set(provider, foundDiscovery);
+  return foundDiscovery;
 }
 
 /** Throws `ProviderRefusal` when the document cannot be had or is not the issuer's own. */
@@ -55,10 +55,10 @@ export function discoverProvider(deps: Deps, settings: ProviderSettings): Promis
   const now = deps.now();
   if (cache.discovery && isFresh(cache.discovery, now)) return cache.discovery.value;
   const value = fetchDiscovery(settings.issuer);
-  const kept = { until: now + CACHE_MS, value };
-  cache.discovery = kept;
+  const cacheEntry = { until: now + CACHE_MS, value };
+  cache.discovery = cacheEntry;
   value.catch(() => {
-    if (cache.discovery === kept) delete cache.discovery;
+    if (cache.discovery === cacheEntry) delete cache.discovery;
   });
   return value;
 }
@@ -74,10 +74,10 @@ export function signingKeys(
   const now = deps.now();
   if (!mustRefetch && cache.keys && isFresh(cache.keys, now)) return cache.keys.value;
   const value = fetchSigningKeys(jwks_uri);
-  const kept = { until: now + CACHE_MS, value };
-  cache.keys = kept;
+  const cacheEntry = { until: now + CACHE_MS, value };
+  cache.keys = cacheEntry;
   value.catch(() => {
-    if (cache.keys === kept) delete cache.keys;
+    if (cache.keys === cacheEntry) delete cache.keys;
   });
   return value;
 }
@@ -94,20 +94,24 @@ async function fetchDiscovery(issuer: string): Promise<Discovery> {
   const parsed = ok ? Discovery.safeParse(answer) : null;
   if (!parsed?.success)
     throw new ProviderRefusal("unreachable", `${issuer} has no discovery document.`);
-  const found = parsed.data;
-  if (withoutTrailingSlash(found.issuer) !== withoutTrailingSlash(issuer))
+  const discoveryDocument = parsed.data;
+  if (withoutTrailingSlash(discoveryDocument.issuer) !== withoutTrailingSlash(issuer))
     throw new ProviderRefusal(
       "refused",
       `The discovery document of ${issuer} names another issuer.`,
     );
-  const endpoints = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri];
+  const endpoints = [
+    discoveryDocument.authorization_endpoint,
+    discoveryDocument.token_endpoint,
+    discoveryDocument.jwks_uri,
+  ];
   // What an https issuer says in the open, somebody else may have said.
   if (new URL(issuer).protocol === "https:" && endpoints.some((url) => !/^https:/i.test(url)))
     throw new ProviderRefusal(
       "refused",
       `The discovery document of ${issuer} has an address without https.`,
     );
-  return found;
+  return discoveryDocument;
 }
 
 async function fetchSigningKeys(url: string): Promise<Jwk[]> {

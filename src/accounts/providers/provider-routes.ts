@@ -59,8 +59,12 @@ const redirectFailuresToLogin = (provider: Provider) =>
     await next();
     if (!c.error) return;
     const code = c.error instanceof AppError ? c.error.code : "server.error";
-    const known = { "request.too_many": "busy", "server.busy": "busy", "server.error": "failed" };
-    const fault = (known as Record<string, ProviderFault>)[code];
+    const knownCodes = {
+      "request.too_many": "busy",
+      "server.busy": "busy",
+      "server.error": "failed",
+    };
+    const fault = (knownCodes as Record<string, ProviderFault>)[code];
     if (!fault) return;
     // Takes over the other headers of the answer that was.
     c.res = new Response(null, {

@@ -14,7 +14,9 @@ export function confirmedUntilOf(
   session: { createdAt: number; confirmedAt: number | null },
   now: number,
 ): number | null {
-  const shown = Math.max(session.createdAt, session.confirmedAt ?? 0);
+  const lastConfirmedAt = Math.max(session.createdAt, session.confirmedAt ?? 0);
   // From the future: the clock was set back, and nobody knows how long ago it was.
-  return shown <= now && now < shown + FRESH_SESSION_MS ? shown + FRESH_SESSION_MS : null;
+  return lastConfirmedAt <= now && now < lastConfirmedAt + FRESH_SESSION_MS
+    ? lastConfirmedAt + FRESH_SESSION_MS
+    : null;
 }

@@ -180,13 +180,13 @@ export async function signInByLink(
     }
     if (code.purpose === "contact") {
       const rider = findRider(tx, code.accountId ?? "");
-      const changed = rider && confirmContact(tx, deps, rider, identifier);
-      if (!changed) return null;
-      if (changed === "taken") return "taken";
+      const changedRider = rider && confirmContact(tx, deps, rider, identifier);
+      if (!changedRider) return null;
+      if (changedRider === "taken") return "taken";
       return {
         audience: "rider" as const,
-        accountId: changed.id,
-        profileComplete: hasCompleteName(changed),
+        accountId: changedRider.id,
+        profileComplete: hasCompleteName(changedRider),
         signedIn: null,
       };
     }
@@ -247,12 +247,12 @@ function toSendCodeAnswer(
   known: { exist: boolean; username: string | null },
 ): SendCodeAnswer {
   const isEmail = identifier.type === "email";
-  const given = input.code?.replace(/\D/g, "") || null;
+  const givenCode = input.code?.replace(/\D/g, "") || null;
   return {
     usercontact: identifier.value,
     newuser: {
       identifier: identifier.value,
-      code: isEmail ? null : (callingCode(identifier.value) ?? given),
+      code: isEmail ? null : (callingCode(identifier.value) ?? givenCode),
       ...known,
     },
     isEmail,

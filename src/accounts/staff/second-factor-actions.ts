@@ -178,10 +178,10 @@ async function withSecondFactorProof(
   { currentPassword, code }: ProveSecondFactor,
   act: (tx: Tx, admin: StoredAdmin) => void,
 ): Promise<void> {
-  const seen = requireAdmin(deps.db, session);
-  if (seen.totpSecret === null) throw new AppError("second_factor.off");
-  await verifyCurrentPassword(deps, session, seen, currentPassword);
-  const attemptId = await countSignInAttempt(deps, seen.email, `session:${session.id}`);
+  const seenAdmin = requireAdmin(deps.db, session);
+  if (seenAdmin.totpSecret === null) throw new AppError("second_factor.off");
+  await verifyCurrentPassword(deps, session, seenAdmin, currentPassword);
+  const attemptId = await countSignInAttempt(deps, seenAdmin.email, `session:${session.id}`);
   await deps.write((tx) => {
     const admin = requireAdmin(tx, session);
     if (admin.totpSecret === null) throw new AppError("second_factor.off");

@@ -223,16 +223,16 @@ async function change(
     requireOwner(tx, actor(by));
     const admin = requireStaffMember(tx, id);
     requireSeen(admin, version, "request.conflict");
-    const changed = act(tx, admin);
-    if (!changed) return [];
+    const changedAdmin = act(tx, admin);
+    if (!changedAdmin) return [];
     requireAnotherOwner(tx);
     updateRow(tx, admins, id, { version: sql`${admins.version} + 1`, updatedAt: deps.now() });
-    note(tx, deps, actor(by), id, changed.action, changed.summary, changed.detail);
+    note(tx, deps, actor(by), id, changedAdmin.action, changedAdmin.summary, changedAdmin.detail);
     return endOtherSessions(
       tx,
       "admin",
       id,
-      changed.action === "staff.switched_off" ? null : by.id,
+      changedAdmin.action === "staff.switched_off" ? null : by.id,
     );
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });

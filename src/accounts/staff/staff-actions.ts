@@ -50,12 +50,12 @@ export async function loginAdmin(
   visitor: Visitor,
 ): Promise<SignInResult> {
   const email = readEmail(input.email) ?? input.email;
-  const seen = findAdminByEmail(deps.db, email);
-  const device = loginDevice(deps, seen, visitor);
+  const seenAdmin = findAdminByEmail(deps.db, email);
+  const device = loginDevice(deps, seenAdmin, visitor);
   const tryId = await countSignInAttempt(deps, email, device);
   const attempt = { tryId, email, address: visitor.address };
-  const isCorrect = await verifyPassword(input.password, seen?.passwordHash ?? null);
-  if (!isCorrect || !seen) {
+  const isCorrect = await verifyPassword(input.password, seenAdmin?.passwordHash ?? null);
+  if (!isCorrect || !seenAdmin) {
     // Also for an unknown address, so that the time of the answer reveals nothing.
     await deps.write((tx) => recordFailedSignIn(tx, deps, attempt));
     throw new AppError("admin.refused");
@@ -63,9 +63,9 @@ export async function loginAdmin(
 
   const outcome = await deps.write((tx) => {
     const now = deps.now();
-    const admin = findAdmin(tx, seen.id);
+    const admin = findAdmin(tx, seenAdmin.id);
     // Changed while the hash was being compared: the old password no longer opens anything.
-    if (!admin || admin.passwordHash !== seen.passwordHash || admin.deactivatedAt !== null) {
+    if (!admin || admin.passwordHash !== seenAdmin.passwordHash || admin.deactivatedAt !== null) {
       recordFailedSignIn(tx, deps, attempt);
       return "admin.refused";
     }

@@ -59,11 +59,11 @@ export async function inviteAdmin(
 ): Promise<string> {
   const token = newToken();
   const link = `${deps.config.publicUrl}/dispatch/password?token=${token}`;
-  const stored = requireEmail(email);
+  const storedEmail = requireEmail(email);
   await deps.write((tx) => {
     const now = deps.now();
-    onBeforeSave(tx, findAdminByEmail(tx, stored), link);
-    const admin = upsertStaffMember(tx, deps, by, stored, role);
+    onBeforeSave(tx, findAdminByEmail(tx, storedEmail), link);
+    const admin = upsertStaffMember(tx, deps, by, storedEmail, role);
     tx.delete(adminInvites)
       .where(and(eq(adminInvites.adminId, admin), isNull(adminInvites.usedAt)))
       .run();
@@ -84,11 +84,11 @@ export async function setAdminPassword(
   role?: AdminRole,
   by: Actor = COMMAND_LINE_ACTOR,
 ): Promise<void> {
-  const stored = requireEmail(email);
-  requirePassword(password, stored);
+  const storedEmail = requireEmail(email);
+  requirePassword(password, storedEmail);
   const passwordHash = await hashPassword(password);
   const ended = await deps.write((tx) => {
-    const id = upsertStaffMember(tx, deps, by, stored, role);
+    const id = upsertStaffMember(tx, deps, by, storedEmail, role);
     note(tx, deps, by, id, "staff.password_set", "Set a staff member's password");
     return writePassword(tx, id, passwordHash, deps.now());
   });
@@ -141,8 +141,8 @@ export async function setUpOwner(
  * Throws `request.invalid` with the field, `link.refused`.
  */
 export async function choosePassword(deps: Deps, input: ChoosePassword): Promise<void> {
-  const seen = findInvite(deps.db, "password", input.token, deps.now());
-  const admin = seen.adminId === null ? undefined : findAdmin(deps.db, seen.adminId);
+  const seenInvite = findInvite(deps.db, "password", input.token, deps.now());
+  const admin = seenInvite.adminId === null ? undefined : findAdmin(deps.db, seenInvite.adminId);
   if (!admin) throw new AppError("link.refused");
   requirePassword(input.password, admin.email);
   const passwordHash = await hashPassword(input.password);
@@ -197,20 +197,23 @@ function upsertStaffMember(
   role: AdminRole | undefined,
 ): string {
   const now = deps.now();
-  const known = findAdminByEmail(tx, email);
-  if (known) {
-    if (known.deactivatedAt !== null) {
-      updateRow(tx, admins, known.id, { deactivatedAt: null, version: known.version + 1 });
-      note(tx, deps, by, known.id, "staff.switched_on", "Restored a staff member's access");
+  const knownAdmin = findAdminByEmail(tx, email);
+  if (knownAdmin) {
+    if (knownAdmin.deactivatedAt !== null) {
+      updateRow(tx, admins, knownAdmin.id, {
+        deactivatedAt: null,
+        version: knownAdmin.version + 1,
+      });
+      note(tx, deps, by, knownAdmin.id, "staff.switched_on", "Restored a staff member's access");
     }
-    if (role && role !== known.role) {
-      updateRow(tx, admins, known.id, { role, updatedAt: now });
-      note(tx, deps, by, known.id, "staff.role_changed", "Changed a staff member's role", {
-        from: known.role,
+    if (role && role !== knownAdmin.role) {
+      updateRow(tx, admins, knownAdmin.id, { role, updatedAt: now });
+      note(tx, deps, by, knownAdmin.id, "staff.role_changed", "Changed a staff member's role", {
+        from: knownAdmin.role,
         to: role,
       });
     }
-    return known.id;
+    return knownAdmin.id;
   }
   const id = Bun.randomUUIDv7();
   const first = tx.select({ id: admins.id }).from(admins).get() === undefined;

@@ -31,8 +31,8 @@ export function stepTakenAt(
   { timeline }: Pick<PartnerReservation, "timeline">,
   to: ReservationState,
 ): number | null {
-  const found = timeline.findLast((entry) => entry.to === to && entry.from !== to);
-  return found ? Date.parse(found.at) : null;
+  const foundEntry = timeline.findLast((entry) => entry.to === to && entry.from !== to);
+  return foundEntry ? Date.parse(foundEntry.at) : null;
 }
 
 /** What a booking there costs: its fare, or the fee where it was not driven. */

@@ -28,7 +28,7 @@ export function confirmationDryRun(
   rules: readonly ConfirmationRule[],
 ): ConfirmationDryRun {
   const since = now() - MONTH_MS;
-  const found = db
+  const foundTrips = db
     .select()
     .from(reservations)
     .where(
@@ -41,7 +41,7 @@ export function confirmationDryRun(
     .orderBy(desc(reservations.createdAt), desc(reservations.id))
     .limit(MAX_BOOKINGS + 1)
     .all();
-  const bookings = found.slice(0, MAX_BOOKINGS);
+  const bookings = foundTrips.slice(0, MAX_BOOKINGS);
   const isFree = vehicleFreeAtPickup(db, bookings);
   const decisions = bookings.map((row) => {
     const facts = bookingFacts(db, row, row.createdAt, () => isFree(row));
@@ -67,7 +67,7 @@ export function confirmationDryRun(
             ],
       )
       .slice(0, MAX_WAITING_BOOKINGS),
-    more: found.length > bookings.length,
+    more: foundTrips.length > bookings.length,
   };
 }
 

@@ -57,7 +57,7 @@ export async function overrideAssignment(
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
-    const found = driverVehicleRefusals(tx, before, input.driverId, input.vehicleId);
+    const foundRefusals = driverVehicleRefusals(tx, before, input.driverId, input.vehicleId);
     assertAssignable(
       tx,
       before,
@@ -70,15 +70,20 @@ export async function overrideAssignment(
       ...input,
       actor,
       now,
-      ...(found.length > 0 && { override: { refusals: found, reason: input.reason } }),
+      ...(foundRefusals.length > 0 && {
+        override: { refusals: foundRefusals, reason: input.reason },
+      }),
     });
-    if (found.length > 0)
+    if (foundRefusals.length > 0)
       appendAudit(tx, deps, {
         actor,
         action: "trip.overridden",
         subject: { kind: "trip", id },
         summary: `Overrode a rule to assign trip ${before.number}`,
-        detail: { overridden: found.map(({ code }) => code).join(", "), reason: input.reason },
+        detail: {
+          overridden: foundRefusals.map(({ code }) => code).join(", "),
+          reason: input.reason,
+        },
       });
     return moved;
   });

@@ -179,10 +179,14 @@ function approachFromPosition(
 ): Approach | null {
   const now = deps.now();
   if (!reservation.pickupPinned || reservation.pickupAt - now > EXPIRES_SOON_MS) return null;
-  const last = findRow(db, driverPositions, { driverId });
-  if (!last || now - last.recordedAt > FRESH_POSITION_MS) return null;
+  const lastPosition = findRow(db, driverPositions, { driverId });
+  if (!lastPosition || now - lastPosition.recordedAt > FRESH_POSITION_MS) return null;
   const pickup = { latitude: reservation.pickupLatitude, longitude: reservation.pickupLongitude };
-  const { durationSeconds } = estimateRouteInTraffic(deps, [last, pickup], reservation.pickupAt);
+  const { durationSeconds } = estimateRouteInTraffic(
+    deps,
+    [lastPosition, pickup],
+    reservation.pickupAt,
+  );
   return { kind: "position", travelSeconds: durationSeconds };
 }
 

@@ -176,7 +176,7 @@ export async function declineOffer(
 export async function markOfferSeen(deps: Deps, driverId: string, id: string): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const seen = tx
+    const seenOffer = tx
       .update(offers)
       .set({ seenAt: now })
       .where(
@@ -189,7 +189,7 @@ export async function markOfferSeen(deps: Deps, driverId: string, id: string): P
       )
       .returning({ id: offers.id })
       .all();
-    return seen.length > 0 ? loadTrip(tx, { actor: SYSTEM_ACTOR, id }) : null;
+    return seenOffer.length > 0 ? loadTrip(tx, { actor: SYSTEM_ACTOR, id }) : null;
   });
   if (row) announce(deps, row);
 }
@@ -325,13 +325,13 @@ function closeOffers(
     };
   const row = changeReservation(deps, tx, before, { ...move, event });
   if (!next) return { row, offeredDriverIds: [] };
-  const opened = {
+  const openedOffer = {
     state: "open" as const,
     expiresAt: move.now + next.answerSeconds * 1000,
     sinceVersion: row.version,
   };
-  updateRow(tx, offers, next.id, opened);
-  notifyOfOffer(tx, deps, row, { ...next, ...opened });
+  updateRow(tx, offers, next.id, openedOffer);
+  notifyOfOffer(tx, deps, row, { ...next, ...openedOffer });
   return { row, offeredDriverIds: [next.driverId] };
 }
 

@@ -11,7 +11,7 @@ import type { OfferList } from "../contract";
 import { iso } from "../../formats/instants";
 
 /** So many of a trip are shown, newest first. */
-const MAX_COUNT = 50;
+const MAX_OFFERS = 50;
 
 type OfferRow = {
   id: string;
@@ -52,7 +52,7 @@ export function listOffers(deps: Deps, reservationId: string): OfferList {
          o.withdrawal_reason AS withdrawalReason, o.refusals,
          o.created_at, o.expires_at, o.seen_at, o.answered_at
        FROM offers o JOIN drivers d ON d.id = o.driver_id JOIN vehicles v ON v.id = o.vehicle_id
-       WHERE o.reservation_id = ? ORDER BY o.created_at DESC, o.position LIMIT ${MAX_COUNT}`,
+       WHERE o.reservation_id = ? ORDER BY o.created_at DESC, o.position LIMIT ${MAX_OFFERS}`,
     )
     .all(reservationId);
   return {

@@ -41,9 +41,13 @@ type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
  */
 export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinStop): Promise<void> {
   const seenVersion = { actor, id, version: input.version };
-  const seen = loadTrip(deps.db, seenVersion);
-  refusePinnedStop(seen, input.stop);
-  const way = withPinnedStop(storedTripPlaces(seen), input, canReturnToPickup(seen.serviceType));
+  const seenTrip = loadTrip(deps.db, seenVersion);
+  refusePinnedStop(seenTrip, input.stop);
+  const way = withPinnedStop(
+    storedTripPlaces(seenTrip),
+    input,
+    canReturnToPickup(seenTrip.serviceType),
+  );
   const changes = placeColumns(way);
   const place = stopAt(way, input.stop);
   const pin = {
@@ -64,19 +68,23 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
     return;
   }
   // The router is asked before the transaction; the version shows whether anything has changed.
-  const route = await routeOf(deps, { serviceType: seen.serviceType, ...way }, seen.pickupAt);
+  const route = await routeOf(
+    deps,
+    { serviceType: seenTrip.serviceType, ...way },
+    seenTrip.pickupAt,
+  );
   const rows = await deps.write((tx) => {
     const before = loadTrip(tx, seenVersion);
     refusePinnedStop(before, input.stop);
     const measured = route && { ...changes, ...routeColumns(route) };
     const prices = before.state === "quote" && input.price && !openQuoteOf(tx, id);
-    const found = prices && route && priceByList(deps, tx, before, way, route);
-    if (!found && measured && (!prices || !versionInForce(tx, before.pickupAt)))
+    const foundPrice = prices && route && priceByList(deps, tx, before, way, route);
+    if (!foundPrice && measured && (!prices || !versionInForce(tx, before.pickupAt)))
       return stopsAtSamePlace(tx, before, input.stop).map((one) =>
         changeReservation(deps, tx, one, { actor, now, changes: measured, event }),
       );
-    if (!found) throw new AppError("trip.no_vehicle", { message: CLASS_UNFIT_MESSAGE });
-    return [convertToBooking(deps, tx, before, found, { actor, now, changes: measured, pin })];
+    if (!foundPrice) throw new AppError("trip.no_vehicle", { message: CLASS_UNFIT_MESSAGE });
+    return [convertToBooking(deps, tx, before, foundPrice, { actor, now, changes: measured, pin })];
   });
   for (const row of rows) announce(deps, row);
 }
@@ -121,12 +129,12 @@ export async function setRequestPrice(
         fields: { fareMinor: "No price list has a price for this trip. Enter a price." },
       });
     const nothing = { currency: readOperator(deps).currency, totalMinor: 0, lines: [] };
-    const found = listPriceOfTrip ?? { ...noListPrice, fare: nothing };
+    const foundPrice = listPriceOfTrip ?? { ...noListPrice, fare: nothing };
     const fare =
       fareMinor === null
-        ? found.fare
-        : agreedPrice(found.schedule, before.serviceType, found.fare, fareMinor);
-    return convertToBooking(deps, tx, before, { ...found, fare }, { actor, now });
+        ? foundPrice.fare
+        : agreedPrice(foundPrice.schedule, before.serviceType, foundPrice.fare, fareMinor);
+    return convertToBooking(deps, tx, before, { ...foundPrice, fare }, { actor, now });
   });
   announce(deps, row);
 }
@@ -260,18 +268,18 @@ function stopAt(way: Way, at: PinStop["stop"]): Stop {
 function withPinnedStop(way: Way, input: PinStop, isOnePlace: boolean): Way {
   const { stop, latitude, longitude } = input;
   const before = stopAt(way, stop);
-  const found = {
+  const pinnedStop = {
     name: input.name ?? before.name,
     detail: input.detail ?? before.detail,
     latitude,
     longitude,
   };
-  if (typeof stop === "number") return { ...way, stops: way.stops.with(stop, found) };
+  if (typeof stop === "number") return { ...way, stops: way.stops.with(stop, pinnedStop) };
   const other = stop === "pickup" ? "dropoff" : "pickup";
   // A round trip has one place, given once.
   const pinsBothEnds =
     isOnePlace && pointOf(way[other]) === null && way[other].name === before.name;
-  return { ...way, [stop]: found, ...(pinsBothEnds && { [other]: found }) };
+  return { ...way, [stop]: pinnedStop, ...(pinsBothEnds && { [other]: pinnedStop }) };
 }
 
 function nameOf({ name, detail }: Stop): string {

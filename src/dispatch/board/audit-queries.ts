@@ -39,10 +39,10 @@ export function listAudit(
   query: AuditFilter & { cursor?: string | undefined; limit: number },
 ): AuditPage {
   const { rows, more } = readAuditRows(deps, query, fromCursor(query.cursor, Cursor), query.limit);
-  const last = more ? rows.at(-1) : undefined;
+  const lastRow = more ? rows.at(-1) : undefined;
   return {
     entries: rows.map(toEntry),
-    nextCursor: last ? toCursor([last.at, last.number]) : null,
+    nextCursor: lastRow ? toCursor([lastRow.at, lastRow.number]) : null,
   };
 }
 
@@ -102,7 +102,7 @@ function rowNumbersOfDays(
   timeZone: string,
 ): { first: number; last: number } | null {
   if (from === undefined && to === undefined) return null;
-  const [found] = db.$client
+  const [foundNumbers] = db.$client
     .query<{ first: number | null; last: number | null; n: number }, [number, number, number]>(
       `SELECT min(number) AS first, max(number) AS last, count(*) AS n
        FROM (SELECT number FROM audit_log WHERE at >= ? AND at < ? LIMIT ?)`,
@@ -112,8 +112,8 @@ function rowNumbersOfDays(
       to === undefined ? Number.MAX_SAFE_INTEGER : localDay(to, timeZone).until,
       MAX_ROWS_OF_DAYS + 1,
     );
-  if (!found || found.n > MAX_ROWS_OF_DAYS) return null;
-  return { first: found.first ?? 0, last: found.last ?? 0 };
+  if (!foundNumbers || foundNumbers.n > MAX_ROWS_OF_DAYS) return null;
+  return { first: foundNumbers.first ?? 0, last: foundNumbers.last ?? 0 };
 }
 
 function toEntry(row: Row): AuditRow {
@@ -200,8 +200,8 @@ export function* auditAsCsv(deps: Deps, filter: AuditFilter): Generator<string> 
         ]),
       )
       .join("");
-    const last = page.rows.at(-1);
-    if (!page.more || !last) return;
-    after = [last.at, last.number];
+    const lastRow = page.rows.at(-1);
+    if (!page.more || !lastRow) return;
+    after = [lastRow.at, lastRow.number];
   }
 }

@@ -66,13 +66,13 @@ export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
   const filter = filterOf(deps, () => timeZone, query);
   const times = [from - MAX_TRIP_MS, until, from, from];
   const states = [...new Set([query.state ?? []].flat())];
-  const requested = [
+  const requestedConditions = [
     ...(states.length > 0 ? ["r.state IN (SELECT value FROM json_each(?))"] : []),
     ...filter.conditions,
   ];
   const values = [...(states.length > 0 ? [JSON.stringify(states)] : []), ...filter.values];
   const matchesQuery = query.q ? createMatcher(deps, query.q) : null;
-  const found = deps.db.$client
+  const foundTrips = deps.db.$client
     .query<Row & Texts & { matches: number }, (string | number)[]>(
       `SELECT r.id, r.number, r.state, r.service_type, r.version, r.pickup_at, r.duration_seconds, r.hours,
          r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
@@ -82,7 +82,7 @@ export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
          CASE r.state WHEN 'offered' THEN (SELECT o.driver_id FROM offers o
            WHERE o.reservation_id = r.id AND o.state = 'open'
            ORDER BY o.created_at DESC LIMIT 1) END AS asked_driver_id,
-         (${requested.length > 0 ? requested.join(" AND ") : "1"}) AS matches
+         (${requestedConditions.length > 0 ? requestedConditions.join(" AND ") : "1"}) AS matches
        FROM reservations r JOIN vehicle_classes c ON c.id = r.vehicle_class_id
        LEFT JOIN vehicles v ON v.id = r.vehicle_id
        WHERE ${IS_ON_DAY_SQL}
@@ -91,7 +91,7 @@ export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
     .all(...values, ...times, MAX_TRIPS + 1)
     .map((row) => ({ ...row, matches: row.matches === 1 && (matchesQuery?.(row) ?? true) }))
     .filter((row) => row.matches || isTaken(row));
-  const rows = found.slice(0, MAX_TRIPS);
+  const rows = foundTrips.slice(0, MAX_TRIPS);
   const tight = tightConnectionsById(rows.map(connectedTripOf), speedKmhByHour(deps));
   const busy = new Set(rows.map((row) => row.driver_id));
   return {
@@ -129,7 +129,7 @@ export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
       matches: row.matches,
       tight: tight.get(row.id) ?? null,
     })),
-    more: found.length > MAX_TRIPS,
+    more: foundTrips.length > MAX_TRIPS,
   };
 }
 

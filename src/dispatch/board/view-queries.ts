@@ -52,8 +52,8 @@ export function listViews(deps: Deps, adminId: string): StaffViews {
     builtIn: builtInViews.map(({ key, name, search }) => ({ key, name, count: count(search) })),
     own: ownViews(deps.db, adminId).map(({ id, name, search }) => {
       // A view stored by an older release may lack parameters.
-      const kept = ViewSearch.catch({}).parse(search);
-      return { id, name, search: kept, count: count(kept) };
+      const savedSearch = ViewSearch.catch({}).parse(search);
+      return { id, name, search: savedSearch, count: count(savedSearch) };
     }),
   };
 }

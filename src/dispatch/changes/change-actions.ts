@@ -97,15 +97,15 @@ export async function quoteChange(
         bookingLimitsFor(deps, row.serviceType, by.kind === "admin"),
       )
     : row.pickupAt;
-  const found = await routeOf(deps, trip, pickupAt, signal);
+  const foundRoute = await routeOf(deps, trip, pickupAt, signal);
   const version = versionInForce(deps.db, pickupAt);
-  if (!found) throw new AppError("trip.place_unknown");
+  if (!foundRoute) throw new AppError("trip.place_unknown");
   if (!version)
     throw new AppError("trip.no_vehicle", {
       message: "We have no prices for that time yet. Please call us to agree on a price.",
     });
   if (input.extras) refuseExtras(version.schedule, trip);
-  const { distanceMeters, durationSeconds, estimate, geometry } = found;
+  const { distanceMeters, durationSeconds, estimate, geometry } = foundRoute;
   const route = { distanceMeters, durationSeconds, estimate, geometry };
   const repricedTrip = pricedTrip(deps, version.schedule, trip, {
     pickupAt,
@@ -165,13 +165,14 @@ export async function quoteChange(
 }
 
 /** Why the booked class cannot take the trip, for dispatch. */
-function unfitClassMessage(found: UnfitClass | undefined): string {
-  if (!found) return "The booked class can’t take this trip.";
-  const { name, passengers, luggage } = found.vehicleClass;
-  if (found.lacks === "passengers")
+function unfitClassMessage(unfitClass: UnfitClass | undefined): string {
+  if (!unfitClass) return "The booked class can’t take this trip.";
+  const { name, passengers, luggage } = unfitClass.vehicleClass;
+  if (unfitClass.lacks === "passengers")
     return `The booked class, ${name}, takes at most ${passengers} passengers.`;
-  if (found.lacks === "luggage") return `The booked class, ${name}, takes at most ${luggage} bags.`;
-  if (found.lacks === "extras") return `The class ${name} doesn’t offer these extras.`;
+  if (unfitClass.lacks === "luggage")
+    return `The booked class, ${name}, takes at most ${luggage} bags.`;
+  if (unfitClass.lacks === "extras") return `The class ${name} doesn’t offer these extras.`;
   return `The booked class, ${name}, can’t take this trip.`;
 }
 
@@ -201,11 +202,14 @@ export async function changeTrip(
     const changesTrip = quote || passenger || Object.keys(others).length > 0;
     if (!changesTrip && !input.pays)
       throw new AppError("request.invalid", { fields: { quote: "Nothing has changed." } });
-    const changed = changesTrip
+    const changedTrip = changesTrip
       ? changeTripInTransaction(deps, tx, actor, before, { quote, others, passenger, now, quiet })
       : { row: before, driverIds: [], moved: null };
-    if (!input.pays) return changed;
-    return { ...changed, row: changePaymentMethod(deps, tx, actor, changed.row, input.pays) };
+    if (!input.pays) return changedTrip;
+    return {
+      ...changedTrip,
+      row: changePaymentMethod(deps, tx, actor, changedTrip.row, input.pays),
+    };
   });
   announce(deps, row, driverIds);
   if (moved) announce(deps, moved);
@@ -292,28 +296,30 @@ function changedPassenger(
   row: StoredTrip,
   input: ChangeReservation,
 ) {
-  const given = PassengerInput.parse(input);
-  if (Object.values(given).every((value) => value === undefined)) return null;
+  const givenPassenger = PassengerInput.parse(input);
+  if (Object.values(givenPassenger).every((value) => value === undefined)) return null;
   const owner = row.riderId === null ? undefined : findRider(tx, row.riderId);
-  const rider = given.passengerName === "" ? owner : undefined;
+  const rider = givenPassenger.passengerName === "" ? owner : undefined;
   const after = readPassenger(
     deps,
     rider
       ? {}
       : {
-          passengerName: given.passengerName || row.passengerName,
-          passengerPhone: given.passengerPhone ?? row.passengerPhone ?? "",
-          passengerEmail: given.passengerEmail ?? row.passengerEmail ?? "",
-          passengerLanguage: given.passengerLanguage ?? row.passengerLanguage ?? "",
-          driverNewsTo: given.driverNewsTo ?? row.driverNewsTo,
+          passengerName: givenPassenger.passengerName || row.passengerName,
+          passengerPhone: givenPassenger.passengerPhone ?? row.passengerPhone ?? "",
+          passengerEmail: givenPassenger.passengerEmail ?? row.passengerEmail ?? "",
+          passengerLanguage: givenPassenger.passengerLanguage ?? row.passengerLanguage ?? "",
+          driverNewsTo: givenPassenger.driverNewsTo ?? row.driverNewsTo,
         },
   );
-  const named = passengerColumns(after, {
+  const namedPassenger = passengerColumns(after, {
     name: rider ? fullName(rider) : row.passengerName,
     phone: rider?.phone ?? null,
   });
   const columns =
-    owner && actor.kind !== "admin" ? limitNewPassengers(tx, deps, owner, named) : named;
+    owner && actor.kind !== "admin"
+      ? limitNewPassengers(tx, deps, owner, namedPassenger)
+      : namedPassenger;
   const names = [
     "passengerName",
     "passengerPhone",
@@ -377,10 +383,10 @@ export function changedTrip(
   { version: _, vehicleClassId, ...requested }: ChangeTrip,
 ): Trip {
   const before = tripOf(row);
-  const given = Object.fromEntries(
+  const givenFields = Object.fromEntries(
     Object.entries(requested).filter(([, value]) => value !== undefined),
   );
-  const after = TripRequest.parse({ ...before, ...given });
+  const after = TripRequest.parse({ ...before, ...givenFields });
   // Hourly hire returns to its start: one place, given once.
   const isRoundTrip = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
   return isRoundTrip && requested.dropoff === undefined
@@ -511,10 +517,10 @@ function overlapOf(
 ): ChangeQuote["overlaps"] {
   const other = otherLegOf(deps.db, row);
   if (!other || other.willCall || isOver(other.state)) return null;
-  const changed = { ...after, hours: row.hours };
+  const changedRow = { ...after, hours: row.hours };
   const legsOverlap =
     other.leads === "back"
-      ? beginsTooEarly(changed, other.pickupAt)
+      ? beginsTooEarly(changedRow, other.pickupAt)
       : beginsTooEarly(other, after.pickupAt);
   if (!legsOverlap) return null;
   const { number, leads } = other;

@@ -138,35 +138,35 @@ const extrasOf = ({ extras }: StoredTrip) =>
 export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventOf<"changed"> {
   const names = ({ stops }: StoredTrip) => (stops as Stop[]).map(({ name }) => name);
   const time = ({ pickupAt }: StoredTrip) => iso(pickupAt);
-  const changed = <Of>(of: (row: StoredTrip) => Of) => {
+  const changeOf = <Of>(of: (row: StoredTrip) => Of) => {
     const both = { before: of(before), after: of(after) };
     return both.before === both.after ? null : both;
   };
-  const times = changed(time);
-  const pickup = changed(({ pickupName }) => pickupName);
-  const dropoff = changed(({ dropoffName }) => dropoffName);
-  const passengers = changed((row) => row.passengers);
-  const luggage = changed((row) => row.luggage);
-  const flight = changed(({ flightNumber }) => flightNumber);
-  const passenger = changed(({ passengerName }) => passengerName);
-  const extras = changed(extrasOf);
+  const times = changeOf(time);
+  const pickup = changeOf(({ pickupName }) => pickupName);
+  const dropoff = changeOf(({ dropoffName }) => dropoffName);
+  const passengers = changeOf((row) => row.passengers);
+  const luggage = changeOf((row) => row.luggage);
+  const flight = changeOf(({ flightNumber }) => flightNumber);
+  const passenger = changeOf(({ passengerName }) => passengerName);
+  const extras = changeOf(extrasOf);
   const { vehicleClass: nameOf } = namesOf(tx);
-  const vehicleClass = changed(({ vehicleClassId }) => nameOf(vehicleClassId).name);
+  const vehicleClass = changeOf(({ vehicleClassId }) => nameOf(vehicleClassId).name);
   return {
     kind: "changed",
     ...(times && { time: times }),
     ...(pickup && { pickup }),
     ...(dropoff && { dropoff }),
-    ...(changed((row) => names(row).join("\n")) && { stops: names(after) }),
+    ...(changeOf((row) => names(row).join("\n")) && { stops: names(after) }),
     ...(passengers && { passengers }),
     ...(luggage && { luggage }),
     ...(flight && { flight }),
     ...(vehicleClass && { vehicleClass }),
     ...(extras && { extras }),
     ...(after.note !== before.note && { note: true }),
-    ...(changed(greetingSignOf) && { greetingSign: true }),
+    ...(changeOf(greetingSignOf) && { greetingSign: true }),
     ...(passenger && { passenger }),
-    ...(changed(contactOf) && { passengerContact: true }),
+    ...(changeOf(contactOf) && { passengerContact: true }),
     ...(after.fareMinor !== before.fareMinor && {
       fareFromMinor: before.fareMinor,
       fareMinor: after.fareMinor,

@@ -60,9 +60,10 @@ export async function addVehicleByQuote(
     key: idempotencyKey,
     body: { id, version, sealed, vehicleClassId },
   };
-  const made = await deps.write((tx) => {
-    const known = replayed(tx, request);
-    if (known !== null) return { created: loadTrip(tx, { actor, id: known }), changed: null };
+  const addedVehicle = await deps.write((tx) => {
+    const replayedId = replayed(tx, request);
+    if (replayedId !== null)
+      return { created: loadTrip(tx, { actor, id: replayedId }), changed: null };
     const before = assertCanAddVehicle(deps, tx, loadTrip(tx, { actor, id, version }));
     if (quote.splitOf !== id) throw new AppError("quote.refused");
     const booked = bookTrip(deps, tx, actor, {
@@ -76,18 +77,18 @@ export async function addVehicleByQuote(
       splitFrom: before,
     });
     const created = confirmPart(deps, tx, actor, booked, before, now);
-    const changed = changeReservation(deps, tx, before, {
+    const changedTrip = changeReservation(deps, tx, before, {
       actor,
       now,
       changes: { orderId: created.orderId },
       event: { kind: "changed", splitInto: created.number, splitIntoId: created.id },
     });
     joinApprovalRequest(deps, tx, before, created, now);
-    notifyOfChange(tx, deps, changed, []);
+    notifyOfChange(tx, deps, changedTrip, []);
     recordIdempotencyKey(tx, request, created.id, now);
-    return { created, changed };
+    return { created, changed: changedTrip };
   });
-  const { created, changed } = made;
+  const { created, changed } = addedVehicle;
   for (const row of changed ? [created, changed] : []) announce(deps, row);
   return { id: created.id, number: created.number };
 }

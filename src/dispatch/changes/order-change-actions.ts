@@ -215,14 +215,14 @@ function moveTrip(
   };
   const after = { ...row, ...changes };
   const { row: free, driverIds } = releaseDriverIfUnfit(deps, tx, row, after, { actor, now });
-  const changed = changeReservation(deps, tx, free, {
+  const changedTrip = changeReservation(deps, tx, free, {
     actor,
     now,
     changes,
     event: changesOf(tx, row, after),
   });
-  if (changed.fareMinor > row.fareMinor && !templateFrom(order).billedByDispatch)
-    requestApprovalAgain(deps, tx, changed, now);
-  notifyOfChange(tx, deps, changed, driverIds, { quiet: true, before: row });
-  return { row: changed, driverIds };
+  if (changedTrip.fareMinor > row.fareMinor && !templateFrom(order).billedByDispatch)
+    requestApprovalAgain(deps, tx, changedTrip, now);
+  notifyOfChange(tx, deps, changedTrip, driverIds, { quiet: true, before: row });
+  return { row: changedTrip, driverIds };
 }

@@ -55,11 +55,11 @@ export async function quoteSameChange(
   const order = orderOf(deps.db, base);
   const trips: SameChangeQuote["trips"] = [];
   for (const { row, leads } of relatedTrips(deps, base)) {
-    const wanted = changeFor(row, leads !== null, change);
-    const isPriced = changesTrip(row, wanted);
+    const wantedChange = changeFor(row, leads !== null, change);
+    const isPriced = changesTrip(row, wantedChange);
     if (!isPriced && Object.keys(unpricedChange(row, change)).length === 0) continue;
-    const found = await attempt(async () => {
-      if (isPriced) return (await quoteChange(deps, by, row.id, wanted, signal)).fareMinor;
+    const attemptResult = await attempt(async () => {
+      if (isPriced) return (await quoteChange(deps, by, row.id, wantedChange, signal)).fareMinor;
       return loadChangeableTrip(deps, row.id, by, row.version).fareMinor;
     });
     trips.push({
@@ -67,8 +67,8 @@ export async function quoteSameChange(
       pickupAt: iso(row.pickupAt),
       isLater: row.pickupAt > base.pickupAt,
       fareBeforeMinor: row.fareMinor,
-      fareMinor: "value" in found ? found.value : row.fareMinor,
-      refusal: "value" in found ? null : found.refusal,
+      fareMinor: "value" in attemptResult ? attemptResult.value : row.fareMinor,
+      refusal: "value" in attemptResult ? null : attemptResult.refusal,
     });
   }
   return { currency: base.currency, trips, orderVersion: order?.version ?? null };
@@ -89,22 +89,22 @@ export async function makeSameChange(
   const base = loadTrip(deps.db, { actor, id });
   const relatedChanges = relatedTrips(deps, base);
   const chosen = trips.map((seen) => {
-    const found = relatedChanges.find(({ row }) => row.id === seen.id);
-    if (!found)
+    const foundChange = relatedChanges.find(({ row }) => row.id === seen.id);
+    if (!foundChange)
       throw new AppError("request.invalid", {
         fields: { trips: "Choose only trips of this booking." },
       });
-    return { ...found, seen };
+    return { ...foundChange, seen };
   });
   if (orderVersion !== undefined)
     await deps.write((tx) => changeTemplate(tx, deps, actor, base, change, orderVersion));
-  const changed: StoredTrip[] = [];
+  const changedTrips: StoredTrip[] = [];
   const unchanged: SameChangeResult["unchanged"] = [];
   for (const { row, leads, seen } of chosen) {
     const done = await attempt(async () => {
-      const wanted = { ...changeFor(row, leads !== null, change), version: seen.version };
-      const quote = changesTrip(row, wanted)
-        ? await quoteChange(deps, actor, row.id, wanted, signal)
+      const wantedChange = { ...changeFor(row, leads !== null, change), version: seen.version };
+      const quote = changesTrip(row, wantedChange)
+        ? await quoteChange(deps, actor, row.id, wantedChange, signal)
         : null;
       if (quote && quote.fareMinor !== seen.fareMinor) throw new AppError("quote.expired");
       const input = {
@@ -114,17 +114,17 @@ export async function makeSameChange(
       };
       return changeTrip(deps, actor, row.id, input, leads === null);
     });
-    if ("value" in done) changed.push(done.value);
+    if ("value" in done) changedTrips.push(done.value);
     else unchanged.push({ number: row.number, ...done.refusal });
   }
   await deps.write((tx) => {
     const order = orderOf(tx, base);
-    const rows = changed.filter(({ standingOrderId }) => standingOrderId === order?.id);
+    const rows = changedTrips.filter(({ standingOrderId }) => standingOrderId === order?.id);
     if (!order || (rows.length === 0 && orderVersion === undefined)) return;
     const numbers = unchanged.map(({ number }) => number);
     notifyOfOrderChange(tx, deps, order, { rows, unchanged: numbers, cancelled: [] });
   });
-  return { changed: changed.map(({ number }) => number), unchanged };
+  return { changed: changedTrips.map(({ number }) => number), unchanged };
 }
 
 /** The other leg of a trip, and the days of its order from today on, in their order. */
@@ -155,11 +155,11 @@ function changeFor(row: StoredTrip, isOtherLeg: boolean, change: SameChange): Ch
   };
 }
 
-function changesTrip(row: StoredTrip, wanted: ChangeTrip): boolean {
-  const { vehicleClassId = row.vehicleClassId } = wanted;
+function changesTrip(row: StoredTrip, change: ChangeTrip): boolean {
+  const { vehicleClassId = row.vehicleClassId } = change;
   return (
     vehicleClassId !== row.vehicleClassId ||
-    JSON.stringify(changedTrip(row, wanted)) !== JSON.stringify(tripOf(row))
+    JSON.stringify(changedTrip(row, change)) !== JSON.stringify(tripOf(row))
   );
 }
 

@@ -74,11 +74,12 @@ export async function splitReservation(
   const quote = readSignedQuote(deps, input.quote);
   const newQuote = readSignedQuote(deps, input.newQuote);
   const request = { accountId: actor.id, key: idempotencyKey, body: { id, ...input } };
-  const made = await deps.write((tx) => {
-    const known = replayed(tx, request);
-    if (known !== null) return { created: loadTrip(tx, { actor, id: known }), changed: null };
-    const seen = loadTrip(tx, { actor, id, version: input.version });
-    const before = requireSplittableTrip({ ...deps, db: tx }, seen);
+  const splitResult = await deps.write((tx) => {
+    const replayedId = replayed(tx, request);
+    if (replayedId !== null)
+      return { created: loadTrip(tx, { actor, id: replayedId }), changed: null };
+    const seenTrip = loadTrip(tx, { actor, id, version: input.version });
+    const before = requireSplittableTrip({ ...deps, db: tx }, seenTrip);
     const parts = divideLoad(before, newQuote.trip);
     const isWhole =
       parts?.stays.passengers === quote.trip.passengers &&
@@ -96,7 +97,7 @@ export async function splitReservation(
       splitFrom: before,
     });
     const created = confirmPart(deps, tx, actor, bookedTrip, before, now);
-    const changed = changeTripInTransaction(deps, tx, actor, before, {
+    const changedTrip = changeTripInTransaction(deps, tx, actor, before, {
       quote,
       now,
       splitInto: created,
@@ -104,9 +105,9 @@ export async function splitReservation(
     });
     joinApprovalRequest(deps, tx, before, created, now);
     recordIdempotencyKey(tx, request, created.id, now);
-    return { created, changed };
+    return { created, changed: changedTrip };
   });
-  const { created, changed } = made;
+  const { created, changed } = splitResult;
   if (changed) {
     announce(deps, created);
     announce(deps, changed.row, changed.driverIds);

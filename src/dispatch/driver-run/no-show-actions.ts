@@ -95,15 +95,15 @@ export async function addNoShowPhoto(
   photo: File,
 ): Promise<void> {
   const load = (tx: Tx) => {
-    const found = findRow(tx, noShows, { reservationId: id });
-    const row = requireOwnedRow(found, { kind: "driver", id: driverId });
+    const foundNoShow = findRow(tx, noShows, { reservationId: id });
+    const row = requireOwnedRow(foundNoShow, { kind: "driver", id: driverId });
     if (row.photoFileId === null && row.declaredAt < deps.now() - MAX_PHOTO_AGE_MS)
       throw new AppError("no_show.photo_late");
     return row;
   };
   // Decodes nothing for callers without permission.
   if (load(deps.db as Tx).photoFileId !== null) return;
-  const changed = await withPhoto(deps, { account: driverId }, photo, (file) =>
+  const changedNoShow = await withPhoto(deps, { account: driverId }, photo, (file) =>
     deps.write((tx) => {
       if (load(tx).photoFileId !== null || !file) return null;
       tx.update(noShows).set({ photoFileId: file.id }).where(eq(noShows.reservationId, id)).run();
@@ -112,7 +112,7 @@ export async function addNoShowPhoto(
       return loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     }),
   );
-  if (changed) announce(deps, changed);
+  if (changedNoShow) announce(deps, changedNoShow);
 }
 
 /**

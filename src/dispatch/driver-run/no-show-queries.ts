@@ -10,14 +10,14 @@ import { iso } from "../../formats/instants";
 
 /** The driver's evidence of a no-show; null without one, or if dispatch reported it. */
 export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
-  const [found] = deps.db
+  const [foundNoShow] = deps.db
     .select({ row: noShows, firstName: drivers.firstName, lastName: drivers.lastName })
     .from(noShows)
     .innerJoin(drivers, eq(drivers.id, noShows.driverId))
     .where(eq(noShows.reservationId, id))
     .all();
-  if (!found) return null;
-  const { row, firstName, lastName } = found;
+  if (!foundNoShow) return null;
+  const { row, firstName, lastName } = foundNoShow;
   const { latitude, longitude, accuracyMeters } = row;
   return {
     declaredAt: iso(row.declaredAt),

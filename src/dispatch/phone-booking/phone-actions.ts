@@ -71,9 +71,9 @@ export async function bookByPhone(
 ): Promise<PhoneBooking> {
   const now = deps.now();
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
-  const made = await deps.write((tx) => {
-    const known = replayed(tx, request);
-    if (known !== null) return existingBooking(tx, actor, known);
+  const madeBooking = await deps.write((tx) => {
+    const replayedId = replayed(tx, request);
+    if (replayedId !== null) return existingBooking(tx, actor, replayedId);
     const read = readBooking(deps, input, true);
     if (read.back && input.isForQuote)
       throw new AppError("request.invalid", {
@@ -132,8 +132,8 @@ export async function bookByPhone(
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };
   });
-  const { row, rider, isNew } = made;
-  for (const each of made.rows) announce(deps, each);
+  const { row, rider, isNew } = madeBooking;
+  for (const each of madeBooking.rows) announce(deps, each);
   return {
     id: row.id,
     rider: { id: rider.id, isNew },

@@ -118,19 +118,20 @@ type Day = { date: string; repeats: "never" | "weekly" | "yearly" };
 /** The day in the text, and the rest; without a day the text is unchanged. */
 function extractDay(text: string, today: string): { day: Day | null; rest: string } {
   for (const [pattern, read] of dayWords) {
-    const found = pattern.exec(text);
-    if (!found) continue;
-    const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
-      .replace(/\s+/g, " ")
-      .trim();
-    return { day: read(found, today), rest };
+    const patternMatch = pattern.exec(text);
+    if (!patternMatch) continue;
+    const rest =
+      `${text.slice(0, patternMatch.index)} ${text.slice(patternMatch.index + patternMatch[0].length)}`
+        .replace(/\s+/g, " ")
+        .trim();
+    return { day: read(patternMatch, today), rest };
   }
   return { day: null, rest: text };
 }
 
 const dayWords: readonly (readonly [
   RegExp,
-  (found: RegExpExecArray, today: string) => Day | null,
+  (match: RegExpExecArray, today: string) => Day | null,
 ])[] = [
   [/\b(?:the )?day after tomorrow\b/, (_found, today) => onDate(plusDays(today, 2))],
   [/\b(?:tomorrow|tmrw?|tom)\b/, (_found, today) => onDate(plusDays(today, 1))],
@@ -140,8 +141,8 @@ const dayWords: readonly (readonly [
   [
     /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|n|r|rs|nes|ur)?(?:day)?\b/,
     ([, name = ""], today) => {
-      const requested = weekdays.findIndex((day) => day.startsWith(name));
-      const daysAhead = (requested - new Date(`${today}T12:00:00Z`).getUTCDay() + 7) % 7;
+      const requestedWeekday = weekdays.findIndex((day) => day.startsWith(name));
+      const daysAhead = (requestedWeekday - new Date(`${today}T12:00:00Z`).getUTCDay() + 7) % 7;
       return { date: plusDays(today, daysAhead), repeats: "weekly" };
     },
   ],
@@ -211,11 +212,11 @@ function readTime(text: string, isTonight: boolean, hasDay: boolean): string | n
     if (Number(hour) < 1 || Number(hour) > 23) return null;
     return clockTime(Math.floor(minutes / 60), minutes % 60, halfOfDay, isTonight);
   }
-  const found =
+  const timeMatch =
     /^(\d{1,2})(?:[:.h ]([0-5]\d)|h)?\s?(am?|pm?)?$/.exec(text) ??
     /^(\d{1,2})([0-5]\d)\s?(?:h|hrs|hours)?(am?|pm?)?$/.exec(text);
-  if (!found) return null;
-  const [, hour = "", minute = "0", halfOfDay] = found;
+  if (!timeMatch) return null;
+  const [, hour = "", minute = "0", halfOfDay] = timeMatch;
   return clockTime(Number(hour), Number(minute), halfOfDay, isTonight);
 }
 

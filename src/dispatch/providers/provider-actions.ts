@@ -71,8 +71,8 @@ export async function testProvider(
 }
 
 function readPhone(deps: Deps, { phone = "" }: TestProvider): string {
-  const found = readTypedContact(deps, phone);
-  if (found?.type === "phone") return found.value;
+  const typedContact = readTypedContact(deps, phone);
+  if (typedContact?.type === "phone") return typedContact.value;
   const message = "Enter your number with the country code, for example +250 788 000 000.";
   throw new AppError("request.invalid", { fields: { phone: message } });
 }
@@ -117,11 +117,11 @@ const tries: Record<ProviderId, Try> = {
     if (points.length < 2)
       throw new Error("Add two places of your own first. The test finds a route between them.");
     const url = urlWithPath(deps.config.routerUrl, osrmPath(points), osrmQuery(false));
-    const found = readOsrmAnswer(
+    const parsedRoute = readOsrmAnswer(
       await fetchUpstreamJson(url, { limitBytes: MAX_OSRM_ANSWER_BYTES }),
       points,
     );
-    return `The service found a route of ${(found.distanceMeters / 1_000).toFixed(1)} km between two of your places.`;
+    return `The service found a route of ${(parsedRoute.distanceMeters / 1_000).toFixed(1)} km between two of your places.`;
   },
   map: async (deps) => {
     const { file, styleUrl } = deps.config.map;
@@ -163,8 +163,10 @@ async function testSignInProvider(deps: Deps, provider: "google" | "apple"): Pro
 async function testProviderKeys(deps: Deps, id: PaymentProviderId): Promise<string> {
   const provider = openProvider(deps, id);
   if (!provider) throw new AppError("provider.not_configured");
-  const found = await provider.check();
-  return provider.isLive ? found : `${found} This is a test key: it does not take real money.`;
+  const checkResult = await provider.check();
+  return provider.isLive
+    ? checkResult
+    : `${checkResult} This is a test key: it does not take real money.`;
 }
 
 async function send(deps: Deps, channel: MessageChannel, recipient: string): Promise<void> {

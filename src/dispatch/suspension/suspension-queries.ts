@@ -40,7 +40,7 @@ export function readSuspensionImpact(deps: Deps, driverId: string): SuspensionIm
   const { db } = deps;
   if (!db.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, driverId)).all()[0])
     throw new AppError("request.not_found");
-  const [waiting] = db
+  const [countedRow] = db
     .select({ n: count() })
     .from(offers)
     .where(and(eq(offers.driverId, driverId), eq(offers.state, "open")))
@@ -51,6 +51,6 @@ export function readSuspensionImpact(deps: Deps, driverId: string): SuspensionIm
       pickupAt: iso(row.pickupAt),
       movable: isMovable(row.state),
     })),
-    offers: waiting?.n ?? 0,
+    offers: countedRow?.n ?? 0,
   };
 }

@@ -19,10 +19,10 @@ export function suspensionRefusal(
   decidedTrips: readonly { id: string; version: number }[],
 ): "driver.under_way" | "driver.trips_changed" | null {
   if (!trips.every(({ state }) => isMovable(state))) return "driver.under_way";
-  const seen = new Map(decidedTrips.map(({ id, version }) => [id, version]));
+  const versionByTrip = new Map(decidedTrips.map(({ id, version }) => [id, version]));
   const hasDecisionForEach =
-    seen.size === decidedTrips.length &&
-    seen.size === trips.length &&
-    trips.every(({ id, version }) => seen.get(id) === version);
+    versionByTrip.size === decidedTrips.length &&
+    versionByTrip.size === trips.length &&
+    trips.every(({ id, version }) => versionByTrip.get(id) === version);
   return hasDecisionForEach ? null : "driver.trips_changed";
 }

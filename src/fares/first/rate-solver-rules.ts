@@ -63,15 +63,15 @@ function knownPricesOf({ trips, factors }: FirstPriceAnswers): KnownPrice[] {
  * others leave it is what the least price is.
  */
 export function solveMeterRates(answers: FirstPriceAnswers): MeterRates | null {
-  const known = knownPricesOf(answers);
-  const minFareIndex = minFareTripIndex(known);
+  const knownPrices = knownPricesOf(answers);
+  const minFareIndex = minFareTripIndex(knownPrices);
   const rates = solveRates(
-    minFareIndex === null ? known : known.filter((_, at) => at !== minFareIndex),
+    minFareIndex === null ? knownPrices : knownPrices.filter((_, at) => at !== minFareIndex),
   );
   if (!rates) return null;
   const perMinute = roundPrice(rates[2]);
   const perDistance = roundPrice(rates[1]);
-  const rest = known
+  const rest = knownPrices
     .filter((_, at) => at !== minFareIndex)
     .map(
       ({ distance, minutes, priceMinor }) =>
@@ -81,7 +81,8 @@ export function solveMeterRates(answers: FirstPriceAnswers): MeterRates | null {
     rates[0] > 0 ? roundPrice(rest.reduce((sum, each) => sum + each, 0) / rest.length) : 0;
   const hop =
     base + perDistance * MINIMUM_FARE_TRIP.distance + perMinute * MINIMUM_FARE_TRIP.minutes;
-  const minimum = minFareIndex === null ? roundPrice(hop) : (known[minFareIndex]?.priceMinor ?? 0);
+  const minimum =
+    minFareIndex === null ? roundPrice(hop) : (knownPrices[minFareIndex]?.priceMinor ?? 0);
   return { base, perDistance, perMinute, minimum: Math.round(minimum) };
 }
 
@@ -90,12 +91,12 @@ export function solveMeterRates(answers: FirstPriceAnswers): MeterRates | null {
  * the others agree, where there are such.
  */
 export function findContradictions(answers: FirstPriceAnswers): Contradiction[] {
-  const known = knownPricesOf(answers);
-  if (minFareTripIndex(known) !== null) return [];
-  const rates = solveRates(known);
-  if (!rates || matchesKnownTrips(rates, known)) return [];
-  const found = known.flatMap((trip, at) => {
-    const others = known.filter((_, other) => other !== at);
+  const knownPrices = knownPricesOf(answers);
+  if (minFareTripIndex(knownPrices) !== null) return [];
+  const rates = solveRates(knownPrices);
+  if (!rates || matchesKnownTrips(rates, knownPrices)) return [];
+  const found = knownPrices.flatMap((trip, at) => {
+    const others = knownPrices.filter((_, other) => other !== at);
     const ratesWithoutTrip = solveRates(others);
     const otherTripsAgree =
       ratesWithoutTrip !== null && matchesKnownTrips(ratesWithoutTrip, others);
@@ -156,12 +157,12 @@ function solveRates(known: readonly KnownPrice[]): Rates | null {
   );
   let best: { rates: Rates; error: number } | null = null;
   for (const free of UNKNOWN_RATE_SETS) {
-    const found = solveLeastSquares(rows, free);
-    if (!found || found.some((each) => each < 0)) continue;
+    const foundRates = solveLeastSquares(rows, free);
+    if (!foundRates || foundRates.some((each) => each < 0)) continue;
     const error =
-      sum(rows.map((row) => (dot(row, found) - 1) ** 2)) +
-      USUAL_RATES_WEIGHT * sum(found.map((each) => (each - 1) ** 2));
-    const [a = 0, b = 0, c = 0] = found.map((each, i) => each * (usualRates[i] ?? 0));
+      sum(rows.map((row) => (dot(row, foundRates) - 1) ** 2)) +
+      USUAL_RATES_WEIGHT * sum(foundRates.map((each) => (each - 1) ** 2));
+    const [a = 0, b = 0, c = 0] = foundRates.map((each, i) => each * (usualRates[i] ?? 0));
     if (!best || error < best.error) best = { rates: [a, b, c], error };
   }
   return best?.rates ?? null;
@@ -197,10 +198,10 @@ function solveLeastSquares(rows: readonly number[][], free: readonly number[]): 
       for (let at = column; at <= size; at++) row[at] = (row[at] ?? 0) - share * (pivot[at] ?? 0);
     }
   }
-  const found = [0, 0, 0];
+  const foundRates = [0, 0, 0];
   for (const [at, rateIndex] of free.entries())
-    found[rateIndex] = (matrix[at]?.[size] ?? 0) / (matrix[at]?.[at] ?? 1);
-  return found;
+    foundRates[rateIndex] = (matrix[at]?.[size] ?? 0) / (matrix[at]?.[at] ?? 1);
+  return foundRates;
 }
 
 /**

@@ -51,10 +51,10 @@ export function mergeDocuments(
   all: boolean,
 ): { kind: RequirableKind; number: string | null; expiresAt: number | null }[] {
   const { tx, now, operator } = context;
-  const known = documentsInForceOf(tx, owner);
-  const changed = [];
+  const knownDocuments = documentsInForceOf(tx, owner);
+  const changedDocuments = [];
   for (const { kind, number, until } of importedDocuments) {
-    const row = known.find((each) => each.kind === kind);
+    const row = knownDocuments.find((each) => each.kind === kind);
     const expiresAt = until === null ? null : endOfDay(until, operator.timeZone);
     const next = {
       number: (all ? number || row?.number : row?.number || number) ?? "",
@@ -62,9 +62,9 @@ export function mergeDocuments(
     };
     if (row && row.number === next.number && row.expiresAt === next.expiresAt) continue;
     writeDocument(tx, owner, { kind, ...next }, now);
-    changed.push({ kind, number: row?.number ?? null, expiresAt: row?.expiresAt ?? null });
+    changedDocuments.push({ kind, number: row?.number ?? null, expiresAt: row?.expiresAt ?? null });
   }
-  return changed;
+  return changedDocuments;
 }
 
 /** Restores documents as `mergeDocuments` returned them. */
@@ -87,10 +87,10 @@ export function documentFieldsOf(
   { tx, operator }: ImportContext,
   owner: DocumentOwner,
 ): Record<string, string> {
-  const known = documentsInForceOf(tx, owner);
+  const knownDocuments = documentsInForceOf(tx, owner);
   return Object.fromEntries(
     requirableKinds("driverId" in owner ? "driver" : "vehicle").flatMap((kind) => {
-      const row = known.find((each) => each.kind === kind);
+      const row = knownDocuments.find((each) => each.kind === kind);
       return [
         [`${documentName(kind)} number`, row?.number ?? ""],
         [

@@ -97,7 +97,7 @@ export class RecordInUseError extends Error {}
  * undo.
  */
 export function refusePricedRecord({ tx, kept }: ImportContext, id: string): void {
-  const named = kept.getOrInsertComputed("priced", () => {
+  const pricedIds = kept.getOrInsertComputed("priced", () => {
     const lists = [feeSchedules, feeDraft].flatMap(({ schedule }) =>
       tx
         .select({ text: sql<string | null>`${schedule}` })
@@ -106,7 +106,7 @@ export function refusePricedRecord({ tx, kept }: ImportContext, id: string): voi
     );
     return new Set(lists.flatMap(({ text }) => text?.match(/"[^"]+"/g) ?? []));
   }) as Set<string>;
-  if (named.has(`"${id}"`)) throw new RecordInUseError();
+  if (pricedIds.has(`"${id}"`)) throw new RecordInUseError();
 }
 
 /** A choice as exports write it: the first of the words that imports read. */
@@ -153,8 +153,8 @@ export class LineReader {
   private value<Value>(field: string, read: (text: string) => ReadValue<Value>): Value | null {
     const text = this.text(field);
     if (text === "") return null;
-    const found = read(text);
-    return "value" in found ? found.value : this.fault(field, found.fault);
+    const parsedValue = read(text);
+    return "value" in parsedValue ? parsedValue.value : this.fault(field, parsedValue.fault);
   }
 
   email(field: string): string | null {
@@ -248,9 +248,9 @@ export class LineReader {
     text = this.text(field),
   ): Value | null {
     if (text === "") return null;
-    const found = codesByWord(words).get(plainWord(text));
+    const foundCode = codesByWord(words).get(plainWord(text));
     // The keys of `words`.
-    if (found !== undefined) return found as Value;
+    if (foundCode !== undefined) return foundCode as Value;
     const firstWords = Object.values<string>(words).map((known) => exportedChoice(known));
     return this.fault(field, `“${text}” is not one of ${firstWords.join(", ")}`);
   }
@@ -260,8 +260,8 @@ export class LineReader {
       const word = plainWord(text);
       languageWords ??= wordsOfLanguages();
       // The keys of the table are codes.
-      const known = codesByWord(languageWords).get(word) as Language | undefined;
-      const value = known ?? languageCodes.find((code) => code === word.slice(0, 2));
+      const knownLanguage = codesByWord(languageWords).get(word) as Language | undefined;
+      const value = knownLanguage ?? languageCodes.find((code) => code === word.slice(0, 2));
       return value ? { value } : { fault: `“${text}” is not one of ${languageCodes.join(", ")}` };
     });
   }
@@ -355,8 +355,8 @@ export function mergeColumns<Row extends Record<string, unknown>>(
 }
 
 /** Notes once for all lines what they have in common: `what` follows “12 lines”. */
-export function addNoteOnce({ kept }: ImportContext, what: string): void {
+export function addNoteOnce({ kept }: ImportContext, note: string): void {
   // Written here alone.
   const notes = kept.getOrInsertComputed("notes", () => new Map()) as Map<string, number>;
-  notes.set(what, (notes.get(what) ?? 0) + 1);
+  notes.set(note, (notes.get(note) ?? 0) + 1);
 }

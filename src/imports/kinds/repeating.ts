@@ -192,14 +192,14 @@ export const repeatingTripImportKind: Kind<StandingOrderLine> = {
 /** Weekdays as a list of any kind: `Mon, Wed; Friday`. */
 function readWeekdays(line: LineReader): number[] {
   const text = line.required("Weekdays", 200);
-  const found = new Set<number>();
+  const foundWeekdays = new Set<number>();
   for (const part of text.split(/[;|,/\s]+/).filter(Boolean)) {
     const word = plainWord(part);
     const at = weekdayWords.findIndex((known) =>
       known.split("|").some((each) => plainWord(each) === word),
     );
     if (at < 0) line.fault("Weekdays", `“${part}” is not a day of the week`);
-    else found.add(at + 1);
+    else foundWeekdays.add(at + 1);
   }
-  return [...found].sort((a, b) => a - b);
+  return [...foundWeekdays].sort((a, b) => a - b);
 }

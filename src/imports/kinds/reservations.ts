@@ -156,14 +156,14 @@ export const reservationImportKind: Kind<Trip> = {
     const { tx, now, actor, operator } = context;
     const { parts, state, pickupAt, driver, vehicleId, fareMinor, currency } = trip;
     const id = Bun.randomUUIDv7();
-    const kept = importedTripNumber(trip.number, context);
+    const importedNumber = importedTripNumber(trip.number, context);
     const isOver = finishedStates.includes(state);
     const bookedAt = Math.min(now, pickupAt);
     const row: Required<typeof reservations.$inferInsert> = {
       ...withoutMessages,
       ...parts,
       id,
-      number: kept ?? nextNumber(tx),
+      number: importedNumber ?? nextNumber(tx),
       state,
       isLateCancellation: state === "cancelled" && (trip.feeMinor ?? 0) > 0,
       version: 1,
@@ -337,9 +337,9 @@ function* allTrips(tx: Tx): Generator<StoredTrip> {
       .limit(500)
       .all();
     yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.number;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    after = lastRow.number;
   }
 }
 
@@ -416,7 +416,7 @@ function readDrivingColumns(line: LineReader, context: ImportContext, isPast: bo
 
 function findDriver({ tx, kept }: ImportContext, driverName: string): StoredDriver | null {
   const all = kept.getOrInsertComputed("drivers", () => {
-    const known = new Map<string, StoredDriver | null>();
+    const driverByName = new Map<string, StoredDriver | null>();
     for (const row of tx.select().from(drivers).all())
       for (const key of [
         row.email,
@@ -424,8 +424,12 @@ function findDriver({ tx, kept }: ImportContext, driverName: string): StoredDriv
         plainWord(fullName(row)),
         plainWord(`${row.lastName} ${row.firstName}`),
       ])
-        if (key) known.set(key, known.has(key) && known.get(key)?.id !== row.id ? null : row);
-    return known;
+        if (key)
+          driverByName.set(
+            key,
+            driverByName.has(key) && driverByName.get(key)?.id !== row.id ? null : row,
+          );
+    return driverByName;
     // Written here alone.
   }) as Map<string, StoredDriver | null>;
   return (

@@ -130,11 +130,11 @@ function findRiders(
   { email, phone }: Pick<Rider, "email" | "phone">,
   tx: ImportContext["tx"],
 ): StoredRider[] {
-  const found = [email, phone]
+  const foundRiders = [email, phone]
     .filter((each) => each !== null)
     .map((each) => riderOfContact(tx, each))
     .filter((each) => each !== undefined);
-  return [...new Map(found.map((row) => [row.id, row])).values()];
+  return [...new Map(foundRiders.map((row) => [row.id, row])).values()];
 }
 
 /** The rider of a contact as it is stored. */

@@ -190,12 +190,14 @@ function metersBetween(pickup: Stop | null, stops: readonly Stop[], dropoff: Sto
 function readBilling(line: LineReader, { tx, kept }: ImportContext) {
   const name = line.text("Company", 160);
   // Written here alone.
-  const known = kept.getOrInsertComputed("companies", () => new Map()) as Map<
+  const knownCompanies = kept.getOrInsertComputed("companies", () => new Map()) as Map<
     string,
     ReturnType<typeof readCompany>
   >;
   const company =
-    name === "" ? null : known.getOrInsertComputed(name.toLowerCase(), () => readCompany(tx, name));
+    name === ""
+      ? null
+      : knownCompanies.getOrInsertComputed(name.toLowerCase(), () => readCompany(tx, name));
   if (name !== "" && !company)
     line.fault("Company", `There is no company “${name}”. Import companies first.`);
   const payment = line.choice("Payment", paymentWords) ?? (company ? "account" : "cash");

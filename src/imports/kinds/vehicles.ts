@@ -83,18 +83,18 @@ export function readClass(line: LineReader, context: ImportContext, field: strin
   const sameNameClass = classes.find(({ name }) => plainWord(name) === word);
   if (sameNameClass) return sameNameClass;
   const [drawing] = drawings.find(([, words]) => words.some((each) => word.includes(each))) ?? [];
-  const found =
+  const foundClass =
     offeredClasses
       .toSorted((a, b) => b.name.length - a.name.length)
       .find(({ name }) => word.includes(plainWord(name))) ??
     offeredClasses.find(({ illustration }) => illustration === drawing);
-  if (!found)
+  if (!foundClass)
     return line.fault(
       field,
       `There is no vehicle class “${text}”. The classes are ${classes.map(({ name }) => name).join(", ")}.`,
     );
-  addNoteOnce(context, `of the class “${text}”, taken as ${found.name}`);
-  return found;
+  addNoteOnce(context, `of the class “${text}”, taken as ${foundClass.name}`);
+  return foundClass;
 }
 
 /** Vehicles, known by their plates. */

@@ -31,16 +31,16 @@ export async function chooseNotifications(
     const updatedAt = deps.now();
     for (const { topic, ...channels } of topics)
       for (const channel of ["email", "sms", "push"] as const) {
-        const wanted = channels[channel];
+        const isChannelWanted = channels[channel];
         tx.insert(notificationChoices)
-          .values({ riderId, topic, channel, wanted, updatedAt })
+          .values({ riderId, topic, channel, wanted: isChannelWanted, updatedAt })
           .onConflictDoUpdate({
             target: [
               notificationChoices.riderId,
               notificationChoices.topic,
               notificationChoices.channel,
             ],
-            set: { wanted, updatedAt },
+            set: { wanted: isChannelWanted, updatedAt },
           })
           .run();
       }

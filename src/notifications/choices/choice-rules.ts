@@ -58,10 +58,11 @@ export function channelsFor(
 ): ("email" | "sms")[] {
   const { chosen, contacts, smsAllowed } = rider;
   const canText = contacts.phone !== null && smsAllowed;
-  const found: ("email" | "sms")[] = [];
-  if (contacts.email !== null && isWanted(chosen, topic, "email", contacts)) found.push("email");
-  if (canText && isWanted(chosen, topic, "sms", contacts)) found.push("sms");
-  if (found.length > 0 || topic !== "trip_updates") return found;
+  const foundChannels: ("email" | "sms")[] = [];
+  if (contacts.email !== null && isWanted(chosen, topic, "email", contacts))
+    foundChannels.push("email");
+  if (canText && isWanted(chosen, topic, "sms", contacts)) foundChannels.push("sms");
+  if (foundChannels.length > 0 || topic !== "trip_updates") return foundChannels;
   if (contacts.email !== null) return ["email"];
   return canText ? ["sms"] : [];
 }

@@ -15,9 +15,9 @@ const TIMEOUT_MS = 10_000;
  * `DeliveryError`. A phone that its service no longer knows is forgotten.
  */
 export async function sendPush(deps: Deps, message: OutgoingMessage): Promise<void> {
-  const found = findPushTarget(deps, message.recipient);
-  if (!found) throw new DeliveryError("The device no longer accepts notifications.", true);
-  const phone = phoneKeys(deps, found.sealed);
+  const foundTarget = findPushTarget(deps, message.recipient);
+  if (!foundTarget) throw new DeliveryError("The device no longer accepts notifications.", true);
+  const phone = phoneKeys(deps, foundTarget.sealed);
   // Looked at again: the configuration may have changed since it subscribed.
   if (!phone || !pushServiceOf(phone.endpoint, deps.config.push)) {
     await removePhone(deps, message.recipient);

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps";
 /** Both keys as base64url: the point uncompressed, the scalar as 32 bytes. */
 type VapidKeys = { publicKey: string; privateKey: string };
 
-const made = new WeakMap<Uint8Array, VapidKeys>();
+const keysBySecret = new WeakMap<Uint8Array, VapidKeys>();
 
 /**
  * The operator's keys, or a pair made from the server's secret: the same at every start, kept and
@@ -13,8 +13,8 @@ const made = new WeakMap<Uint8Array, VapidKeys>();
 export function vapidKeys(deps: Pick<Deps, "config" | "keys">): VapidKeys {
   if (deps.config.push.vapid) return deps.config.push.vapid;
   const { pushSeed } = deps.keys;
-  const known = made.get(pushSeed);
-  if (known) return known;
+  const knownKeys = keysBySecret.get(pushSeed);
+  if (knownKeys) return knownKeys;
   const { createECDH } = process.getBuiltinModule("node:crypto");
   const pair = createECDH("prime256v1");
   // 32 bytes are a private key unless they exceed the curve's order: 1 in 4 billion is hashed again.
@@ -31,6 +31,6 @@ export function vapidKeys(deps: Pick<Deps, "config" | "keys">): VapidKeys {
     publicKey: pair.getPublicKey().toString("base64url"),
     privateKey: scalar.toString("base64url"),
   };
-  made.set(pushSeed, keys);
+  keysBySecret.set(pushSeed, keys);
   return keys;
 }

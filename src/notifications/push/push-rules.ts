@@ -29,10 +29,10 @@ export function pushServiceOf(
   const { protocol, hostname, port, username, password } = new URL(endpoint);
   if (allowed.allowsLoopback && loopbackPattern.test(endpoint)) return hostname;
   if (protocol !== "https:" || port !== "" || username !== "" || password !== "") return null;
-  const known = [...services, ...allowed.hosts].some((service) =>
+  const isKnownService = [...services, ...allowed.hosts].some((service) =>
     service.startsWith(".") ? hostname.endsWith(service) : hostname === service,
   );
-  return known ? hostname : null;
+  return isKnownService ? hostname : null;
 }
 
 const MINUTE_MS = 60_000;

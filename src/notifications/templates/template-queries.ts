@@ -67,15 +67,18 @@ export function readTemplates(deps: Deps, language: Language): Template[] {
 
 /** One message of a language. */
 export function readTemplate(deps: Deps, id: TemplateId, language: Language): Template {
-  const found = readTemplates(deps, language).find((each) => each.id === id);
-  if (!found) throw new Error(`Message ${id} does not exist.`);
-  return found;
+  const foundTemplate = readTemplates(deps, language).find((each) => each.id === id);
+  if (!foundTemplate) throw new Error(`Message ${id} does not exist.`);
+  return foundTemplate;
 }
 
 const driver = { firstName: "Eric", vehicle: "black Toyota Corolla", plate: "RAC 123 A" };
 
 /** How each message is written from a trip. */
-const made: Record<TemplateId, (trip: TripFacts, total: string, before: string) => Message> = {
+const sampleMessages: Record<
+  TemplateId,
+  (trip: TripFacts, total: string, before: string) => Message
+> = {
   received: (trip) => bookingReceived(trip),
   price_requested: (trip) => priceRequested(trip),
   priced: bookingPriced,
@@ -115,7 +118,7 @@ export function previewTemplate(
     fare,
     texts: new Map<string, OwnTemplate>(own ? [[id, own]] : []),
   };
-  const { subject, text, sms: smsTemplate, push } = made[id](trip, fare, money(14_500));
+  const { subject, text, sms: smsTemplate, push } = sampleMessages[id](trip, fare, money(14_500));
   const sms = smsText(smsTemplate);
   return {
     subject,

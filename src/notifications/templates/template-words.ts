@@ -85,16 +85,16 @@ export function standardText(
 
 /** What is wrong with the names in braces, by field; nothing when all of them are known. */
 export function textFaults(id: TemplateId, own: OwnTemplate): Record<string, string> {
-  const known = placeholdersOf(id);
+  const knownPlaceholders = placeholdersOf(id);
   const faults: Record<string, string> = {};
   for (const [field, text] of Object.entries(own)) {
     const unknownPlaceholder = [...text.matchAll(/\{([^{}]*)\}/g)].find(
-      ([, name = ""]) => !known.includes(name),
+      ([, name = ""]) => !knownPlaceholders.includes(name),
     );
     const left = text.replaceAll(/\{[^{}]*\}/g, "");
     if (unknownPlaceholder)
       faults[field] =
-        `${unknownPlaceholder[0]} is unknown here. You can use ${known.map((name) => `{${name}}`).join(", ")}.`;
+        `${unknownPlaceholder[0]} is unknown here. You can use ${knownPlaceholders.map((name) => `{${name}}`).join(", ")}.`;
     else if (/[{}]/.test(left))
       faults[field] = "A brace is missing. Write placeholders like {number}.";
   }

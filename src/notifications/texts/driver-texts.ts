@@ -25,11 +25,11 @@ export function documentExpiry(
   const day = expired
     ? t("The document was valid until {day}.", { day: lastDay })
     : t("The document is valid until {day}.", { day: lastDay });
-  const what = expired
+  const mainText = expired
     ? t("You won’t get new trips until we have accepted the renewed document.")
     : t("After that day, you won’t get trips until we have accepted the renewed document.");
   const vehicle = plate === null ? [] : [t("This document belongs to vehicle {plate}.", { plate })];
-  const sentences = [day, ...vehicle, what];
+  const sentences = [day, ...vehicle, mainText];
   return {
     notice: { title, body: sentences.join(" "), href: "/driver/dashboard/management" },
     message: {
@@ -52,7 +52,7 @@ export function suspendedMessage(
   { brand, reason }: { brand: string; reason: string },
 ): DriverMessage {
   const title = t("Your driver account is suspended");
-  const what = t("You won’t get trips and can’t sign in until dispatch lifts the suspension.");
+  const mainText = t("You won’t get trips and can’t sign in until dispatch lifts the suspension.");
   const why = t("Reason: {reason}", { reason });
   return {
     notice: { title, body: why },
@@ -62,9 +62,9 @@ export function suspendedMessage(
       ...renderMailBodies(
         brand,
         t.language,
-        [title, what, why, t("Questions? Call dispatch.")].map((text) => ({ text })),
+        [title, mainText, why, t("Questions? Call dispatch.")].map((text) => ({ text })),
       ),
-      sms: `${brand}: ${title}. ${what} ${why}`,
+      sms: `${brand}: ${title}. ${mainText} ${why}`,
     },
   };
 }
@@ -75,7 +75,7 @@ export function driverReinstated(
   { brand, url }: { brand: string; url: string },
 ): DriverMessage {
   const title = t("You can drive again");
-  const what = t("Your suspension is lifted. Sign in to get trips again.");
+  const mainText = t("Your suspension is lifted. Sign in to get trips again.");
   return {
     notice: { title, body: t("Your suspension is lifted.") },
     message: {
@@ -84,10 +84,10 @@ export function driverReinstated(
       ...renderMailBodies(
         brand,
         t.language,
-        [title, what].map((text) => ({ text })),
+        [title, mainText].map((text) => ({ text })),
         { label: t("Sign in"), url },
       ),
-      sms: `${brand}: ${title}. ${what} ${url}`,
+      sms: `${brand}: ${title}. ${mainText} ${url}`,
     },
   };
 }

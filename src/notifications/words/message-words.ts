@@ -171,7 +171,7 @@ export interface MessageWords {
   companyInvitation: (company: string, brand: string, url: string) => MessageText;
   identityLinked: (provider: string, brand: string) => MessageText;
   identityUnlinked: (provider: string, brand: string) => MessageText;
-  itemFound: (what: string, number: number) => MessageText;
+  itemFound: (itemName: string, number: number) => MessageText;
   itemReturn: Record<"collect" | "deliver" | "post", string>;
   callUs: (phone: string) => string;
   contactReceived: (number: number, brand: string) => MessageText;

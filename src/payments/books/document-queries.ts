@@ -45,15 +45,15 @@ export function* documentsOf(deps: Deps, { from, to }: BooksQuery): Generator<Ac
       const party = (invoice.parties as Parties).to;
       yield { ...invoice, companyName: party.name, party, lines: lines.get(id) ?? [] };
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < DOCUMENTS_PER_READ) return;
-    after = [last.at, last.id];
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < DOCUMENTS_PER_READ) return;
+    after = [lastRow.at, lastRow.id];
   }
 }
 
 function linesOf(deps: Deps, ids: readonly string[]): Map<string, Line[]> {
-  const found = new Map<string, Line[]>();
-  if (ids.length === 0) return found;
+  const linesByDocument = new Map<string, Line[]>();
+  if (ids.length === 0) return linesByDocument;
   const rows = deps.db
     .select()
     .from(invoiceLines)
@@ -61,10 +61,10 @@ function linesOf(deps: Deps, ids: readonly string[]): Map<string, Line[]> {
     .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.position))
     .all();
   for (const row of rows) {
-    const lines = found.get(row.invoiceId) ?? [];
+    const lines = linesByDocument.get(row.invoiceId) ?? [];
     // Written by ourselves from the fare function's lines.
     lines.push({ ...row, lines: row.fareLines as FareLine[] });
-    found.set(row.invoiceId, lines);
+    linesByDocument.set(row.invoiceId, lines);
   }
-  return found;
+  return linesByDocument;
 }

@@ -107,9 +107,9 @@ function* paymentEntries(deps: Deps, { from, to }: BooksQuery): Generator<Entry>
   for (;;) {
     const rows = read.all(...after, to, ROWS_PER_READ);
     for (const row of rows) yield entryOfRow(row);
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_PER_READ) return;
-    after = [last.paidOn, last.id];
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < ROWS_PER_READ) return;
+    after = [lastRow.paidOn, lastRow.id];
   }
 }
 

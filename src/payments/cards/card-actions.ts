@@ -54,11 +54,11 @@ async function finishSavingCard(deps: Deps, { id, setupRef, isLive }: StoredCard
   const card = await open.vault.find(setupRef);
   if (!card) return;
   const { customer: customerRef, method: methodRef, brand, last4, expMonth, expYear } = card;
-  const known = { customerRef, methodRef, brand, last4, expMonth, expYear };
+  const knownCard = { customerRef, methodRef, brand, last4, expMonth, expYear };
   await deps.write((tx) => {
     // One that was removed in the meantime stays so, and is forgotten by these names.
     const wasOpening = findRow(tx, savedCards, { id })?.state === "opening";
-    updateRow(tx, savedCards, id, { ...known, ...(wasOpening && { state: "saved" }) });
+    updateRow(tx, savedCards, id, { ...knownCard, ...(wasOpening && { state: "saved" }) });
   });
 }
 

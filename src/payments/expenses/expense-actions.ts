@@ -45,7 +45,7 @@ export async function proposeExpense(
 ): Promise<void> {
   const request = { accountId: driver.id, key, body: { id: tripId, expense: input } };
   /** The trip; null where the same request was taken before. */
-  const look = (tx: Tx): StoredTrip | null => {
+  const loadNewTrip = (tx: Tx): StoredTrip | null => {
     const trip = loadTrip(tx, { actor: driver, id: tripId });
     if (replayed(tx, request) !== null) return null;
     if (!acceptsExpenses(trip, deps.now())) throw new AppError("expense.closed");
@@ -54,10 +54,10 @@ export async function proposeExpense(
     return trip;
   };
   // Decodes nothing for callers without permission.
-  if (!look(deps.db as Tx)) return;
+  if (!loadNewTrip(deps.db as Tx)) return;
   const expense = await withPhoto(deps, { account: driver.id }, photo, (file) =>
     deps.write((tx) => {
-      const trip = look(tx);
+      const trip = loadNewTrip(tx);
       if (!trip) return null;
       const now = deps.now();
       const row = insertReturning(tx, expenses, {
@@ -125,8 +125,8 @@ export async function approveExpense(
 ): Promise<void> {
   await decide(deps, actor, tripId, version, (tx) => {
     const row = loadExpense(tx, tripId, id);
-    const named = row.kind === "other" && name ? { name } : {};
-    const decision = { amountMinor, ...named, chargesCustomer, paysDriver, reason: "" };
+    const expenseName = row.kind === "other" && name ? { name } : {};
+    const decision = { amountMinor, ...expenseName, chargesCustomer, paysDriver, reason: "" };
     return { row, decision: { state: "approved", ...decision } };
   });
 }
@@ -158,7 +158,7 @@ async function decide(
   version: number,
   of: (tx: Tx, trip: StoredTrip) => { row: StoredExpense; decision: Decision },
 ): Promise<void> {
-  const changed = await deps.write((tx) => {
+  const changedTrip = await deps.write((tx) => {
     const now = deps.now();
     const trip = loadTrip(tx, { actor, id: tripId, version });
     const { row, decision } = of(tx, trip);
@@ -197,7 +197,7 @@ async function decide(
     notifyDriverAccount(tx, deps, next, after);
     return next;
   });
-  announce(deps, changed);
+  announce(deps, changedTrip);
 }
 
 const isUndriven = ({ state }: StoredTrip) => state === "cancelled" || state === "no_show";

@@ -50,9 +50,9 @@ export async function remindOfInvoices(deps: Deps): Promise<number> {
   let count = 0;
   for (const [at, afterDays] of invoiceReminderDays.entries()) {
     const next = invoiceReminderDays[at + 1];
-    const last = today.subtract({ days: afterDays }).toString();
+    const lastDueDay = today.subtract({ days: afterDays }).toString();
     const first = next === undefined ? "" : today.subtract({ days: next }).toString();
-    for (const id of invoicesToRemind(deps, { afterDays, after: first, until: last }))
+    for (const id of invoicesToRemind(deps, { afterDays, after: first, until: lastDueDay }))
       if (await sendInvoiceReminder(deps, id, afterDays)) count++;
   }
   return count;

@@ -43,12 +43,12 @@ export async function makePayLink(
   { amountMinor, send }: z.output<typeof MakePayLink>,
 ): Promise<void> {
   const { before } = await deps.write((tx) => {
-    const made = makePayLinkInTransaction(tx, deps, actor, of, amountMinor);
-    const { link } = made;
+    const madeLink = makePayLinkInTransaction(tx, deps, actor, of, amountMinor);
+    const { link } = madeLink;
     const amount = formatMoney(link.amountMinor, link.currency);
     note(tx, deps, actor, of, `Asked for ${amount} by link`);
     if (send) sendLinkMessage(tx, deps, link);
-    return made;
+    return madeLink;
   });
   // An old page that is still open cannot take a payment any more.
   if (before) await endLiveAttempt(deps, before.id);

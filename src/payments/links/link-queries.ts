@@ -168,7 +168,7 @@ export function remainingPayableMinor(db: Db | Tx, link: StoredPayLink): number 
 
 /** Whether nobody knows yet what came of a charge of a saved card for a trip, by whichever link. */
 export function hasOpenCardPayment(db: Db | Tx, reservationId: string): boolean {
-  const [found] = db
+  const [foundAttempt] = db
     .select({ id: paymentAttempts.id })
     .from(payLinks)
     .innerJoin(paymentAttempts, eq(paymentAttempts.linkId, payLinks.id))
@@ -181,7 +181,7 @@ export function hasOpenCardPayment(db: Db | Tx, reservationId: string): boolean 
     )
     .limit(1)
     .all();
-  return found !== undefined;
+  return foundAttempt !== undefined;
 }
 
 /** The newest attempt to pay by a link. */

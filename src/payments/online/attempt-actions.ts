@@ -324,9 +324,9 @@ export async function endLiveAttempt(deps: Deps, linkId: string): Promise<boolea
   const live = liveAttempt(deps.db, linkId);
   if (!live) return true;
   const provider = openProvider(deps, live.provider);
-  const known = recordedPaymentOf(deps, live);
+  const knownPayment = recordedPaymentOf(deps, live);
   const isEnded =
-    live.state === "open" && ((await provider?.cancel(known).catch(() => false)) ?? false);
+    live.state === "open" && ((await provider?.cancel(knownPayment).catch(() => false)) ?? false);
   if (isEnded) await expireAttempt(deps, live.id);
   return isEnded;
 }
@@ -348,15 +348,16 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   let known = recordedPaymentOf(deps, attempt);
   if (attempt.state === "starting") {
     // The answer to its beginning was lost, or is on its way. Nobody is asked for money again unless they press.
-    const found = await provider.find(known);
-    if (found) await openPayment(deps, id, { ref: found.ref, next: { kind: "prompt" } });
+    const foundPayment = await provider.find(known);
+    if (foundPayment)
+      await openPayment(deps, id, { ref: foundPayment.ref, next: { kind: "prompt" } });
     else {
       const expiresAfterMs =
         attempt.cardId === null ? UNKNOWN_TO_PROVIDER_MS : REQUEST_REPEAT_WINDOW_MS;
       if (attempt.createdAt <= deps.now() - expiresAfterMs) await expireAttempt(deps, id);
       return;
     }
-    known = { ...known, ref: found.ref };
+    known = { ...known, ref: foundPayment.ref };
   }
   const facts = await provider.find(known);
   if (facts) {

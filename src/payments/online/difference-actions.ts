@@ -15,11 +15,11 @@ type NewDifference = Omit<
 > & { foundMinor: number };
 
 /** Writes a difference and notifies those who keep the books, once for each. */
-export function recordDifference(tx: Tx, deps: Deps, found: NewDifference): void {
-  const { provider, ref, kind, foundMinor } = found;
+export function recordDifference(tx: Tx, deps: Deps, difference: NewDifference): void {
+  const { provider, ref, kind, foundMinor } = difference;
   if (findRow(tx, paymentDifferences, { provider, ref, kind, foundMinor })) return;
   const id = Bun.randomUUIDv7();
-  insertRow(tx, paymentDifferences, { ...found, id, foundAt: deps.now() });
+  insertRow(tx, paymentDifferences, { ...difference, id, foundAt: deps.now() });
   recordStaffNews(tx, deps, "payment_fault", id, null);
 }
 

@@ -206,8 +206,8 @@ class ProviderFactsWriter {
     const pastCaptures = childPaymentsOf(tx, held.id).filter(
       ({ kind, state }) => kind === "capture" && state === "succeeded",
     );
-    const known = pastCaptures.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-    const more = facts.receivedMinor - known;
+    const knownMinor = pastCaptures.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const more = facts.receivedMinor - knownMinor;
     if (more > 0) {
       this.differs("amount", facts.receivedMinor);
       pastCaptures.push(this.writeChildPayment(held, { kind: "capture", amountMinor: more }));

@@ -62,8 +62,8 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
     )
     .orderBy(asc(paymentAttempts.createdAt))
     .all();
-  const known = new Set(attempts.map(({ id }) => id));
-  attempts.push(...paidAttempts(deps).filter(({ id }) => !known.has(id)));
+  const knownIds = new Set(attempts.map(({ id }) => id));
+  attempts.push(...paidAttempts(deps).filter(({ id }) => !knownIds.has(id)));
   const unansweredCounts = new Map<PaymentProviderId, number>();
   for (const { id, provider } of attempts) {
     const unansweredInARow = unansweredCounts.get(provider) ?? 0;
@@ -153,14 +153,14 @@ function countDifferences({ db }: Deps): number {
 
 /** As `reconcilePayments`, when somebody asks for it. */
 export async function reconcileManually(deps: Deps, actor: Actor): Promise<Reconciliation> {
-  const found = await reconcilePayments(deps);
+  const foundDifferences = await reconcilePayments(deps);
   await deps.write((tx) =>
     appendAudit(tx, deps, {
       actor,
       action: "payment.reconciled",
       subject: { kind: "settings", id: "payments" },
-      summary: `Checked ${found.checkedCount} open payments with providers`,
+      summary: `Checked ${foundDifferences.checkedCount} open payments with providers`,
     }),
   );
-  return found;
+  return foundDifferences;
 }

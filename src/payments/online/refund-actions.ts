@@ -230,7 +230,7 @@ async function requestRefund(
   const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
   const attempt = paid && attemptOf(deps.db, paid);
   if (!provider || !attempt) throw new AppError("payment.cannot_refund");
-  const known = recordedPaymentOf(deps, attempt);
+  const knownPayment = recordedPaymentOf(deps, attempt);
   const conclude = async (state: "succeeded" | "failed", providerRef?: string) => {
     const { trip } = await deps.write((tx) => {
       const by = { actor, now: deps.now() };
@@ -256,7 +256,7 @@ async function requestRefund(
     if (trip) announce(deps, trip);
   };
   try {
-    const providerRefund = await provider.refund(known, -row.amountMinor, row.id);
+    const providerRefund = await provider.refund(knownPayment, -row.amountMinor, row.id);
     if (providerRefund.state === "pending") return;
     await conclude(providerRefund.state === "done" ? "succeeded" : "failed", providerRefund.ref);
   } catch (error) {

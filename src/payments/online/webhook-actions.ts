@@ -107,9 +107,9 @@ function attemptOf(
   deps: Deps,
   { provider, attemptId, ref }: StoredWebhook,
 ): StoredPaymentAttempt | null {
-  const named =
+  const namedAttempt =
     attemptId === null ? undefined : findRow(deps.db, paymentAttempts, { id: attemptId });
-  if (named) return named.provider === provider ? named : null;
+  if (namedAttempt) return namedAttempt.provider === provider ? namedAttempt : null;
   if (ref === null) return null;
   return (
     deps.db

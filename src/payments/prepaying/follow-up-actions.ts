@@ -200,10 +200,10 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
   for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
   for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
   if (pendingPaymentsOf(deps, trip.id).length > 0) return;
-  const over = tripOf(deps.db, row);
-  const isPayable = payableMinor(amountDue(over), over.currency, Math.floor) > 0;
-  if (isPayable && !openLinkOf(deps.db, { reservationId: over.id }) && canPayOnline(deps))
-    await makePayLink(deps, SYSTEM_ACTOR, { reservationId: over.id }, { send: true });
+  const endedTrip = tripOf(deps.db, row);
+  const isPayable = payableMinor(amountDue(endedTrip), endedTrip.currency, Math.floor) > 0;
+  if (isPayable && !openLinkOf(deps.db, { reservationId: endedTrip.id }) && canPayOnline(deps))
+    await makePayLink(deps, SYSTEM_ACTOR, { reservationId: endedTrip.id }, { send: true });
   await deps.write((tx) => changePrepayment(tx, deps, row, { state: "closed", heldMinor: 0 }));
 }
 
@@ -247,11 +247,11 @@ async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
     .all()[0];
   const provider = attempt && openProvider(deps, PaymentProviderId.parse(attempt.provider));
   if (!provider) return;
-  const known = recordedPaymentOf(deps, attempt);
+  const knownPayment = recordedPaymentOf(deps, attempt);
   let refusal: ProviderRefusal | null = null;
   try {
-    if (row.kind === "capture") await provider.capture(known, row.amountMinor, row.id);
-    else await provider.release(known, row.id);
+    if (row.kind === "capture") await provider.capture(knownPayment, row.amountMinor, row.id);
+    else await provider.release(knownPayment, row.id);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     refusal = error;

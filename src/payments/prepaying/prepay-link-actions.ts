@@ -45,15 +45,15 @@ export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<s
  * rider need not be told. Null when nothing is waited for.
  */
 export async function ensurePrepayLink(deps: Deps, id: string): Promise<StoredPayLink | null> {
-  const made = await deps.write((tx) => {
+  const madeLink = await deps.write((tx) => {
     const prepayment = prepaymentOf(tx, id);
     if (prepayment?.state !== "waiting" && prepayment?.state !== "later") return null;
     if (prepayment.state === "later")
       changePrepayment(tx, deps, prepayment, { state: "waiting", notifiedAt: deps.now() });
     return ensureLinkOfPrepayment(tx, deps, prepayment);
   });
-  if (made?.before) await endLiveAttempt(deps, made.before.id);
-  return made?.link ?? null;
+  if (madeLink?.before) await endLiveAttempt(deps, madeLink.before.id);
+  return madeLink?.link ?? null;
 }
 
 /** Asks a rider by message, once: the link of what is to be paid before the trip. */
@@ -62,11 +62,11 @@ export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> 
     const prepayment = prepaymentOf(tx, id);
     const waits = prepayment?.state === "waiting" || prepayment?.state === "later";
     if (!waits || prepayment.notifiedAt !== null) return { before: null };
-    const made = ensureLinkOfPrepayment(tx, deps, prepayment);
-    sendLinkMessage(tx, deps, made.link);
+    const madeLink = ensureLinkOfPrepayment(tx, deps, prepayment);
+    sendLinkMessage(tx, deps, madeLink.link);
     for (const one of prepayment.take === "hold" ? [prepayment] : openPrepayments(tx, prepayment))
       changePrepayment(tx, deps, one, { state: "waiting", notifiedAt: deps.now() });
-    return made;
+    return madeLink;
   });
   if (before) await endLiveAttempt(deps, before.id);
 }
@@ -99,9 +99,9 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
     changePrepayment(tx, deps, prepayment, { amountMinor });
     const now = { ...prepayment, amountMinor };
     if (extraHoldOf(now) > 0) {
-      const made = ensureLinkOfPrepayment(tx, deps, now);
-      sendLinkMessage(tx, deps, made.link);
-      return made.before;
+      const madeLink = ensureLinkOfPrepayment(tx, deps, now);
+      sendLinkMessage(tx, deps, madeLink.link);
+      return madeLink.before;
     }
     const open = openLinkOf(tx, { reservationId: id });
     if (!open?.isHold) return null;

@@ -186,10 +186,10 @@ export function answerApprovalRequest(
   input: Answer,
 ): Promise<void> {
   const member = (tx: Tx) => {
-    const found = membershipOf(tx, companyId, riderId);
-    if (found?.role !== "manager" || found.approvedAt === null)
+    const foundMembership = membershipOf(tx, companyId, riderId);
+    if (foundMembership?.role !== "manager" || foundMembership.approvedAt === null)
       throw new AppError("request.not_found");
-    return { requestId, memberId: found.id, companyId };
+    return { requestId, memberId: foundMembership.id, companyId };
   };
   return answer(deps, member, input);
 }

@@ -79,8 +79,8 @@ export function amountOf(
 export function readApprovalRequest(deps: Deps, requestId: string): ApprovalRequest {
   const all = tripsOfRequest(deps.db, requestId);
   const waitingApprovals = all.filter(({ approval }) => approval.state === "waiting");
-  const shown = waitingApprovals.length > 0 ? waitingApprovals : all;
-  const [first] = shown;
+  const shownApprovals = waitingApprovals.length > 0 ? waitingApprovals : all;
+  const [first] = shownApprovals;
   if (!first) throw new AppError("approval.link_unknown");
   const { trip, approval } = first;
   const booker = trip.riderId === null ? undefined : findRow(deps.db, riders, { id: trip.riderId });
@@ -95,7 +95,7 @@ export function readApprovalRequest(deps: Deps, requestId: string): ApprovalRequ
     bookedBy: booker ? fullName(booker) : "",
     costCentre: centre?.name ?? "",
     reference: trip.billingReference,
-    trips: shown.map(({ trip: each }) => ({
+    trips: shownApprovals.map(({ trip: each }) => ({
       number: each.number,
       pickupAt: iso(each.pickupAt),
       pickup: each.pickupName,

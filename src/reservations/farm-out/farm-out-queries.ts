@@ -33,10 +33,10 @@ export function farmOutOf(
 
 /** The affiliate of an offer. */
 export function affiliateOf(db: Db | Tx, { affiliateId }: StoredFarmOut): StoredAffiliate {
-  const found = findRow(db, affiliates, { id: affiliateId });
+  const foundAffiliate = findRow(db, affiliates, { id: affiliateId });
   // A foreign key holds it.
-  if (!found) throw new Error("An offer names an affiliate that does not exist.");
-  return found;
+  if (!foundAffiliate) throw new Error("An offer names an affiliate that does not exist.");
+  return foundAffiliate;
 }
 
 /** Whether an affiliate's insurance has expired at an instant (ms UTC). One that nobody knows of refuses nothing. */

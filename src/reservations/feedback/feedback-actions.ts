@@ -45,8 +45,8 @@ export async function rateTrip(
   const row = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor: rider, id });
     const previousRating = ratingOf(tx, id);
-    const over = { state: trip.state, endedAt: endOfTrip(tx, id) };
-    if (ratableUntil(over, previousRating?.createdAt ?? null, now) === null)
+    const endedTrip = { state: trip.state, endedAt: endOfTrip(tx, id) };
+    if (ratableUntil(endedTrip, previousRating?.createdAt ?? null, now) === null)
       throw new AppError("rating.closed");
     const feedback = { stars, chips, words, updatedAt: now };
     if (previousRating)
@@ -117,17 +117,17 @@ export async function tipTrip(
     if (trip.invoiceId !== null) throw new AppError("company.invoiced");
     const fareLines = withTip(lines, input.tipMinor, payment);
     assertWithinCreditLimit(tx, trip, sumOf(fareLines), rider.id);
-    const changed = changeTip(deps, tx, trip, {
+    const changedTrip = changeTip(deps, tx, trip, {
       fareLines,
       tipMinor: input.tipMinor,
       actor: rider,
     });
-    notifyDriverOfTip(tx, deps, changed, (t) =>
+    notifyDriverOfTip(tx, deps, changedTrip, (t) =>
       input.tipMinor > 0
-        ? `${tipText(changed, input.tipMinor, t)} ${whenTipCountsText(changed, t)}`
+        ? `${tipText(changedTrip, input.tipMinor, t)} ${whenTipCountsText(changedTrip, t)}`
         : t("The rider removed the tip."),
     );
-    return changed;
+    return changedTrip;
   });
   if (row) announce(deps, row);
 }
@@ -142,8 +142,8 @@ export function addPaidTip(
 ): void {
   // Written by ourselves from the fare function's lines.
   const fareLines = withPaidTip(trip.fareLines as FareLine[], tipMinor);
-  const changed = changeTip(deps, tx, trip, { fareLines, tipMinor, actor });
-  notifyDriverOfTip(tx, deps, changed, (t) =>
+  const changedTrip = changeTip(deps, tx, trip, { fareLines, tipMinor, actor });
+  notifyDriverOfTip(tx, deps, changedTrip, (t) =>
     t("{amount}, paid online.", { amount: formatMoney(tipMinor, trip.currency, t.language) }),
   );
 }

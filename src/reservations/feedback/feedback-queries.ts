@@ -140,23 +140,23 @@ type RatingRow = {
 /** Ratings as dispatch reads them, newest first. */
 export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
   const after = fromCursor(query.cursor, TimeCursor);
-  const given: (string | number)[] = [];
+  const sqlValues: (string | number)[] = [];
   const conditions: string[] = [];
   if (query.reservationId !== undefined) {
     conditions.push("t.reservation_id = ?");
-    given.push(query.reservationId);
+    sqlValues.push(query.reservationId);
   }
   if (query.driverId !== undefined) {
     conditions.push("t.driver_id = ?");
-    given.push(query.driverId);
+    sqlValues.push(query.driverId);
   }
   if (query.unseen) {
     conditions.push("t.seen_at IS NULL AND t.stars <= ?");
-    given.push(LOW_RATING_STARS);
+    sqlValues.push(LOW_RATING_STARS);
   }
   if (after) {
     conditions.push("(t.updated_at, t.reservation_id) < (?, ?)");
-    given.push(...after);
+    sqlValues.push(...after);
   }
   const rows = deps.db.$client
     .query<RatingRow, (string | number)[]>(
@@ -166,7 +166,7 @@ export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
        WHERE ${conditions.join(" AND ")}
        ORDER BY t.updated_at DESC, t.reservation_id DESC LIMIT ?`,
     )
-    .all(...given, query.limit + 1);
+    .all(...sqlValues, query.limit + 1);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [
     last.updated_at,
     last.reservation_id,
@@ -181,13 +181,13 @@ export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
 function driverNames(db: Db, rows: readonly RatingRow[]): Map<string, string> {
   const ids = [...new Set(rows.flatMap(({ driver_id }) => driver_id ?? []))];
   if (ids.length === 0) return new Map();
-  const found = db
+  const foundDrivers = db
     .select({ id: drivers.id, first: drivers.firstName, last: drivers.lastName })
     .from(drivers)
     .where(inArray(drivers.id, ids))
     .all();
   return new Map(
-    found.map(({ id, first, last }) => [id, fullName({ firstName: first, lastName: last })]),
+    foundDrivers.map(({ id, first, last }) => [id, fullName({ firstName: first, lastName: last })]),
   );
 }
 

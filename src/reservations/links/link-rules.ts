@@ -11,7 +11,7 @@ export function isTracked(state: ReservationState): boolean {
 /** A link lives this long after its trip. */
 export const TRACKING_AFTER_TRIP_MS = 2 * HOUR_MS;
 /** A trip that nobody ended counts as over this long after its planned end. */
-const FORGOTTEN_MS = 24 * HOUR_MS;
+const FORGOTTEN_AFTER_MS = 24 * HOUR_MS;
 
 /** What of a trip decides how long its link lives; times in ms UTC. */
 export type LinkedTrip = {
@@ -28,5 +28,5 @@ export type LinkedTrip = {
 export function linkEndsAt(trip: LinkedTrip): number {
   if (trip.endedAt !== null) return trip.endedAt + TRACKING_AFTER_TRIP_MS;
   const plannedMs = Math.max(trip.durationSeconds * 1000, (trip.hours ?? 0) * HOUR_MS);
-  return Math.max(trip.pickupAt, trip.enRouteAt ?? 0) + plannedMs + FORGOTTEN_MS;
+  return Math.max(trip.pickupAt, trip.enRouteAt ?? 0) + plannedMs + FORGOTTEN_AFTER_MS;
 }

@@ -28,13 +28,13 @@ export function findFilteredTrips(
     ? MAX_SORTED_ROWS
     : MAX_UNSORTED_ROWS;
   for (const { conditions, values, index } of branches) {
-    const [found] = db.$client
+    const [countedRow] = db.$client
       .query<{ n: number }, Value[]>(
         `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r ${index ? `INDEXED BY ${index}` : ""}
          WHERE ${[...conditions, ...filter.conditions].join(" AND ")} LIMIT ?)`,
       )
       .all(...values, ...filter.values, maxSortedRows + 1 - count);
-    count += found?.n ?? 0;
+    count += countedRow?.n ?? 0;
     if (count > maxSortedRows) break;
   }
   const narrowedScan = count > maxSortedRows ? scan : { ...scan, branches };

@@ -133,7 +133,12 @@ const flightConditions = {
 
 /** Filters that only reports use. Their figures count ended trips, which have indexes for these filters. */
 const ownerFilters = ["driver", "company", "vehicleClass", "source"] as const;
-const over = ["completed", "settled", "cancelled", "no_show"] as const satisfies ReservationState[];
+const endStates = [
+  "completed",
+  "settled",
+  "cancelled",
+  "no_show",
+] as const satisfies ReservationState[];
 function hasFilters(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): boolean {
   return ownerFilters.some((name) => query[name] !== undefined);
 }
@@ -144,7 +149,7 @@ function indexHint(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>
 }
 
 /** As the partial indices say it: only then SQLite takes them. */
-const isOverSql = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
+const isOverSql = `r.state IN (${endStates.map((state) => `'${state}'`).join(", ")})`;
 
 /** Trips that are few: of one vehicle, of one booking, waiting for approval. All else of them is looked at. */
 function scanByOwnIndex(
@@ -235,7 +240,7 @@ export function scanOf(
     const head = { conditions: ["r.state = ?"], values: [state] };
     if (filtersByFlight) return { ...head, index: "reservations_flight" };
     if (!isFiltered || by !== "pickup_at") return head;
-    if (over.some((each) => each === state))
+    if (endStates.some((each) => each === state))
       return { ...head, conditions: [isOverSql, ...head.conditions], index: indexHint(query) };
     // Trips that are not over are few: that is a shorter way than along all of a driver.
     return state === "rejected" ? head : { ...head, index: "reservations_state" };
@@ -268,25 +273,29 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
-    const requested = { columns: ROW_COLUMNS_SQL, joins: JOINS_SQL, after, limit };
+    const requestedColumns = { columns: ROW_COLUMNS_SQL, joins: JOINS_SQL, after, limit };
     const isFiltered =
       hasFilters(query) || query.flight !== undefined || servicesOf(query).length > 0;
     if (by === "created_at" && isFiltered && scan.index === undefined) {
       const pickupScan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
-      const found = findFilteredTrips(db, scan, pickupScan, { after, limit });
-      return page(deps, rowsOf(deps, scan, found), query.limit, by);
+      const foundTrips = findFilteredTrips(db, scan, pickupScan, { after, limit });
+      return page(deps, rowsOf(deps, scan, foundTrips), query.limit, by);
     }
-    return page(deps, scanRows<JoinedTripRow>(db, scan, requested), query.limit, by);
+    return page(deps, scanRows<JoinedTripRow>(db, scan, requestedColumns), query.limit, by);
   }
   const searchTerms = searchTermsFor(deps, query.q);
   if (!searchTerms) return { reservations: [], nextCursor: null };
-  const found = findTripsInList(db, scan, searchTerms, { after, limit });
-  return page(deps, rowsOf(deps, scan, found), query.limit, by);
+  const foundTrips = findTripsInList(db, scan, searchTerms, { after, limit });
+  return page(deps, rowsOf(deps, scan, foundTrips), query.limit, by);
 }
 
 /** The rows of these ids, in the order of the scan. */
-function rowsOf(deps: Deps, scan: ListScan, found: readonly { id: string }[]): JoinedTripRow[] {
-  return scanListedRows<JoinedTripRow>(deps.db, scan, found, {
+function rowsOf(
+  deps: Deps,
+  scan: ListScan,
+  foundTrips: readonly { id: string }[],
+): JoinedTripRow[] {
+  return scanListedRows<JoinedTripRow>(deps.db, scan, foundTrips, {
     columns: ROW_COLUMNS_SQL,
     joins: JOINS_SQL,
   });
@@ -340,13 +349,13 @@ export function countReservations(
   let count = 0;
   for (const head of scan.branches.length > 0 ? scan.branches : [{ conditions: [], values: [] }]) {
     const conditions = [...head.conditions, ...scan.filter.conditions];
-    const [found] = deps.db.$client
+    const [countedRow] = deps.db.$client
       .query<{ n: number }, Value[]>(
         `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r
          ${conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""} LIMIT ?)`,
       )
       .all(...head.values, ...scan.filter.values, maxCount - count);
-    count += found?.n ?? 0;
+    count += countedRow?.n ?? 0;
     if (count >= maxCount) break;
   }
   return count;
@@ -389,8 +398,8 @@ export function countByState(
      WHERE state = ? AND pickup_at >= ? AND pickup_at < ? LIMIT ?)`,
   );
   const counts = ReservationState.options.map((state) => {
-    const [found] = count.all(state, pickups.from, pickups.until, maxCount);
-    return [state, found?.n ?? 0] as const;
+    const [countedRow] = count.all(state, pickups.from, pickups.until, maxCount);
+    return [state, countedRow?.n ?? 0] as const;
   });
   return Object.fromEntries(counts.filter(([, n]) => n > 0));
 }

@@ -99,9 +99,9 @@ const statements = prepared((): CachedStatements => new Map());
 
 /** The statement of a kind of list, compiled once: as many as there are states, orders and filters. */
 function statementOf<Row>(db: Db, sql: string): Statement<Row, Value[]> {
-  const known = statements(db);
-  const statement = known.get(sql) ?? db.$client.query<unknown, Value[]>(sql);
-  known.set(sql, statement);
+  const knownStatements = statements(db);
+  const statement = knownStatements.get(sql) ?? db.$client.query<unknown, Value[]>(sql);
+  knownStatements.set(sql, statement);
   // The statement's columns give the row its type.
   return statement as Statement<Row, Value[]>;
 }

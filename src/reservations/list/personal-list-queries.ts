@@ -53,12 +53,12 @@ function rowsOfRider<Row>(
     filter: { conditions: ["r.rider_id = ?", statesForRiders[query.when]], values: [riderId] },
     index: "reservations_rider",
   };
-  const requested = { columns, ...(joins && { joins }) };
+  const requestedColumns = { columns, ...(joins && { joins }) };
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
-  if (!query.q) return scanRows<Row>(db, scan, { ...requested, after, limit });
-  const found = findTripsOfRider(db, scan, searchWords(query.q), { after, limit });
-  return scanListedRows<Row>(db, scan, found, requested);
+  if (!query.q) return scanRows<Row>(db, scan, { ...requestedColumns, after, limit });
+  const foundTrips = findTripsOfRider(db, scan, searchWords(query.q), { after, limit });
+  return scanListedRows<Row>(db, scan, foundTrips, requestedColumns);
 }
 
 /** A rider's list as the rider sees it. */
@@ -117,12 +117,12 @@ export function listDriverReservations(
       ...[driverId, deps.now()],
       ...[...(cursor ?? []), query.limit + 1],
     );
-  const found = page(deps, rows, query.limit, "pickup_at");
+  const foundPage = page(deps, rows, query.limit, "pickup_at");
   const { showFareToDrivers } = readOperator(deps);
   const earningsByTrip = new Map(rows.map((row) => [row.id, driverEarnings(deps.db, row)]));
   return DriverList.parse({
-    ...found,
-    reservations: found.reservations.map((row) => ({
+    ...foundPage,
+    reservations: foundPage.reservations.map((row) => ({
       ...toDriverRow(showFareToDrivers ? row : withoutPrice(row)),
       payMinor: earningsByTrip.get(row.id) ?? null,
     })),

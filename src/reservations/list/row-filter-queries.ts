@@ -29,15 +29,15 @@ export function findInRows(
     scanOf(deps, timeZone, { ...query, sort: "pickupAt" }),
     rows.map(({ number }) => number),
   );
-  const requested = { after: null, limit: ids.length };
+  const requestedPage = { after: null, limit: ids.length };
   const searchTerms = query.q ? searchTermsFor(deps, query.q) : null;
-  const found = searchTerms
-    ? findTripsInList(db, scan, searchTerms, requested)
+  const foundTrips = searchTerms
+    ? findTripsInList(db, scan, searchTerms, requestedPage)
     : query.q
       ? []
-      : scanRows<{ id: string }>(db, scan, { columns: "r.id", ...requested });
+      : scanRows<{ id: string }>(db, scan, { columns: "r.id", ...requestedPage });
   return {
     reservations: rows.map((row) => toRow(row, names)),
-    listed: found.map(({ id }) => id),
+    listed: foundTrips.map(({ id }) => id),
   };
 }

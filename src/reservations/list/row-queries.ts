@@ -251,13 +251,13 @@ export function namesOf(db: Db): Names {
 }
 
 function once<Ref>(statement: { get(id: string): Ref | null }): (id: string) => Ref {
-  const known = new Map<string, Ref>();
+  const refById = new Map<string, Ref>();
   return (id) => {
-    const found = known.get(id) ?? statement.get(id);
+    const foundRow = refById.get(id) ?? statement.get(id);
     // A foreign key holds it.
-    if (!found) throw new Error("A reservation names something that does not exist.");
-    known.set(id, found);
-    return found;
+    if (!foundRow) throw new Error("A reservation names something that does not exist.");
+    refById.set(id, foundRow);
+    return foundRow;
   };
 }
 

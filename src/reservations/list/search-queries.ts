@@ -120,7 +120,7 @@ export function findTripsOfRider(
   { after, limit }: PageRequest,
 ): FoundTrip[] {
   if (words.length === 0) return [];
-  const found: FoundTrip[] = [];
+  const foundTrips: FoundTrip[] = [];
   for (const slice of searchList(
     db,
     scan,
@@ -128,10 +128,10 @@ export function findTripsOfRider(
     after,
     RIDER_SLICE_SIZES,
   )) {
-    found.push(...slice);
-    if (found.length >= limit) break;
+    foundTrips.push(...slice);
+    if (foundTrips.length >= limit) break;
   }
-  return found.slice(0, limit);
+  return foundTrips.slice(0, limit);
 }
 
 /** Finds the rows with the typed words in a short list, such as a day's, whose rows are read anyway. */
@@ -171,9 +171,9 @@ function* searchList(
   for (const limit of slices) {
     const rows = scanRows<SearchedRow>(db, scan, { columns, after: place, limit });
     yield rows.filter(has);
-    const last = rows.at(-1);
-    if (!last || rows.length < limit) return true;
-    place = [last.at, last.id];
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < limit) return true;
+    place = [lastRow.at, lastRow.id];
   }
   return false;
 }
@@ -214,17 +214,17 @@ function* searchIndex(
       );
       held.sort(isDescending ? (a, b) => compareByListOrder(b, a) : compareByListOrder);
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < slice) {
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < slice) {
       yield held;
       return true;
     }
-    const minute = minuteOfKey(last.key);
+    const minute = minuteOfKey(lastRow.key);
     const open = held.findIndex(({ at }) => minuteAt(at) === minute);
     yield open === -1 ? held : held.slice(0, open);
     held = open === -1 ? [] : held.slice(open);
-    if (isDescending) high = last.key - 1;
-    else low = last.key + 1;
+    if (isDescending) high = lastRow.key - 1;
+    else low = lastRow.key + 1;
   }
   return false;
 }
@@ -269,18 +269,20 @@ function numbersOf(
   { unorderedQuery, needsRowCheckUnordered }: SearchTerms,
 ): number[] | null {
   const maxMatches = needsRowCheckUnordered ? MAX_ORDERED_MATCHES : MAX_SORTED_MATCHES;
-  const found = db.$client
+  const foundRowIds = db.$client
     .query<{ rowid: number }, [string, number]>(
       `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ? LIMIT ?`,
     )
     .all(unorderedQuery, maxMatches + 1);
-  return found.length > maxMatches ? null : found.map(({ rowid }) => numberFromKey(rowid));
+  return foundRowIds.length > maxMatches
+    ? null
+    : foundRowIds.map(({ rowid }) => numberFromKey(rowid));
 }
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
 function findByIndex(db: Db, scan: ListScan, match: string, pageRequest: PageRequest): FoundTrip[] {
-  const found = `SELECT ${numberOfKeySql("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
-  return scanRows(db, withTripNumbersFromSql(scan, found, match), {
+  const foundNumbersSql = `SELECT ${numberOfKeySql("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
+  return scanRows(db, withTripNumbersFromSql(scan, foundNumbersSql, match), {
     columns: `r.id, r.${scan.by} AS at`,
     ...pageRequest,
   });

@@ -74,14 +74,14 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   const isWithoutCommonWords = veryCommonWords.some(
     (word) => quickMatch.length > 0 || !isShort(word),
   );
-  const last = veryCommonWords.map(prefixOf);
+  const lastTerms = veryCommonWords.map(prefixOf);
   return {
     words: typedWords.map(normalizeText),
     match: typedWords.map(term).join(" "),
-    quickMatch: (quickMatch.length > 0 ? quickMatch : last).join(" "),
+    quickMatch: (quickMatch.length > 0 ? quickMatch : lastTerms).join(" "),
     needsRowCheck: prefixes.length > 0 || isWithoutCommonWords,
     isSlowToGather: wholeWords.length > 0,
-    unorderedQuery: (unorderedQuery.length > 0 ? unorderedQuery : last).join(" "),
+    unorderedQuery: (unorderedQuery.length > 0 ? unorderedQuery : lastTerms).join(" "),
     needsRowCheckUnordered: frequentWords.length > 0 || isWithoutCommonWords,
   };
 }
@@ -122,8 +122,8 @@ const samples = prepared(() => ({
 /** How many of the sample have a word, folded. */
 function countInLatestTrips(deps: Deps, word: string): number {
   const { texts, counts } = sampleOf(deps);
-  const known = counts.get(word);
-  if (known !== undefined) return known;
+  const knownCount = counts.get(word);
+  if (knownCount !== undefined) return knownCount;
   const count = texts.filter((text) => startsWordIn(word, text)).length;
   if (counts.size >= MAX_COUNTED_WORDS) counts.clear();
   counts.set(word, count);

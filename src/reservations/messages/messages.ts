@@ -94,14 +94,21 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
 function notifyOfOtherStep(tx: Tx, deps: Deps, { row, from }: Step): void {
   const vehicles = tripsOfBooking(tx, row);
   const bookedVehicles = vehicles.filter(({ state }) => !isUndriven(state));
-  const last = bookedVehicles.at(-1);
-  if (!last) return;
+  const lastVehicle = bookedVehicles.at(-1);
+  if (!lastVehicle) return;
   if (bookedVehicles.every(({ state }) => isOver(state)))
-    notifyPeople(tx, deps, last, (trip) => receiptOfAllVehicles(tx, deps, trip, last, vehicles));
+    notifyPeople(tx, deps, lastVehicle, (trip) =>
+      receiptOfAllVehicles(tx, deps, trip, lastVehicle, vehicles),
+    );
   else if (from === "pending" && bookedVehicles.every(({ state }) => state !== "pending"))
-    notifyPeople(tx, deps, last, (trip) =>
+    notifyPeople(tx, deps, lastVehicle, (trip) =>
       bookingConfirmed(
-        factsWithCalendar(tx, deps, last, bookingFacts(tx, deps, vehicles, last, trip)),
+        factsWithCalendar(
+          tx,
+          deps,
+          lastVehicle,
+          bookingFacts(tx, deps, vehicles, lastVehicle, trip),
+        ),
       ),
     );
 }

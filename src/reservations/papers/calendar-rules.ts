@@ -56,14 +56,14 @@ export interface CalendarEntry {
 
 /** The calendar file of a trip, or of trips booked together, as text with CRLF. */
 export function calendarFile(entries: readonly CalendarEntry[]): string {
-  const over = entries.every(({ trip }) => cancelledStates.includes(trip.state));
+  const areAllCancelled = entries.every(({ trip }) => cancelledStates.includes(trip.state));
   const events = entries.flatMap((entry) =>
     calendarEventLines(
       entry,
       cancelledStates.includes(entry.trip.state) ? [] : reminderLines(entry),
     ),
   );
-  return icalendarText([`METHOD:${over ? "CANCEL" : "PUBLISH"}`, ...events]);
+  return icalendarText([`METHOD:${areAllCancelled ? "CANCEL" : "PUBLISH"}`, ...events]);
 }
 
 /** How often calendars look for changes of a feed. */
@@ -123,8 +123,8 @@ function reminderLines({ trip, facts }: CalendarEntry): string[] {
 function calendarEventLines({ trip, facts }: CalendarEntry, more: readonly string[]): string[] {
   const start = Date.parse(trip.pickupAt);
   const seconds = Math.max(trip.durationSeconds, (trip.hours ?? 0) * 3_600, 900);
-  const over = cancelledStates.includes(trip.state);
-  const status = over
+  const isCancelled = cancelledStates.includes(trip.state);
+  const status = isCancelled
     ? "CANCELLED"
     : tentativeStates.includes(trip.state)
       ? "TENTATIVE"

@@ -46,8 +46,9 @@ function hasExpired({ expMonth, expYear }: { expMonth: number; expYear: number }
 
 /** A rider's card that can be charged; 422 for any other. */
 export function chargeableCard(deps: Deps, riderId: string | null, cardId: string): StoredCard {
-  const known = riderId === null ? [] : cardsOfRider(deps, riderId);
-  const row = known.some(({ id }) => id === cardId) && findRow(deps.db, savedCards, { id: cardId });
+  const knownCards = riderId === null ? [] : cardsOfRider(deps, riderId);
+  const row =
+    knownCards.some(({ id }) => id === cardId) && findRow(deps.db, savedCards, { id: cardId });
   if (!row) throw new AppError("card.unknown");
   return row;
 }
@@ -67,8 +68,8 @@ export function recordRepeatedAgreement(
   trip: StoredTrip,
   cardId: string,
 ): void {
-  const known = trip.riderId === null ? [] : cardsOfRider({ ...deps, db: tx }, trip.riderId);
-  writeAgreement(deps, tx, trip, known.find(({ id }) => id === cardId)?.id ?? null);
+  const knownCards = trip.riderId === null ? [] : cardsOfRider({ ...deps, db: tx }, trip.riderId);
+  writeAgreement(deps, tx, trip, knownCards.find(({ id }) => id === cardId)?.id ?? null);
 }
 
 function writeAgreement(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string | null): void {

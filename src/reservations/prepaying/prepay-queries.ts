@@ -72,8 +72,8 @@ export function prepaymentFor(deps: Deps, trip: Omit<BookedTrip, "vehicleClassId
   const zoneIds = pickup ? zonesAt(deps.db, pickup).map(({ id }) => id) : [];
   const isNewRider = riderId === null || !hasRidden(deps.db, riderId);
   return (option: { vehicleClassId: string; fareMinor: number }): RequestedPrepayment | null => {
-    const known = { ...trip, ...option, zoneIds, isNewRider };
-    const prepayment = prepaymentDue(settings.rules, known, can, deps.now());
+    const knownFacts = { ...trip, ...option, zoneIds, isNewRider };
+    const prepayment = prepaymentDue(settings.rules, knownFacts, can, deps.now());
     // A price that cannot be written is refused by its provider, as by a link.
     return prepayment?.take === "all"
       ? prepayment

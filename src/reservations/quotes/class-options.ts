@@ -36,12 +36,12 @@ const cachedClasses = prepared(() => ({ version: -1, rows: [] as VehicleClass[] 
 /** The classes in their order. Each change of them raises the version of the settings. */
 export function classesInOrder(deps: Deps): VehicleClass[] {
   const { version } = readOperator(deps);
-  const kept = cachedClasses(deps.db);
-  if (kept.version !== version) {
-    kept.rows = bookableClasses(deps);
-    kept.version = version;
+  const cachedRows = cachedClasses(deps.db);
+  if (cachedRows.version !== version) {
+    cachedRows.rows = bookableClasses(deps);
+    cachedRows.version = version;
   }
-  return kept.rows;
+  return cachedRows.rows;
 }
 
 /**
@@ -106,7 +106,7 @@ export function combinedOptions(
       furtherVehicles: priced,
     };
   });
-  const found = combinations(classes, trip).map((combination): PricedOption => {
+  const pricedOptions = combinations(classes, trip).map((combination): PricedOption => {
     const passengerLoads = distributePassengers(combination, trip) ?? [];
     const [first] = combination;
     const sum = (name: keyof PassengerLoad) =>
@@ -128,7 +128,7 @@ export function combinedOptions(
       })),
     };
   });
-  return facts ? found : found.slice(0, 1);
+  return facts ? pricedOptions : pricedOptions.slice(0, 1);
 }
 
 /** The facts of a further vehicle: extras and the promotion are the first one's. */

@@ -135,11 +135,11 @@ function exampleTrips({ db }: Deps): Way[] {
     .filter(({ to, meters }) => {
       return to.id !== from.id && meters >= MIN_EXAMPLE_METERS && meters <= MAX_EXAMPLE_METERS;
     });
-  const seen = new Map<string, number>();
+  const countByName = new Map<string, number>();
   return nearPlaces
     .map((way) => {
-      const turn = seen.get(way.to.kind) ?? 0;
-      seen.set(way.to.kind, turn + 1);
+      const turn = countByName.get(way.to.kind) ?? 0;
+      countByName.set(way.to.kind, turn + 1);
       return { ...way, turn };
     })
     .sort((a, b) => a.turn - b.turn || a.meters - b.meters)
@@ -175,8 +175,8 @@ async function examplePriceOf(
   const route = await routeOf(deps, trip, pickupAt);
   if (!route) return null;
   // Booked long before: what is dearer at short notice is told beside the examples.
-  const known = { pickupAt, bookedAt: pickupAt - 30 * DAY_MS, timeZone, route, riderId: null };
-  const facts = pricedTrip(deps, schedule, trip, known);
+  const knownFacts = { pickupAt, bookedAt: pickupAt - 30 * DAY_MS, timeZone, route, riderId: null };
+  const facts = pricedTrip(deps, schedule, trip, knownFacts);
   const fares = vehicleClassIds.flatMap((vehicleClassId) => {
     const fare = facts && priceTrip(schedule, vehicleClassId, facts);
     return fare ? [{ vehicleClassId, fare }] : [];

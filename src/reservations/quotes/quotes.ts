@@ -329,8 +329,8 @@ export function agreedVehicles(
     const nothing = { fare: null, versionId, promotion: null, extras: trip.extras };
     return [{ vehicleClassId, passengers, luggage, ...nothing }];
   }
-  const known = classesInOrder(deps);
-  const classCapacities = ids.flatMap((id) => known.find((each) => each.id === id) ?? []);
+  const knownClasses = classesInOrder(deps);
+  const classCapacities = ids.flatMap((id) => knownClasses.find((each) => each.id === id) ?? []);
   const vehicleLoads =
     ids.length === 1 ? [{ passengers, luggage }] : distributePassengers(classCapacities, trip);
   const schedule = versionById(deps.db, versionId)?.schedule;
@@ -338,12 +338,19 @@ export function agreedVehicles(
   const pricedQuotes = (of: PricedTrip) =>
     ids.flatMap((vehicleClassId, at): AgreedQuote[] => {
       const own = at === 0 ? of : withoutAllocatedExtras(of);
-      const found = priceWithPromotion(schedule, vehicleClassId, own);
+      const foundPrice = priceWithPromotion(schedule, vehicleClassId, own);
       const load = vehicleLoads[at];
-      if (!found || !load) return [];
-      const promotion = applicablePromotion(schedule, found, own);
+      if (!foundPrice || !load) return [];
+      const promotion = applicablePromotion(schedule, foundPrice, own);
       return [
-        { ...load, vehicleClassId, fare: found.fare, versionId, promotion, extras: own.extras },
+        {
+          ...load,
+          vehicleClassId,
+          fare: foundPrice.fare,
+          versionId,
+          promotion,
+          extras: own.extras,
+        },
       ];
     });
   const sumOf = (agreed: readonly AgreedQuote[]) =>
@@ -365,6 +372,6 @@ export function applicablePromotion(
   facts: PricedTrip,
 ): Promotion | null {
   if (promotion?.refusal !== null) return null;
-  const found = findPromotion(schedule, promotion.code, facts.bookedOn);
-  return typeof found === "string" ? null : found;
+  const foundPromotion = findPromotion(schedule, promotion.code, facts.bookedOn);
+  return typeof foundPromotion === "string" ? null : foundPromotion;
 }

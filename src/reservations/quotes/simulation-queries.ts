@@ -23,16 +23,16 @@ export async function simulateTrip(
 ): Promise<SimulationAnswer> {
   const { timeZone } = readOperator(deps);
   const pickupAt = pickupInstantOf({ repeatedHour: "earlier", ...trip }, timeZone);
-  const found = await routeOf(deps, trip, pickupAt, signal);
+  const foundRoute = await routeOf(deps, trip, pickupAt, signal);
   const inForce = versionInForce(deps.db, deps.now());
-  if (!found)
+  if (!foundRoute)
     throw new AppError("request.invalid", {
       fields: { stops: "Choose each place from the list." },
     });
-  const { alternatives: _, ...route } = found;
+  const { alternatives: _, ...route } = foundRoute;
   const pricesUnder = (schedule: FeeSchedule): SimulatedPrices => {
-    const known = { pickupAt, bookedAt: deps.now(), timeZone, route, riderId: null };
-    const facts = pricedTrip(deps, schedule, trip, known);
+    const knownFacts = { pickupAt, bookedAt: deps.now(), timeZone, route, riderId: null };
+    const facts = pricedTrip(deps, schedule, trip, knownFacts);
     if (!facts) throw new AppError("request.not_found");
     return { facts, classes: pricesOf(deps, schedule, facts) };
   };

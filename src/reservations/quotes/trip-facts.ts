@@ -152,8 +152,8 @@ const days = new Map<string, { minute: number; day: string }>();
 
 function bookedOn(at: number, timeZone: string): string {
   const minute = Math.floor(at / 60_000);
-  const known = days.get(timeZone);
-  if (known?.minute === minute) return known.day;
+  const knownDay = days.get(timeZone);
+  if (knownDay?.minute === minute) return knownDay.day;
   const day = dayOf(at, timeZone);
   days.set(timeZone, { minute, day });
   return day;

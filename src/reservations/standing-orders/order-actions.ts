@@ -68,10 +68,10 @@ export function repeatTrip(
   const now = deps.now();
   const tripDay = row.pickupLocal.slice(0, 10);
   const pattern = patternOf(deps, requested, tripDay);
-  const known = orderOf(tx, row);
-  if (known) {
-    if (!isSame(known, pattern, requested)) throw new AppError("standing_order.exists");
-    return { id: known.id, rows: [] };
+  const knownOrder = orderOf(tx, row);
+  if (knownOrder) {
+    if (!isSame(knownOrder, pattern, requested)) throw new AppError("standing_order.exists");
+    return { id: knownOrder.id, rows: [] };
   }
   assertCanBook(tx, deps, actor);
   refuseTooManyOrders(tx, row);
@@ -166,12 +166,12 @@ export async function repeatReservation(
   reservationId: string,
   requested: RepeatInput,
 ): Promise<string> {
-  const made = await deps.write((tx) => {
+  const madeOrder = await deps.write((tx) => {
     const row = loadTrip(tx, { actor, id: reservationId });
     return repeatTrip(tx, deps, actor, row, requested);
   });
-  for (const row of made.rows) announce(deps, row);
-  return made.id;
+  for (const row of madeOrder.rows) announce(deps, row);
+  return madeOrder.id;
 }
 
 /** The order inside a transaction, as its viewer saw it; 404 when it is not theirs, 409 when stale. */
@@ -250,18 +250,18 @@ export async function extendOrders(deps: Deps): Promise<number> {
     .where(and(eq(standingOrders.state, "active"), lt(standingOrders.bookedUntil, bookingHorizon)))
     .orderBy(asc(standingOrders.bookedUntil), desc(standingOrders.id))
     .all();
-  let made = 0;
+  let bookedCount = 0;
   let failure: unknown = null;
   for (const { id } of dueOrders)
     try {
       const rows = await deps.write((tx) => extendOrder(tx, deps, id));
       for (const row of rows) announce(deps, row);
-      made += rows.length;
+      bookedCount += rows.length;
     } catch (error) {
       failure ??= error;
     }
   if (failure !== null) throw failure;
-  return made;
+  return bookedCount;
 }
 
 /**

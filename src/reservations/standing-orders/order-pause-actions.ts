@@ -66,7 +66,7 @@ export async function restoreDay(
   id: string,
   { day, version }: UnskipDay,
 ): Promise<void> {
-  const made = await deps.write((tx) => {
+  const madeTrip = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, version);
     if (order.state !== "active") throw new AppError("standing_order.not_active");
     assertCanBook(tx, deps, actor);
@@ -91,7 +91,7 @@ export async function restoreDay(
     if (rows.length > 0) notifyOfOrder(tx, deps, savedOrder, rows);
     return rows;
   });
-  for (const row of made) announce(deps, row);
+  for (const row of madeTrip) announce(deps, row);
 }
 
 /** Stops an order for a time or for good; what is booked takes place unless it is to be cancelled. */

@@ -14,8 +14,9 @@ export function patternPhrase(
   const words = wordsIn(language).order;
   const { weekdays, everyWeeks, pickupTime } = pattern;
   const names = weekdays.map((number) => weekdayName(language, number));
-  const last = names.at(-1) ?? "";
-  const days = names.length < 2 ? last : words.joinDays(names.slice(0, -1).join(", "), last);
+  const lastName = names.at(-1) ?? "";
+  const days =
+    names.length < 2 ? lastName : words.joinDays(names.slice(0, -1).join(", "), lastName);
   if (everyWeeks > 1) return words.everyWeeks(everyWeeks, days, pickupTime);
   if (weekdays.length === 7) return words.everyDay(pickupTime);
   if (weekdays.join() === "1,2,3,4,5") return words.mondayToFriday(pickupTime);

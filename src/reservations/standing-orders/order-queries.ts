@@ -155,7 +155,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
       },
     ];
   });
-  const last = days.slice(0, MAX_LISTED_ITEMS).at(-1);
+  const lastDay = days.slice(0, MAX_LISTED_ITEMS).at(-1);
   return {
     ...toOrderRow(deps, order),
     currency,
@@ -163,7 +163,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
     card: cardOf(deps, order),
     today,
     occurrences,
-    more: order.state === "active" && last !== undefined && hasDaysAfter(order, last),
+    more: order.state === "active" && lastDay !== undefined && hasDaysAfter(order, lastDay),
     bookedUntil: lastBookableDay(deps),
   };
 }

@@ -62,8 +62,8 @@ function repeatRouter(
         ],
       },
       async ({ deps, actor, id, body }) => {
-        const made = await repeatReservation(deps, actor, id, body.repeat);
-        return { standingOrder: readOrder(deps, made, actor) };
+        const madeOrderId = await repeatReservation(deps, actor, id, body.repeat);
+        return { standingOrder: readOrder(deps, madeOrderId, actor) };
       },
     );
 }

@@ -58,9 +58,9 @@ export function laterDay(one: string, other: string): string {
 export function patternDays(pattern: Pattern, until: string): string[] {
   const { weekdays, everyWeeks, startsOn, endsOn, endsAfter } = pattern;
   const first = dayNumber(startsOn);
-  const last = Math.min(dayNumber(until), endsOn === null ? Infinity : dayNumber(endsOn));
+  const lastDayNumber = Math.min(dayNumber(until), endsOn === null ? Infinity : dayNumber(endsOn));
   const days: string[] = [];
-  for (let number = first; number <= last; number++) {
+  for (let number = first; number <= lastDayNumber; number++) {
     if (endsAfter !== null && days.length >= endsAfter) break;
     if ((weekOfNumber(number) - weekOfNumber(first)) % everyWeeks !== 0) continue;
     if (weekdays.includes(weekdayOfNumber(number))) days.push(dayText(number));

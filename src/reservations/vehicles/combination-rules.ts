@@ -46,14 +46,14 @@ export function combinations<Class extends CombinedClass>(
   );
   // Nobody's vehicle is empty.
   for (let count = minVehicles; count <= Math.min(MAX_VEHICLES, need.passengers); count += 1) {
-    const found = [
+    const foundCombinations = [
       ...combinationsWithRepetition(classesToCombine(sortedClasses, count), count),
     ].filter(
       (vehicles) =>
         vehicles[0]?.firstVehicleMinor != null && distributePassengers(vehicles, need) !== null,
     );
-    if (found.length === 0) continue;
-    return found.toSorted((a, b) => priceOf(a) - priceOf(b)).slice(0, MAX_SUGGESTIONS);
+    if (foundCombinations.length === 0) continue;
+    return foundCombinations.toSorted((a, b) => priceOf(a) - priceOf(b)).slice(0, MAX_SUGGESTIONS);
   }
   return [];
 }

@@ -33,12 +33,12 @@ export const noShowTooEarlyText = (minutes: number): string =>
     : `Please wait ${minutes} more minutes. Call your passenger in the meantime.`;
 
 /** Where the driver stood, as the timeline tells it. */
-export function positionWords(given: {
+export function positionWords(evidence: {
   hasPosition?: boolean;
   distanceMeters?: number | null;
 }): string {
-  if (!given.hasPosition) return "No position shared";
-  const { distanceMeters = null } = given;
+  if (!evidence.hasPosition) return "No position shared";
+  const { distanceMeters = null } = evidence;
   return distanceMeters === null ? "Position shared" : `${distanceMeters} m from the pickup`;
 }
 

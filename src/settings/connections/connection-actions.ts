@@ -101,19 +101,19 @@ async function readEnteredFields(
   const kind = connectionKinds[id];
   const read = kind.read(typed);
   if ("faults" in read) throw new AppError("request.invalid", { fields: read.faults });
-  const stored = storedConnection(deps, id).fields;
+  const storedFields = storedConnection(deps, id).fields;
   const isMoved = kind.recipient.some(
-    (name) => read.fields[name] && read.fields[name] !== stored?.[name],
+    (name) => read.fields[name] && read.fields[name] !== storedFields?.[name],
   );
   const neededFields = kind.needs(read.fields);
   const faults: ConnectionFields = {};
   const fields = { ...read.fields };
   for (const name of kind.secrets) {
-    const kept = stored?.[name] ?? "";
+    const keptValue = storedFields?.[name] ?? "";
     if (!neededFields.includes(name)) fields[name] = "";
     else if (fields[name]) continue;
-    else if (kept !== "" && !isMoved) fields[name] = kept;
-    else faults[name] = kept === "" ? "This field is required." : ENTER_AGAIN_MESSAGE;
+    else if (keptValue !== "" && !isMoved) fields[name] = keptValue;
+    else faults[name] = keptValue === "" ? "This field is required." : ENTER_AGAIN_MESSAGE;
   }
   const hostField = kind.host(fields);
   if (hostField && !deps.config.allowsLoopback && (await isBlockedHost(hostField.host)))

@@ -39,9 +39,9 @@ export async function isBlockedHost(host: string): Promise<boolean> {
 
 /** What a name means now; nothing where nobody knows: a test of the connection says so. */
 async function resolve(name: string): Promise<string[]> {
-  const found = lookup(name, { all: true }).then(
+  const foundAddresses = lookup(name, { all: true }).then(
     (all) => all.map(({ address }) => address),
     () => [],
   );
-  return Promise.race([found, Bun.sleep(LOOKUP_TIMEOUT_MS).then(() => [])]);
+  return Promise.race([foundAddresses, Bun.sleep(LOOKUP_TIMEOUT_MS).then(() => [])]);
 }

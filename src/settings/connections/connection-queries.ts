@@ -12,7 +12,7 @@ type StoredConnection = typeof connections.$inferSelect;
 
 // Asked for with each message and each address that is typed: rows are read each time, and only unsealed again when
 // one of them has changed.
-const known = prepared((db) => ({
+const connectionMemory = prepared((db) => ({
   statement: db.select().from(connections).prepare(),
   rows: "",
   base: null as Config | null,
@@ -24,10 +24,10 @@ const known = prepared((db) => ({
  * changes while the server runs.
  */
 export function connectedConfig(deps: Source): Config {
-  const memory = known(deps.db);
-  const stored = memory.statement.values() as unknown[][];
-  if (stored.length === 0) return deps.config;
-  const rows = JSON.stringify(stored);
+  const memory = connectionMemory(deps.db);
+  const storedRows = memory.statement.values() as unknown[][];
+  if (storedRows.length === 0) return deps.config;
+  const rows = JSON.stringify(storedRows);
   if (memory.config && memory.rows === rows && memory.base === deps.config) return memory.config;
   const config = { ...deps.config };
   for (const row of memory.statement.all()) Object.assign(config, connectionConfig(deps, row));
@@ -43,8 +43,8 @@ function connectionConfig(deps: Source, row: StoredConnection): Partial<Config> 
   if (!id || row.fields === null || lockingVariables(deps, id).length > 0) return {};
   const { read, config } = connectionKinds[id];
   const fields = readAllFields(deps, row);
-  const found = fields && read(fields);
-  return found && "fields" in found ? config(found.fields, deps.config) : {};
+  const parsedFields = fields && read(fields);
+  return parsedFields && "fields" in parsedFields ? config(parsedFields.fields, deps.config) : {};
 }
 
 /** The fields with the secrets; null where these were sealed with another key, which the log is told. */

@@ -11,7 +11,7 @@ interface CountryFacts {
   timeZones: readonly string[];
 }
 
-const known = new Map(
+const factsByCountry = new Map(
   factsTable.split("\n").map((line): [string, CountryFacts] => {
     const [iso2 = "", currency = "", unit, languages = "", zones = ""] = line.split(";");
     const splitWords = (words: string) => (words === "" ? [] : words.split(" "));
@@ -29,5 +29,5 @@ const known = new Map(
 
 /** The facts of a country, by its ISO 3166-1 code; undefined for one that nobody knows. */
 export function countryFactsOf(iso2: string): CountryFacts | undefined {
-  return known.get(iso2);
+  return factsByCountry.get(iso2);
 }

@@ -12,8 +12,8 @@ const countries: Record<Exclude<Landscape, "city">, string> = {
 
 /** The suggestion until the owner chooses; `country` by its two letters. */
 export function suggestedLandscape(country: string): Landscape {
-  const found = landscapes.find(
+  const foundLandscape = landscapes.find(
     (each) => each !== "city" && countries[each].split(" ").includes(country),
   );
-  return found ?? "city";
+  return foundLandscape ?? "city";
 }

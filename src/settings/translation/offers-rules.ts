@@ -31,10 +31,10 @@ export function ridesText(
     t("across town"),
     ...(services.includes("hourly") ? [t("at your side for the day")] : []),
   ];
-  const last = destinationWords.pop() ?? "";
+  const lastWord = destinationWords.pop() ?? "";
   const list = joinList(destinationWords, t.language);
   if (destinationWords.length === 0) return t("from door to door");
   return destinationWords.length === 1
-    ? t("{list} or {last}", { list, last })
-    : t("{list}, or {last}", { list, last });
+    ? t("{list} or {last}", { list, last: lastWord })
+    : t("{list}, or {last}", { list, last: lastWord });
 }

@@ -24,14 +24,16 @@ export function createTranslator(language: Language, words: TranslatedTexts): Tr
     text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   return Object.assign(
     (text: string, values: Values = {}) => {
-      const found = words[text];
-      return fill((typeof found === "string" && found) || text, values);
+      const foundText = words[text];
+      return fill((typeof foundText === "string" && foundText) || text, values);
     },
     {
       count: (n: number, one: string, other: string) => {
-        const found = words[other];
+        const foundForms = words[other];
         const [forms, of] =
-          Array.isArray(found) && found[0] ? [found, language] : [[one, other], "en" as const];
+          Array.isArray(foundForms) && foundForms[0]
+            ? [foundForms, language]
+            : [[one, other], "en" as const];
         return fill(forms[languages[of].formOf(n)] ?? other, { n });
       },
       language,
@@ -44,10 +46,10 @@ export const englishTranslator = createTranslator("en", {});
 
 /** "a, b and c" */
 export function joinNames(names: readonly string[], t: Translator): string {
-  const last = names.at(-1) ?? "";
+  const lastName = names.at(-1) ?? "";
   return names.length > 1
-    ? t("{list} and {last}", { list: joinList(names.slice(0, -1), t.language), last })
-    : last;
+    ? t("{list} and {last}", { list: joinList(names.slice(0, -1), t.language), last: lastName })
+    : lastName;
 }
 
 /** What distances are counted in. */

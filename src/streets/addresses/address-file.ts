@@ -64,16 +64,24 @@ export function writeAddresses(
       if (i % ROWS_PER_COMMIT === 0) progress(i, total);
     });
     runInBatches(db, houses.numbers.length, (i) => {
-      const shown = houses.numbers[i] ?? "";
+      const shownNumber = houses.numbers[i] ?? "";
       const [street, y, x] = [at(houses.streets, i), at(houses.ys, i), at(houses.xs, i)];
       db.query("INSERT OR IGNORE INTO house VALUES (?, ?, ?, ?, ?)").run(
         street,
-        normalizedHouseNumber(shown),
-        shown,
+        normalizedHouseNumber(shownNumber),
+        shownNumber,
         y,
         x,
       );
-      db.query("INSERT INTO near VALUES (?, ?, ?, ?, ?, ?, ?)").run(i, x, x, y, y, street, shown);
+      db.query("INSERT INTO near VALUES (?, ?, ?, ?, ?, ?, ?)").run(
+        i,
+        x,
+        x,
+        y,
+        y,
+        street,
+        shownNumber,
+      );
       if (i % ROWS_PER_COMMIT === 0) progress(entries.length + i * 2, total);
     });
     const words = [...vocabulary];

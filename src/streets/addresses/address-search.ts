@@ -69,22 +69,22 @@ export class AddressSearch {
     // Only the last one is still being typed, mostly. Beginnings of all are looked up where that finds nothing:
     // a common one of those is slow, since all things with it are listed before others are compared.
     let typed = words.map((word, i) => this.typed(word, i === words.length - 1));
-    let found = this.find(typed, around);
-    if (found.length === 0 && words.length > 1) {
+    let foundEntries = this.find(typed, around);
+    if (foundEntries.length === 0 && words.length > 1) {
       typed = typed.map((one) =>
         one.isPrefix || isNumber(one.word) ? one : this.typed(one.word, true),
       );
-      found = this.find(typed, around);
+      foundEntries = this.find(typed, around);
     }
-    if (found.length === 0) {
+    if (foundEntries.length === 0) {
       const wordsWithSpellings = typed.map(({ word, isPrefix }) =>
         this.typed(word, isPrefix, this.candidateWords(word)),
       );
       if (wordsWithSpellings.some(({ meantWords }) => meantWords.length > 0))
-        found = this.find(wordsWithSpellings, around);
+        foundEntries = this.find(wordsWithSpellings, around);
     }
     const best = new Map<string, FoundPlace>();
-    for (const one of found) {
+    for (const one of foundEntries) {
       const key = `${one.place.name}|${one.place.detail}`;
       if (one.score > (best.get(key)?.score ?? Number.NEGATIVE_INFINITY)) best.set(key, one);
     }
@@ -117,11 +117,11 @@ export class AddressSearch {
   /** Where the street of a name near a point is. */
   streetNearPoint(name: string, near: Point): { name: string; detail: string } {
     const words = searchWords(name).map((word) => this.typed(word, false));
-    const [found] = this.entries(this.candidates(words, this.around(near)))
+    const [foundEntry] = this.entries(this.candidates(words, this.around(near)))
       .filter((entry) => entry.street === 1 && entry.name === name)
       .map((entry) => ({ entry, meters: greatCircleMeters(near, pointOf(entry)) }))
       .sort((a, b) => a.meters - b.meters);
-    return { name, detail: found?.entry.detail ?? "" };
+    return { name, detail: foundEntry?.entry.detail ?? "" };
   }
 
   private typed(word: string, isPrefix: boolean, meantWords: readonly string[] = []): TypedWord {
@@ -143,7 +143,7 @@ export class AddressSearch {
 
   private find(typed: readonly TypedWord[], around: Surroundings): FoundPlace[] {
     const near = around?.near ?? null;
-    const found = this.entries(this.candidates(typed, around)).flatMap((entry) => {
+    const foundEntries = this.entries(this.candidates(typed, around)).flatMap((entry) => {
       const score = scoreOf(entry, typed, near);
       return score === null ? [] : [{ place: placeOf(entry), score }];
     });
@@ -158,19 +158,19 @@ export class AddressSearch {
         if (score === null) continue;
         // Before its house a street is named as a whole: in `KG 9` the 9 is a part of the name.
         const isWholeName = isWholeNameTyped(street, rest);
-        found.push({ place: house, score: score + (isWholeName ? 2 : -2) });
+        foundEntries.push({ place: house, score: score + (isWholeName ? 2 : -2) });
         isStreetMatched ||= isWholeName;
       }
       if (isStreetMatched) break;
     }
-    if (found.length > 0) return found;
+    if (foundEntries.length > 0) return foundEntries;
     // A street whose house is not on the map is better than nothing.
     for (const { rest, ids } of streets) {
-      const known = this.entries(ids).flatMap((entry) => {
+      const knownEntries = this.entries(ids).flatMap((entry) => {
         const score = entry.street === 1 ? scoreOf(entry, rest, near) : null;
         return score === null ? [] : [{ place: placeOf(entry), score }];
       });
-      if (known.length > 0) return known;
+      if (knownEntries.length > 0) return knownEntries;
     }
     return [];
   }
@@ -254,15 +254,15 @@ function isOneLetterOff(a: string, b: string): boolean {
 }
 
 /** Texts that are asked about with every key pressed, by their lines. */
-const kept = new Map<string, SpelledWord>();
+const spelledWords = new Map<string, SpelledWord>();
 const MAX_CACHED_SPELLINGS = 20_000;
 
 function cachedSpellings(lines: string): SpelledWord {
-  const known = kept.get(lines);
-  if (known) return known;
-  if (kept.size >= MAX_CACHED_SPELLINGS) kept.clear();
+  const knownWord = spelledWords.get(lines);
+  if (knownWord) return knownWord;
+  if (spelledWords.size >= MAX_CACHED_SPELLINGS) spelledWords.clear();
   const spelledWord = spellingsOf(...lines.split("\n").filter(Boolean));
-  kept.set(lines, spelledWord);
+  spelledWords.set(lines, spelledWord);
   return spelledWord;
 }
 

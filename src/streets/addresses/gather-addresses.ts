@@ -171,7 +171,7 @@ class AddressCollector {
     const [y, x] = [at(latitudes, middle), at(longitudes, middle)];
     const { town, detail } = this.localities.at(y, x);
     const key = `${normalizeText(name)}|${town}`;
-    const known = this.streets.get(key);
+    const knownStreet = this.streets.get(key);
     const entry: Named = {
       name,
       others: namesOf(tags, name),
@@ -183,22 +183,22 @@ class AddressCollector {
       rank: streetRanks[tags.get("highway") ?? ""] ?? 6,
       isStreet: true,
     };
-    if (!known) {
+    if (!knownStreet) {
       this.streets.set(key, { index: this.places.push(entry) - 1, length: nodes.length });
       return;
     }
     // The longest of its ways represents the whole street.
-    const kept = this.places[known.index];
-    if (!kept) return;
-    const rank = Math.min(kept.rank, entry.rank);
-    if (nodes.length > known.length) {
-      known.length = nodes.length;
-      this.places[known.index] = {
+    const keptPlace = this.places[knownStreet.index];
+    if (!keptPlace) return;
+    const rank = Math.min(keptPlace.rank, entry.rank);
+    if (nodes.length > knownStreet.length) {
+      knownStreet.length = nodes.length;
+      this.places[knownStreet.index] = {
         ...entry,
         rank,
-        others: [...new Set([...kept.others, ...entry.others])],
+        others: [...new Set([...keptPlace.others, ...entry.others])],
       };
-    } else kept.rank = rank;
+    } else keptPlace.rank = rank;
   }
 
   private addSpot(tags: ReadonlyMap<string, string>, y: number, x: number, object: string): void {
@@ -206,8 +206,8 @@ class AddressCollector {
     if (number) this.addHouses(tags, number, y, x);
     const name = tags.get("name");
     if (!name) return;
-    const found = destinationOf(tags);
-    if (!found) return;
+    const foundDestination = destinationOf(tags);
+    if (!foundDestination) return;
     const { town, detail } = this.localities.at(y, x);
     const street = tags.get("addr:street");
     const address = street ? [[street, number].filter(Boolean).join(" ")] : [];
@@ -215,12 +215,12 @@ class AddressCollector {
     this.places.push({
       name,
       others: [...namesOf(tags, name), ...(tags.get("iata") ? [tags.get("iata") ?? ""] : [])],
-      kind: found.kind,
+      kind: foundDestination.kind,
       detail: [...address, around].filter(Boolean).join(", "),
       y,
       x,
       object,
-      rank: found.rank,
+      rank: foundDestination.rank,
       isStreet: false,
     });
   }
@@ -292,13 +292,13 @@ class AddressCollector {
 }
 
 function namesOf(tags: ReadonlyMap<string, string>, name: string): string[] {
-  const found = new Set<string>();
+  const foundNames = new Set<string>();
   for (const [key, value] of tags)
     if (otherNameKey.test(key))
-      for (const each of value.split(";")) if (each.trim() !== name) found.add(each.trim());
+      for (const each of value.split(";")) if (each.trim() !== name) foundNames.add(each.trim());
   const ref = tags.get("highway") ? tags.get("ref") : undefined;
-  if (ref && ref !== name) found.add(ref);
-  return [...found];
+  if (ref && ref !== name) foundNames.add(ref);
+  return [...foundNames];
 }
 
 function destinationOf(

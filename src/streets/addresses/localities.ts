@@ -123,8 +123,8 @@ export class Localities {
   private areasAt(y: number, x: number): Area[] {
     if (this.areas.length === 0) return this.areas;
     const cell = cellOf(y, x, CELL_SIZE);
-    const known = this.known.get(cell);
-    if (known) return known;
+    const knownCell = this.known.get(cell);
+    if (knownCell) return knownCell;
     const nearbyAreas = (this.areasByBlock.get(cellOf(y, x, BLOCK_SIZE)) ?? []).filter((area) =>
       this.isInArea(area, y, x),
     );

@@ -119,13 +119,13 @@ class Union {
 
   /** The first number that is not below another one. */
   from(minItem: number): number {
-    let found = Number.POSITIVE_INFINITY;
+    let lowestItem = Number.POSITIVE_INFINITY;
     for (let i = 0; i < this.heads.length; i++) {
       let head = this.heads[i] as number;
       if (head < minItem) head = this.skipTo(i, minItem);
-      if (head < found) found = head;
+      if (head < lowestItem) lowestItem = head;
     }
-    return found;
+    return lowestItem;
   }
 
   /** Continues in a list whose head is below a number. */

@@ -41,7 +41,7 @@ const LANGUAGES =
   "en fr de es pt ar sw rw it nl ru uk zh ja ko hi am he el th fa tr rm latin".split(" ");
 
 /** The keys that are read; all others would only take memory. */
-const requested = new Set([
+const requestedKeys = new Set([
   ..."name int_name alt_name official_name short_name loc_name old_name ref highway oneway junction access".split(
     " ",
   ),
@@ -183,7 +183,7 @@ class Collector implements ExtractVisitor {
       let number = this.keyOf[key] ?? -1;
       if (number === -2) {
         const name = this.current.get(key);
-        number = requested.has(name) ? this.intern(name) : -1;
+        number = requestedKeys.has(name) ? this.intern(name) : -1;
         this.keyOf[key] = number;
       }
       if (number < 0) continue;
@@ -197,9 +197,9 @@ class Collector implements ExtractVisitor {
   private stringNumberOf(index: number): number {
     const number = this.valueIndexes[index] ?? -1;
     if (number >= 0) return number;
-    const made = this.intern(this.current.get(index));
-    this.valueIndexes[index] = made;
-    return made;
+    const newIndex = this.intern(this.current.get(index));
+    this.valueIndexes[index] = newIndex;
+    return newIndex;
   }
 
   private intern(text: string): number {
@@ -207,9 +207,9 @@ class Collector implements ExtractVisitor {
     if (number !== undefined) return number;
     if (this.strings.length >= MAX_STRINGS)
       throw new ExtractError("The file is too large. Use an extract of your country or region.");
-    const made = this.strings.push(text) - 1;
-    this.numbers.set(text, made);
-    return made;
+    const newIndex = this.strings.push(text) - 1;
+    this.numbers.set(text, newIndex);
+    return newIndex;
   }
 }
 
@@ -269,13 +269,13 @@ export function loadExtract(
       ids: relationIds,
       tags: tagsOf(relationTags),
       members(index) {
-        const found: Member[] = [];
+        const foundMembers: Member[] = [];
         for (let i = at(memberStarts, index); i < at(memberStarts, index + 1); i += 3) {
           const kind = kinds[read.members.at(i)] ?? "node";
           const role = read.strings[read.members.at(i + 2)] ?? "";
-          found.push({ kind, index: find[kind](read.members.at(i + 1)), role });
+          foundMembers.push({ kind, index: find[kind](read.members.at(i + 1)), role });
         }
-        return found;
+        return foundMembers;
       },
     },
     bounds: boundsOf(nodes.latitudes, nodes.longitudes),
@@ -300,10 +300,10 @@ function withEnd(starts: ReturnType<typeof growingInts>, end: number): Int32Arra
 function tagsBetween({ tags, strings }: Collector, start: number, end: number): Tags {
   if (end <= start) return NO_TAGS;
   collectGarbageAfter(1);
-  const found = new Map<string, string>();
+  const foundTags = new Map<string, string>();
   for (let i = start; i < end; i += 2)
-    found.set(strings[tags.at(i)] ?? "", strings[tags.at(i + 1)] ?? "");
-  return found;
+    foundTags.set(strings[tags.at(i)] ?? "", strings[tags.at(i + 1)] ?? "");
+  return foundTags;
 }
 
 function sortedNodes(read: Collector): Extract["nodes"] {

@@ -12,7 +12,7 @@ export class ExtractError extends Error {}
 const MAX_HEADER_BYTES = 64 * 1024;
 const MAX_BLOB_BYTES = 32 * 1024 * 1024;
 
-const known = new Set(["OsmSchema-V0.6", "DenseNodes"]);
+const knownFeatures = new Set(["OsmSchema-V0.6", "DenseNodes"]);
 const truncatedError = () =>
   new ExtractError("The file ends in the middle of a block. Download it again.");
 const notAnExtractError = () =>
@@ -209,7 +209,7 @@ function checkHeader(bytes: Uint8Array): void {
         throw new ExtractError(
           "This file holds the history of the map. Use an extract of the current map.",
         );
-      if (!known.has(feature))
+      if (!knownFeatures.has(feature))
         throw new ExtractError(`The file needs ${feature}, which Livery cannot read.`);
     }
   }

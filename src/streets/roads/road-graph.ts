@@ -64,9 +64,9 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
       at(outgoing.starts, junction),
       at(outgoing.starts, junction + 1),
     );
-    const last = before.at(-1);
+    const lastNode = before.at(-1);
     // Who may not turn into a road does not turn round on the spot either, unless the road ends.
-    const back = last === undefined ? -1 : last ^ 1;
+    const back = lastNode === undefined ? -1 : lastNode ^ 1;
     const canTurnElsewhere = all.some((arc) => arc !== back && nodeAfter(before, arc) !== null);
     for (const arc of all) {
       if (arc === back && canTurnElsewhere) continue;

@@ -194,8 +194,8 @@ export function isRoundabout(tags: Tags): boolean {
 /** A speed limit in kilometres an hour; null where none can be read. */
 function speedLimitKmhOf(text: string | undefined): number | null {
   if (text === undefined) return null;
-  const named = namedLimitsKmh[text.split(":").at(-1) ?? ""];
-  if (named !== undefined) return named;
+  const namedLimit = namedLimitsKmh[text.split(":").at(-1) ?? ""];
+  if (namedLimit !== undefined) return namedLimit;
   const [, digits, unit] = /^(\d{1,3}(?:\.\d+)?)\s*(km\/h|kmh|kph|mph|knots)?/.exec(text) ?? [];
   if (digits === undefined) return null;
   const factor = unit === "mph" ? 1.609344 : unit === "knots" ? 1.852 : 1;

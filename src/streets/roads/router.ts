@@ -53,9 +53,9 @@ export class Router {
   route(points: readonly RoutePoint[], alternatives: number): RouteAnswer {
     const snappedPoints: SnapCandidates[] = [];
     for (const point of points) {
-      const found = snapToRoads(this.roads, point);
-      if (!found) return { none: "no_road" };
-      snappedPoints.push(found);
+      const foundRoads = snapToRoads(this.roads, point);
+      if (!foundRoads) return { none: "no_road" };
+      snappedPoints.push(foundRoads);
     }
     const legs: RoutePiece[][][] = [];
     for (let i = 1; i < snappedPoints.length; i++) {
@@ -99,13 +99,13 @@ export class Router {
     const candidates = this.search.candidates(starts, ends, MAX_ALTERNATIVE_RATIO);
     const [best] = candidates;
     if (!best) return [];
-    const kept = [this.pieces(from, to, best.way())];
+    const keptRoutes = [this.pieces(from, to, best.way())];
     for (const candidate of candidates.slice(1, MAX_CANDIDATES)) {
-      if (kept.length > alternatives) break;
+      if (keptRoutes.length > alternatives) break;
       const pieces = this.pieces(from, to, candidate.way());
-      if (this.differsFromKept(pieces, kept)) kept.push(pieces);
+      if (this.differsFromKept(pieces, keptRoutes)) keptRoutes.push(pieces);
     }
-    return kept;
+    return keptRoutes;
   }
 
   /** A way that is not one of those with a detour into a side street. */
@@ -121,9 +121,9 @@ export class Router {
     }
     const totalLength = pieces.reduce((sum, { arc }) => sum + at(lengths, arc >> 1), 0);
     for (const other of kept) {
-      const known = new Set(other.map(({ arc }) => arc));
+      const knownArcs = new Set(other.map(({ arc }) => arc));
       const shared = pieces.reduce(
-        (sum, { arc }) => sum + (known.has(arc) ? at(lengths, arc >> 1) : 0),
+        (sum, { arc }) => sum + (knownArcs.has(arc) ? at(lengths, arc >> 1) : 0),
         0,
       );
       if (shared > totalLength * MAX_SHARED_RATIO) return false;
@@ -198,9 +198,9 @@ export class Router {
       if (at(arcs, middle) < arc) low = middle + 1;
       else high = middle;
     }
-    const found: number[] = [];
-    for (let i = low; i < arcs.length && at(arcs, i) === arc; i++) found.push(at(nodes, i));
-    return found;
+    const foundNodes: number[] = [];
+    for (let i = low; i < arcs.length && at(arcs, i) === arc; i++) foundNodes.push(at(nodes, i));
+    return foundNodes;
   }
 
   /** The whole way with what is driven of the first and the last stretch. */
@@ -261,8 +261,9 @@ export class Router {
       points.push({ latitude: at(latitudes, i) / DEGREE, longitude: at(longitudes, i) / DEGREE });
     if (arc & 1) points.reverse();
     for (const point of from === 0 && to === 1 ? points : partOf(points, from, to)) {
-      const last = line.at(-1);
-      if (last?.latitude !== point.latitude || last.longitude !== point.longitude) line.push(point);
+      const lastPoint = line.at(-1);
+      if (lastPoint?.latitude !== point.latitude || lastPoint.longitude !== point.longitude)
+        line.push(point);
     }
   }
 }
@@ -282,7 +283,7 @@ function partOf(points: readonly Point[], from: number, to: number): Point[] {
     );
   });
   const totalLength = lengths.reduce((sum, length) => sum + length, 0);
-  const found: Point[] = [];
+  const foundPoints: Point[] = [];
   let done = 0;
   points.forEach((point, i) => {
     const before = points[i - 1];
@@ -296,11 +297,11 @@ function partOf(points: readonly Point[], from: number, to: number): Point[] {
         longitude: base.longitude + (point.longitude - base.longitude) * share,
       };
     };
-    if (before && start > done && start <= done + length) found.push(between(start));
-    else if (!before && start === 0) found.push(point);
-    if (before && end >= done && end < done + length) found.push(between(end));
-    else if (before && done + length > start && done + length <= end) found.push(point);
+    if (before && start > done && start <= done + length) foundPoints.push(between(start));
+    else if (!before && start === 0) foundPoints.push(point);
+    if (before && end >= done && end < done + length) foundPoints.push(between(end));
+    else if (before && done + length > start && done + length <= end) foundPoints.push(point);
     done += length;
   });
-  return found;
+  return foundPoints;
 }

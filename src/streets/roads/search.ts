@@ -63,16 +63,16 @@ class SearchDirection {
   private isStalled(node: number, key: number): boolean {
     const { starts, ends, weights } = this.down;
     for (let edge = at(starts, node); edge < at(starts, node + 1); edge++) {
-      const known = at(this.distance, at(ends, edge));
-      if (known !== FAR && known + at(weights, edge) < key) return true;
+      const knownDistance = at(this.distance, at(ends, edge));
+      if (knownDistance !== FAR && knownDistance + at(weights, edge) < key) return true;
     }
     return false;
   }
 
   private reach(node: number, weight: number, before: number, edge: number): void {
-    const known = at(this.distance, node);
-    if (weight >= known) return;
-    if (known === FAR) this.touched.push(node);
+    const knownDistance = at(this.distance, node);
+    if (weight >= knownDistance) return;
+    if (knownDistance === FAR) this.touched.push(node);
     this.distance[node] = weight;
     this.before[node] = before;
     this.edge[node] = edge;
@@ -112,15 +112,15 @@ export class RoadSearch {
     const best = this.search(from, to, maxDetourRatio);
     if (best.node === NO_NODE) return [];
     const limit = best.weight * maxDetourRatio;
-    const over: { node: number; weight: number }[] = [];
+    const detourNodes: { node: number; weight: number }[] = [];
     for (const node of this.forward.touched) {
       const backward = at(this.backward.distance, node);
       if (node === best.node || backward === FAR) continue;
       const weight = at(this.forward.distance, node) + backward;
-      if (weight <= limit) over.push({ node, weight });
+      if (weight <= limit) detourNodes.push({ node, weight });
     }
-    over.sort((a, b) => a.weight - b.weight);
-    return [best, ...over].map(({ node, weight }) => ({
+    detourNodes.sort((a, b) => a.weight - b.weight);
+    return [best, ...detourNodes].map(({ node, weight }) => ({
       weight,
       way: () => this.wayThrough(node, weight),
     }));

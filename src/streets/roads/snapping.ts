@@ -80,14 +80,14 @@ export function snapToRoads(
   const measure = (stretch: number) => {
     const flags = at(stretches.flags, stretch);
     if (flags & FERRY_FLAG || (mustHaveName && at(stretches.name, stretch) === 0)) return;
-    const found = nearestPointOnRoad(roads, stretch, y, x, narrow);
-    if (!closestRoad || found.meters < closestRoad.meters) closestRoad = found;
-    if (flags & CONNECTED_FLAG && (!connectedRoad || found.meters < connectedRoad.meters))
-      connectedRoad = found;
-    if (heading !== null && (!headingRoad || found.meters < headingRoad.meters))
-      if (arcsInHeading(roads, found, heading).length > 0) headingRoad = found;
+    const foundPoint = nearestPointOnRoad(roads, stretch, y, x, narrow);
+    if (!closestRoad || foundPoint.meters < closestRoad.meters) closestRoad = foundPoint;
+    if (flags & CONNECTED_FLAG && (!connectedRoad || foundPoint.meters < connectedRoad.meters))
+      connectedRoad = foundPoint;
+    if (heading !== null && (!headingRoad || foundPoint.meters < headingRoad.meters))
+      if (arcsInHeading(roads, foundPoint, heading).length > 0) headingRoad = foundPoint;
   };
-  const look = (r: number, c: number) => {
+  const measureCell = (r: number, c: number) => {
     if (r < 0 || r >= grid.rows || c < 0 || c >= grid.columns) return;
     const cell = r * grid.columns + c;
     for (let i = at(grid.starts, cell); i < at(grid.starts, cell + 1); i++)
@@ -102,12 +102,12 @@ export function snapToRoads(
         c <= column + ring;
         c += isOnRingEdge || ring === 0 ? 1 : 2 * ring
       )
-        look(r, c);
+        measureCell(r, c);
     }
     // What lies beyond this ring is farther than this.
     const ringMeters = ring * cellMeters;
-    const found = connectedRoad as NearbyRoad | null;
-    if (found && found.meters <= ringMeters) break;
+    const foundRoad = connectedRoad as NearbyRoad | null;
+    if (foundRoad && foundRoad.meters <= ringMeters) break;
   }
   const bestRoad = closestRoad as NearbyRoad | null;
   if (!bestRoad || bestRoad.meters > MAX_SNAP_METERS) return null;
@@ -159,7 +159,7 @@ function nearestPointOnRoad(
   x: number,
   narrow: number,
 ): NearbyRoad {
-  const found: NearbyRoad = {
+  const foundRoad: NearbyRoad = {
     meters: Number.POSITIVE_INFINITY,
     stretch,
     line: 0,
@@ -179,17 +179,17 @@ function nearestPointOnRoad(
     const share = length === 0 ? 0 : Math.max(0, Math.min(1, -(fromX * dx + fromY * dy) / length));
     const [nearestX, nearestY] = [fromX + share * dx, fromY + share * dy];
     const meters = (Math.hypot(nearestX, nearestY) * METERS_PER_DEGREE) / DEGREE;
-    if (meters >= found.meters) continue;
-    found.meters = meters;
-    found.line = i - start;
-    found.part = share;
-    found.latitude = y + nearestY;
-    found.longitude = x + nearestX / narrow;
+    if (meters >= foundRoad.meters) continue;
+    foundRoad.meters = meters;
+    foundRoad.line = i - start;
+    foundRoad.part = share;
+    foundRoad.latitude = y + nearestY;
+    foundRoad.longitude = x + nearestX / narrow;
     // The point lies at the opposite of what leads from it to the road.
-    found.bearingDegrees = (Math.atan2(dx, dy) * 180) / Math.PI;
-    found.side = dx * -nearestY - dy * -nearestX > 0 ? "left" : "right";
+    foundRoad.bearingDegrees = (Math.atan2(dx, dy) * 180) / Math.PI;
+    foundRoad.side = dx * -nearestY - dy * -nearestX > 0 ? "left" : "right";
   }
-  return found;
+  return foundRoad;
 }
 
 /** With the fraction of the whole stretch instead of one line. */

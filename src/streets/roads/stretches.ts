@@ -241,18 +241,18 @@ class RoadCutter {
   /** Beyond a barrier the road goes on from a junction of its own. */
   private junction(node: number): number {
     if (this.barriers[node] === 1) return this.junctions++;
-    const known = at(this.junctionOf, node);
-    if (known >= 0) return known;
+    const knownJunction = at(this.junctionOf, node);
+    if (knownJunction >= 0) return knownJunction;
     this.junctionOf[node] = this.junctions;
     return this.junctions++;
   }
 
   private nameNumber(name: string): number {
-    const known = this.nameNumbers.get(name);
-    if (known !== undefined) return known;
-    const made = this.names.push(name) - 1;
-    this.nameNumbers.set(name, made);
-    return made;
+    const knownNumber = this.nameNumbers.get(name);
+    if (knownNumber !== undefined) return knownNumber;
+    const newIndex = this.names.push(name) - 1;
+    this.nameNumbers.set(name, newIndex);
+    return newIndex;
   }
 }
 

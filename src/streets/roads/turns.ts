@@ -37,7 +37,7 @@ export function forbiddenTurns(
 ): ForbiddenTurn[] {
   const { relations } = extract;
   const outgoing = arcsByTail(stretches);
-  const found: ForbiddenTurn[] = [];
+  const foundTurns: ForbiddenTurn[] = [];
   const graphArcsOfWay = (way: number) => {
     const arcs: number[] = [];
     if (way >= 0)
@@ -74,14 +74,14 @@ export function forbiddenTurns(
           ? turnViaNode(stretches, from, at(origin.junctionOf, node.index), to)
           : turnViaWays(stretches, from, viaArcs, to);
         if (!way) continue;
-        if (kind === "no") found.push(way);
+        if (kind === "no") foundTurns.push(way);
         else
           for (let i = 1; i < way.length; i++)
             for (const arc of out(headOf(stretches, way[i - 1] ?? 0)))
-              if (arc !== way[i]) found.push([...way.slice(0, i), arc]);
+              if (arc !== way[i]) foundTurns.push([...way.slice(0, i), arc]);
       }
   }
-  return found;
+  return foundTurns;
 }
 
 /** The turn at a junction; null where a way does not end there, or passes through. */

@@ -154,10 +154,10 @@ class Frame {
   }
 
   private cornersBetween(from: number, to: number): Position[] {
-    const found: Position[] = [];
+    const foundPositions: Position[] = [];
     for (let side = Math.floor(from) + 1; side < (to > from ? to : to + 4); side++)
-      found.push(this.corners[side % 4] as Position);
-    return found;
+      foundPositions.push(this.corners[side % 4] as Position);
+    return foundPositions;
   }
 
   /**

@@ -89,10 +89,10 @@ const destinationClasses: Record<string, string> = {
 
 /** What is drawn of a node. */
 export function drawingsOfPoint(tags: Tags): Drawing[] {
-  const found = labels(tags);
+  const foundLabels = labels(tags);
   const number = tags.get("addr:housenumber");
-  if (number) found.push(houseNumber(number));
-  return found;
+  if (number) foundLabels.push(houseNumber(number));
+  return foundLabels;
 }
 
 /** What is drawn of a way; one that `isClosed` ends where it begins. */
@@ -105,9 +105,9 @@ export function drawingsOfWay(tags: Tags, isClosed: boolean): Drawing[] {
 
 /** What is drawn of an area: its ground, and its label. */
 export function drawingsOfArea(tags: Tags): Drawing[] {
-  const found: Drawing[] = [];
+  const foundDrawings: Drawing[] = [];
   const add = (layer: string, minZoom: number, properties: Drawing["properties"]) =>
-    void found.push({ layer, shape: "area", minZoom, properties });
+    void foundDrawings.push({ layer, shape: "area", minZoom, properties });
   const [landuse, natural, leisure] = [
     tags.get("landuse"),
     tags.get("natural"),
@@ -122,7 +122,7 @@ export function drawingsOfArea(tags: Tags): Drawing[] {
     add("water", 4, { class: tags.get("water") === "river" ? "river" : "lake" });
     const name = displayName(tags, "\n");
     if (name)
-      found.push({
+      foundDrawings.push({
         layer: "water_name",
         shape: "point",
         minZoom: 9,
@@ -142,15 +142,15 @@ export function drawingsOfArea(tags: Tags): Drawing[] {
   if (aeroway && aeroway !== "terminal") add("aeroway", 10, { class: aeroway });
   if ((tags.get("building") ?? "no") !== "no") add("building", MAX_ZOOM, {});
   const number = tags.get("addr:housenumber");
-  if (number) found.push(houseNumber(number));
-  found.push(...labels(tags));
-  return found;
+  if (number) foundDrawings.push(houseNumber(number));
+  foundDrawings.push(...labels(tags));
+  return foundDrawings;
 }
 
 function lines(tags: Tags): Drawing[] {
-  const found: Drawing[] = [];
+  const foundDrawings: Drawing[] = [];
   const add = (layer: string, minZoom: number, properties: Drawing["properties"]) =>
-    void found.push({ layer, shape: "line", minZoom, properties });
+    void foundDrawings.push({ layer, shape: "line", minZoom, properties });
   const highway = tags.get("highway") ?? "";
   const road = roads[highway.replace(/_link$/, "")];
   if (road && tags.get("area") !== "yes") {
@@ -180,7 +180,7 @@ function lines(tags: Tags): Drawing[] {
   }
   const aeroway = tags.get("aeroway");
   if (aeroway === "runway" || aeroway === "taxiway") add("aeroway", 10, { class: aeroway });
-  return found;
+  return foundDrawings;
 }
 
 /** A border of a level, and where no relation says so the way itself. */
@@ -197,9 +197,14 @@ export function drawingOfBorder(level: number, isMaritime: boolean): Drawing {
 function labels(tags: Tags): Drawing[] {
   const name = displayName(tags, "\n");
   if (!name) return [];
-  const found: Drawing[] = [];
+  const foundDrawings: Drawing[] = [];
   const add = (layer: string, minZoom: number, properties: Drawing["properties"]) =>
-    void found.push({ layer, shape: "point", minZoom, properties: { name, ...properties } });
+    void foundDrawings.push({
+      layer,
+      shape: "point",
+      minZoom,
+      properties: { name, ...properties },
+    });
   const place = tags.get("place") ?? "";
   const placeZoom = placeZooms[place];
   if (placeZoom !== undefined) {
@@ -224,7 +229,7 @@ function labels(tags: Tags): Drawing[] {
     });
     break;
   }
-  return found;
+  return foundDrawings;
 }
 
 function houseNumber(number: string): Drawing {

@@ -26,14 +26,14 @@ export class Sea {
   /** The polygons of a square in its unit, as fine as tiles of a zoom show them. Squares are asked for in their order. */
   polygonsIn(square: { zoom: number; x: number; y: number }, zoom: number): Position[][][] {
     const { outer, islands } = this.cut(square);
-    const shown = (ring: readonly Position[]): Position[][] => {
+    const shownRings = (ring: readonly Position[]): Position[][] => {
       const places = thinnedRing(ring, MIN_SQUARE_SIZE / 2 ** zoom).map(([x, y]): Position => [
         x * 2 ** square.zoom - square.x,
         y * 2 ** square.zoom - square.y,
       ]);
       return places.length > 3 && Math.abs(areaOf(places)) > MIN_AREA ? [places] : [];
     };
-    return nestRings(outer.flatMap(shown), islands.flatMap(shown));
+    return nestRings(outer.flatMap(shownRings), islands.flatMap(shownRings));
   }
 
   private cut({ zoom, x, y }: { zoom: number; x: number; y: number }): SeaRings {

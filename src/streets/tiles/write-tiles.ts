@@ -233,10 +233,10 @@ class Drawings {
 
   /** All that a pass draws in a square, by layer. */
   features(square: TileSquare, { to }: TilePass): Map<string, Feature[]> {
-    const found = new Map<string, Feature[]>();
+    const featuresByLayer = new Map<string, Feature[]>();
     const sea = this.sea.polygonsIn(square, to);
     if (sea.length > 0)
-      found.set("water", [
+      featuresByLayer.set("water", [
         {
           type: "Feature",
           properties: { class: "ocean" },
@@ -249,11 +249,11 @@ class Drawings {
         if (drawing.minZoom > to) continue;
         const geometry = this.geometryOf(element, drawing, square, to);
         if (geometry)
-          found
+          featuresByLayer
             .getOrInsertComputed(drawing.layer, () => [])
             .push({ type: "Feature", properties: drawing.properties, geometry });
       }
-    return found;
+    return featuresByLayer;
   }
 
   /** Notes the highest level of each way of a border. */
@@ -292,10 +292,10 @@ class Drawings {
     const count = 2 ** zoom;
     const first = (place: number) => Math.max(0, Math.floor(place * count - MARGIN));
     const last = (place: number) => Math.min(count - 1, Math.floor(place * count + MARGIN));
-    const found = new Set<number>();
+    const foundTiles = new Set<number>();
     const mark = (west: number, north: number, east: number, south: number) => {
       for (let x = first(west); x <= last(east); x++)
-        for (let y = first(north); y <= last(south); y++) found.add(x * count + y);
+        for (let y = first(north); y <= last(south); y++) foundTiles.add(x * count + y);
     };
     const isArea = this.drawingsOf(element).some(({ shape }) => shape === "area");
     for (const line of this.linesOf(element)) {
@@ -315,7 +315,7 @@ class Drawings {
       }
     }
     collectGarbageAfter(1);
-    for (const square of found) act(square);
+    for (const square of foundTiles) act(square);
   }
 
   private linesOf(element: number): number[][] {

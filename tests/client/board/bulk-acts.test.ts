@@ -1,7 +1,7 @@
 /** What an action on several reservations says of each, above all where a step before the refused one was done. */
 import { expect, test } from "bun:test";
 import { ApiError } from "../../../client/api-error";
-import { applyAct, type BulkAct } from "../../../client/board/bulk/bulk-acts";
+import { applyAction, type BulkAction } from "../../../client/board/bulk/bulk-actions";
 import { LeftPageError } from "../../../client/office/calls";
 import type { ReservationRow } from "../../../src/reservations/contract";
 
@@ -30,14 +30,18 @@ function officeWithAnswers(answers: Record<string, unknown>) {
   };
   const office = { api: { admin: { reservations: { ":id": at } } }, call };
   // Only these calls are made.
-  return { office: office as unknown as Parameters<typeof applyAct>[0], calls };
+  return { office: office as unknown as Parameters<typeof applyAction>[0], calls };
 }
 const refusal = (message: string) => new ApiError(409, "assignment.driver_overlap", message);
-const act = (name: BulkAct, state: ReservationRow["state"], answers: Record<string, unknown>) => {
+const act = (
+  name: BulkAction,
+  state: ReservationRow["state"],
+  answers: Record<string, unknown>,
+) => {
   const { office, calls } = officeWithAnswers(answers);
   const row = { id: "trip", number: 1001, version: 1, state, willCall: false } as ReservationRow;
   const input = { driver: eric, text: "Hello", to: "rider" as const };
-  return { result: applyAct(office, name, row, input, "key"), calls };
+  return { result: applyAction(office, name, row, input, "key"), calls };
 };
 
 test("assigning a pending booking confirms it first, and assigns with the version that this returns", async () => {

@@ -142,7 +142,7 @@ describe("saving the draft", () => {
 describe("a field that can't be read", () => {
   test("is reported as a fault, keeps its text and is not sent", async () => {
     const { draft, sent, rest, state, kept } = start();
-    draft.setUnfinished("rates.0.baseMinor", "abc", "Not an amount");
+    draft.setUnfinishedField("rates.0.baseMinor", "abc", "Not an amount");
     expect(state().faults).toEqual([
       { severity: "error", path: "rates.0.baseMinor", message: "Not an amount" },
     ]);
@@ -159,8 +159,8 @@ describe("a field that can't be read", () => {
 describe("undoing a removal", () => {
   test("puts the row back in its place and keeps later changes", () => {
     const { draft, state } = start();
-    draft.setUnfinished("surcharges.0.amount.percent", "x", "No number");
-    draft.setUnfinished("surcharges.1.name", "", "Enter a name");
+    draft.setUnfinishedField("surcharges.0.amount.percent", "x", "No number");
+    draft.setUnfinishedField("surcharges.1.name", "", "Enter a name");
     draft.remove("surcharges", 0, "Night");
     expect(state().unfinished).toEqual({
       "surcharges.0.name": { text: "", fault: "Enter a name" },

@@ -1,6 +1,6 @@
 /** Files that wait in the browser's database lie there as bytes. */
 import { expect, test } from "bun:test";
-import { keepDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
+import { saveDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
 import { openSharedStore } from "../../../client/driving/uploads/shared-store";
 import { bytesToBlobs, blobsToBytes } from "../../../client/files/stored-bytes";
 
@@ -37,7 +37,7 @@ test("a driver's store returns the files that were added to it", async () => {
 test("the draft of a report is not stored again after it is deleted", async () => {
   const draft = { kind: "", what: "", happened: "", hurt: false, place: "" } as const;
   const photos = [new Blob(["dent"])];
-  const kept = keepDraft("driver", null, { ...draft, policeNumber: "", photos });
-  await Promise.all([kept, keepDraft("driver", null, null)]);
+  const kept = saveDraft("driver", null, { ...draft, policeNumber: "", photos });
+  await Promise.all([kept, saveDraft("driver", null, null)]);
   expect(await readDraft("driver", null)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ApiError } from "../../../client/api-error";
 import { Form, FormFailure, SubmitButton } from "../../../client/forms/form";
-import { FieldFaults } from "../../../client/forms/use-acts";
+import { FieldFaults } from "../../../client/forms/use-actions";
 import { type FormOptions, useForm } from "../../../client/forms/use-form";
 import { Checkbox } from "../../../client/ui/checkbox";
 import { TextField } from "../../../client/ui/text-field";
@@ -15,11 +15,15 @@ const empty = { name: "", plate: "", agreed: false };
 type FormValues = typeof empty;
 
 function Page({
-  initial = empty,
+  initialValues = empty,
   onRemove,
   ...options
 }: Partial<FormOptions<FormValues, string>> & { onRemove?: () => void }) {
-  const form = useForm<FormValues, string>({ initial, send: async () => "saved", ...options });
+  const form = useForm<FormValues, string>({
+    initialValues,
+    send: async () => "saved",
+    ...options,
+  });
   return (
     <Form form={form}>
       <TextField {...form.field("name")} label="Name" />
@@ -61,7 +65,7 @@ test("the form sends all its values and passes the answer on", async () => {
   const saved: [string, FormValues][] = [];
   render(
     <Page
-      saved={(answer, typed) => void saved.push([answer, typed])}
+      onSaved={(answer, typed) => void saved.push([answer, typed])}
       send={async (typed) => {
         sent.push(typed);
         return "saved";
@@ -78,7 +82,7 @@ test("the form sends all its values and passes the answer on", async () => {
 
 test("the form marks empty required fields, sends nothing and focuses the first of them", async () => {
   const call = pending();
-  render(<Page required={["plate", "name"]} send={call.send} />);
+  render(<Page requiredFields={["plate", "name"]} send={call.send} />);
   await save();
   expect(screen.getAllByText("This field is required.")).toHaveLength(2);
   expect(document.activeElement).toBe(name());
@@ -89,7 +93,7 @@ test("the form shows faults of its own check at their fields, and sends once the
   const call = pending();
   render(
     <Page
-      check={({ plate }) => ({ name: undefined, plate: plate !== "RAD 1" && "No such plate." })}
+      validate={({ plate }) => ({ name: undefined, plate: plate !== "RAD 1" && "No such plate." })}
       send={call.send}
     />,
   );
@@ -137,7 +141,7 @@ test("the form shows any other failure in the server's words, or in its own if t
   const told: unknown[] = [];
   render(
     <Page
-      failed={(error) => void told.push(error)}
+      onFailed={(error) => void told.push(error)}
       send={() => Promise.reject(failures[told.length])}
       fallback="It could not be saved."
     />,
@@ -191,9 +195,9 @@ test("the form counts as unsaved from the first edit until it is saved", async (
 
 test("the form takes over somebody else's saved values in fields that were not edited", async () => {
   const before = { name: "Corolla", plate: "RAD 1", agreed: false };
-  const { rerender } = render(<Page initial={before} />);
+  const { rerender } = render(<Page initialValues={before} />);
   await userEvent.type(name(), " GT");
-  rerender(<Page initial={{ name: "Yaris", plate: "RAD 2", agreed: true }} />);
+  rerender(<Page initialValues={{ name: "Yaris", plate: "RAD 2", agreed: true }} />);
   expect(name().value).toBe("Corolla GT");
   expect(plate().value).toBe("RAD 2");
   expect(screen.getByLabelText("Agreed")).toHaveProperty("checked", true);
@@ -202,13 +206,13 @@ test("the form takes over somebody else's saved values in fields that were not e
 test("after a save the form shows the stored values, except in fields edited in the meantime", async () => {
   const call = pending();
   const before = { name: "", plate: "", agreed: false };
-  const { rerender } = render(<Page initial={before} send={call.send} />);
+  const { rerender } = render(<Page initialValues={before} send={call.send} />);
   await userEvent.type(name(), "corolla ");
   await save();
   await userEvent.type(plate(), "RAD 1");
   call.resolve("saved");
   await waitFor(() => expect(screen.getByRole("status").textContent).toContain("at rest"));
-  rerender(<Page initial={{ ...before, name: "Corolla" }} send={call.send} />);
+  rerender(<Page initialValues={{ ...before, name: "Corolla" }} send={call.send} />);
   expect(name().value).toBe("Corolla");
   expect(plate().value).toBe("RAD 1");
 });

@@ -25,7 +25,7 @@ const row = (state: ReservationState) =>
     stops: [],
     dropoff: { latitude: -1.97, longitude: 30.14 },
   }) as unknown as ReservationRow;
-const acts = (state: ReservationState, role: AdminRole) =>
+const actionsOf = (state: ReservationState, role: AdminRole) =>
   tripActionEntries({ row: row(state), act: () => {} }, role, frame).map(({ title }) => title);
 const hit = (kind: SearchHit["kind"], id: string): SearchHit => ({
   kind,
@@ -37,7 +37,7 @@ const hit = (kind: SearchHit["kind"], id: string): SearchHit => ({
 });
 
 test("the palette offers only the actions that the selected trip's state and the role allow", () => {
-  expect(acts("pending", "dispatcher")).toEqual([
+  expect(actionsOf("pending", "dispatcher")).toEqual([
     "Confirm booking",
     "Assign driver",
     "Change payment",
@@ -50,7 +50,7 @@ test("the palette offers only the actions that the selected trip's state and the
     "Duplicate trip",
     "Book return trip",
   ]);
-  expect(acts("completed", "accountant")).toEqual([
+  expect(actionsOf("completed", "accountant")).toEqual([
     "Record payment",
     "Settle trip",
     "Change payment",
@@ -59,7 +59,7 @@ test("the palette offers only the actions that the selected trip's state and the
     "Open page",
     "Copy link",
   ]);
-  expect(acts("offered", "owner")).toContain("Withdraw offer");
+  expect(actionsOf("offered", "owner")).toContain("Withdraw offer");
 });
 
 test("an action chosen in the palette starts the same action as the panel's button", () => {
@@ -81,7 +81,7 @@ test("the palette offers a new booking to a dispatcher, but not to an accountant
 
 test("the palette orders its sections by what is typed, and puts results first for a number", () => {
   const own = {
-    acts: tripActionEntries({ row: row("pending"), act: () => {} }, "owner", frame),
+    actions: tripActionEntries({ row: row("pending"), act: () => {} }, "owner", frame),
     recents: recentEntries([{ key: "go x", title: "Map", detail: "", to: "/x" }]),
     others: [...commandEntries("owner", frame), ...screenEntries(screensOfRole("owner"))],
   };

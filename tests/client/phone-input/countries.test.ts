@@ -12,7 +12,7 @@ import { countryTable } from "../../../src/accounts/phones/countries.gen";
 import { countries, countryOf, defaultFormat } from "../../../src/accounts/phones/phone-countries";
 import { flagUrl } from "../../../client/phone-input/flag";
 import { formatPhone, fullNumberOf, typePhone } from "../../../client/phone-input/number-text";
-import { readFlags } from "../../../build/flags";
+import { readCountryFlags } from "../../../build/country-flags";
 
 /** The text that is there after one fill of an empty box beside Rwanda. */
 const fillPhone = (raw: string, country = "RW") =>
@@ -136,7 +136,7 @@ describe("area codes", () => {
 });
 
 test("flagUrl returns the address of a picture for every country", async () => {
-  const flags = await readFlags();
+  const flags = await readCountryFlags();
   for (const { iso2 } of countries) {
     expect([...flags.keys()]).toContain(flagUrl(iso2).slice(1));
   }

@@ -85,7 +85,7 @@ describe("section 5: at most 15 digits", () => {
   });
 
   test("more digits are allowed if long numbers are enabled", () => {
-    const longNumber = type("+12345678901234567", empty("US"), { longNumbers: true });
+    const longNumber = type("+12345678901234567", empty("US"), { allowsLongNumbers: true });
     expect(fullNumberOf(longNumber).full).toBe("+12345678901234567");
   });
 });

@@ -123,7 +123,12 @@ test("the cash due includes the waiting fee before the server ends the trip, but
   ] as Reservation["timeline"];
   const show = (shown: Reservation) =>
     render(
-      <CashStep onAct={async () => {}} isDisabledBriefly={false} isSending={false} trip={shown} />,
+      <CashStep
+        onAction={async () => {}}
+        isDisabledBriefly={false}
+        isSending={false}
+        trip={shown}
+      />,
     );
   // Five begun minutes with 18 % of tax.
   show({ ...tripWithWait, timeline: ended });

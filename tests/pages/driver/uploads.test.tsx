@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { ApiError } from "../../../client/api-error";
 import { memoryRows } from "../../../client/driving/local-rows";
-import { forgetDrafts, keepDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
+import { forgetDrafts, saveDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
 import { UploadSender } from "../../../client/driving/uploads/upload-sender";
 import type { StoredUpload } from "../../../client/driving/uploads/upload-store";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
@@ -72,14 +72,14 @@ test("a photo waits until the tap that was saved with it is sent", async () => {
   const { promise, resolve } = Promise.withResolvers<null>();
   const { log, uploadSender, letters, taps } = await reopened(() => promise);
   await Bun.sleep(30);
-  uploadSender.wake();
+  uploadSender.sendAgain();
   await Bun.sleep(30);
   expect(log).toEqual([]);
   expect(await letters.all()).toHaveLength(1);
   resolve(null);
   await waitFor(async () => expect(await taps.all()).toHaveLength(0));
   expect(log).toEqual(["tap"]);
-  uploadSender.wake();
+  uploadSender.sendAgain();
   await waitFor(() => expect(log).toEqual(["tap", "photo"]));
   await waitFor(async () => expect(await letters.all()).toHaveLength(0));
 });
@@ -94,7 +94,7 @@ test("a draft of a report is kept for its driver and trip, also without a browse
     policeNumber: "",
     photos: [],
   };
-  await keepDraft("eric", "one", draft);
+  await saveDraft("eric", "one", draft);
   expect(await readDraft("eric", "one")).toEqual(draft);
   expect(await readDraft("eric", null)).toBeNull();
   expect(await readDraft("ann", "one")).toBeNull();

@@ -1,5 +1,5 @@
 import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
-import { returnOption, type BookingDraft } from "../../../booking/draft";
+import { returnOptionFor, type BookingDraft } from "../../../booking/draft";
 import { Card } from "../../../ui/card";
 import { paymentCardName } from "../../../ui/card-name";
 import { DefinitionList } from "../../../ui/definition-list";
@@ -18,10 +18,10 @@ export function PrepaymentNotice({
   draft: BookingDraft;
 }) {
   const t = useWords();
-  const back = returnOption(quote, option);
+  const back = returnOptionFor(quote, option);
   const ways = [option, ...(back ? [back] : [])];
-  const requested = ways.flatMap(({ before }) => before ?? []);
-  const [first] = requested;
+  const requestedPrepayments = ways.flatMap(({ before }) => before ?? []);
+  const [first] = requestedPrepayments;
   const card = draft.payment === "card" && draft.card ? paymentCardName(draft.card) : null;
   const money = (minor: number) => formatMoney(minor, quote.currency, t);
   const priceMinor = ways.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
@@ -38,7 +38,7 @@ export function PrepaymentNotice({
       </Card>
     );
   if (!first || draft.payment === "account") return null;
-  const prepaidMinor = requested.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const prepaidMinor = requestedPrepayments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const remainingMinor = priceMinor - prepaidMinor;
   const isHold = first.take === "hold";
   const amount = money(prepaidMinor);
@@ -78,7 +78,7 @@ export function PrepaymentNotice({
             : t(
                 "After booking, you’ll go to the payment page. We cancel unpaid bookings at no cost.",
               )}
-        {requested.length > 1 && ` ${t("You pay for each trip separately.")}`}
+        {requestedPrepayments.length > 1 && ` ${t("You pay for each trip separately.")}`}
       </p>
     </Card>
   );

@@ -5,7 +5,7 @@ import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quot
 import type { Settings } from "../../../../src/settings/contract";
 import type { ApiError } from "../../../api-error";
 import {
-  returnOption,
+  returnOptionFor,
   type BookingDraft,
   endsWhereItBegins,
   totalMinorOf,
@@ -45,7 +45,7 @@ export function nextStepText(quote: QuoteAnswer, chosen: QuoteOption | null, t: 
 export function TotalOfBothTrips({ quote, option, draft }: PriceRowData & { draft: BookingDraft }) {
   const t = useWords();
   const estimate = isEstimate(quote, draft);
-  const back = returnOption(quote, option);
+  const back = returnOptionFor(quote, option);
   const { currency } = quote;
   if (!back) return <PriceDetails currency={currency} estimate={estimate} option={option} />;
   return (
@@ -144,7 +144,7 @@ function isEstimate(quote: QuoteAnswer, draft: BookingDraft): boolean {
 /** The price lines, of each trip if there are two, and the total. */
 export function AllFareLines({ quote, option, draft }: PriceRowData & { draft: BookingDraft }) {
   const t = useWords();
-  const back = returnOption(quote, option);
+  const back = returnOptionFor(quote, option);
   const { currency } = quote;
   return (
     <div className="mt-2">
@@ -198,7 +198,7 @@ function PricesPerTrip({ option, quote }: PriceRowData) {
   const t = useWords();
   const rows = [
     { words: t("Outbound trip"), minor: option.fareMinor },
-    { words: t("Return trip"), minor: returnOption(quote, option)?.fareMinor ?? 0 },
+    { words: t("Return trip"), minor: returnOptionFor(quote, option)?.fareMinor ?? 0 },
   ];
   return (
     <dl className="grid gap-1 text-ink-muted max-lg:hidden">

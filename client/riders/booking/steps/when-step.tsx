@@ -13,7 +13,7 @@ import { ContinueBar } from "./continue-bar";
 import {
   AsapChoice,
   DayAndTime,
-  timeCodes,
+  timeRefusalCodes,
   RepeatedHourChoice,
   leadMinutesOf,
 } from "../../../booking/pickup-time";
@@ -64,7 +64,7 @@ export function WhenStep({
   const dateError = asap || date ? null : t("Choose a day.");
   const isInPast = date !== "" && time !== "" && isPast(draft, now);
   const timeError =
-    error && !isReturnTripError && timeCodes.some((code) => code === error.code)
+    error && !isReturnTripError && timeRefusalCodes.some((code) => code === error.code)
       ? error.message
       : isInPast
         ? t("This time has passed.")

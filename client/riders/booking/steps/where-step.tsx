@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
 import {
   type BookingDraft,
-  needsDestination,
+  destinationRequirement,
   type PlaceEntry,
   firstPoint,
   stopsOf,
@@ -54,7 +54,7 @@ export function WhereStep({
   const usual = useUsualPlaces(api);
   const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
   const { from, to, kind, stops } = draft;
-  const dropoffRequirement = needsDestination(draft);
+  const dropoffRequirement = destinationRequirement(draft);
   const words = wordsOf(draft, t);
   const faultsOf = (ends: Pick<BookingDraft, "from" | "to" | "stops">) => {
     const start = ends.from.place;
@@ -82,9 +82,15 @@ export function WhereStep({
     const ends = await resolveEnds(api, draft, findsAddresses);
     update({ from: ends.from, to: ends.to, stops: ends.stops });
     setRequested(true);
-    const found = faultsOf(ends);
+    const foundFaults = faultsOf(ends);
     const open = dropoffRequirement !== "always" ? -1 : ends.stops.findIndex(({ place }) => !place);
-    const missingField = found.from ? "from" : open >= 0 ? `stop-${open}` : found.to ? "to" : null;
+    const missingField = foundFaults.from
+      ? "from"
+      : open >= 0
+        ? `stop-${open}`
+        : foundFaults.to
+          ? "to"
+          : null;
     if (missingField) document.getElementById(missingField)?.focus();
     else onDone();
   };

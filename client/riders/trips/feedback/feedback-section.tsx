@@ -38,11 +38,11 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
 
   const load = useCallback(async () => {
     try {
-      const [found, lostReports] = await Promise.all([
+      const [feedbackAnswer, lostReports] = await Promise.all([
         read(api.reservations[":id"].afterwards.$get({ param: { id } })),
         read(api["lost-reports"].$get({ query: { reservationId: id } })),
       ]);
-      setFeedback(found);
+      setFeedback(feedbackAnswer);
       setReports(lostReports.reports);
       setFailure(null);
     } catch (error) {
@@ -125,7 +125,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
 /** The stars, words and tip that were given. */
 function SavedFeedback({ after: { rating, tip, currency } }: { after: TripFeedback }) {
   const t = useWords();
-  const given = tip.tipMinor + tip.paidMinor;
+  const givenMinor = tip.tipMinor + tip.paidMinor;
   return (
     <>
       {rating && (
@@ -145,9 +145,9 @@ function SavedFeedback({ after: { rating, tip, currency } }: { after: TripFeedba
         </div>
       )}
       {rating?.words && <p className="mt-2 whitespace-pre-line break-words">{rating.words}</p>}
-      {given > 0 && (
+      {givenMinor > 0 && (
         <p className="mt-2">
-          {t("Your tip: {amount}", { amount: formatMoney(given, currency, t) })}
+          {t("Your tip: {amount}", { amount: formatMoney(givenMinor, currency, t) })}
         </p>
       )}
     </>

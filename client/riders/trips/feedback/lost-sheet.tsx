@@ -41,8 +41,8 @@ export function LostReportSheet({
 }) {
   const t = useWords();
   const form = useForm({
-    initial: nothing,
-    required: ["what", "contact"],
+    initialValues: nothing,
+    requiredFields: ["what", "contact"],
     send: async ({ photo, ...typed }) =>
       read(
         api.reservations[":id"]["lost-reports"].$post({
@@ -50,7 +50,7 @@ export function LostReportSheet({
           form: { ...typed, ...(photo && { photo: await readPicture(photo) }) },
         }),
       ),
-    saved: ({ report }) => onReported(report),
+    onSaved: ({ report }) => onReported(report),
   });
   const { field } = form;
   const options = (all: Record<string, Phrase<string>>) =>

@@ -46,18 +46,18 @@ export function RateDialog({
 }) {
   const t = useWords();
   const form = useForm({
-    initial: {
+    initialValues: {
       stars: rating?.stars ?? 0,
       chips: rating?.chips ?? ([] as readonly RatingReason[]),
       words: rating?.words ?? "",
     },
-    check: ({ stars }) => ({ stars: stars === 0 && t("Choose one to five stars.") }),
+    validate: ({ stars }) => ({ stars: stars === 0 && t("Choose one to five stars.") }),
     send: ({ stars, chips, words }) => {
-      const kept = chips.filter((chip) => chipsFor(stars).some(([name]) => name === chip));
-      const json = { stars, chips: kept, words };
+      const keptChips = chips.filter((chip) => chipsFor(stars).some(([name]) => name === chip));
+      const json = { stars, chips: keptChips, words };
       return read(api.reservations[":id"].rating.$put({ param: { id: tripId }, json }));
     },
-    saved: onRated,
+    onSaved: onRated,
   });
   const { stars, chips } = form.typed;
   const missing = form.fault("stars");

@@ -40,12 +40,12 @@ export function TipDialog({
     return chosen?.tipMinor ?? ("value" in typed ? typed.value : 0);
   };
   const form = useForm({
-    initial: {
+    initialValues: {
       tip: String(usual?.percent ?? "own"),
       amount:
         tip.tipMinor > 0 && !givenChoice ? formatAmount(tip.tipMinor, currency, t.language) : "",
     },
-    check: (typed) => {
+    validate: (typed) => {
       if (typed.tip !== "own") return {};
       const max = { amount: formatMoney(tip.mostMinor, currency, t) };
       return {
@@ -55,8 +55,8 @@ export function TipDialog({
       };
     },
     send: (typed) => put(tipMinorOf(typed)),
-    saved: onTipped,
-    failed: (error) => {
+    onSaved: onTipped,
+    onFailed: (error) => {
       if (error instanceof ApiError && error.code === "reservation.stale") onStale();
     },
   });

@@ -87,12 +87,18 @@ function ContactMessages() {
     {
       id: "assignee",
       header: "Handled by",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ assignee }) => (
         <span className="block max-w-40 truncate">{assignee?.name ?? "Nobody yet"}</span>
       ),
     },
-    { id: "number", header: "No.", numeric: true, isWideOnly: true, cell: ({ number }) => number },
+    {
+      id: "number",
+      header: "No.",
+      numeric: true,
+      isForWideScreens: true,
+      cell: ({ number }) => number,
+    },
     {
       id: "updated",
       header: "Last activity",

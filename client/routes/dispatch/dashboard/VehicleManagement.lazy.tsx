@@ -65,11 +65,17 @@ function Vehicles() {
       cell: ({ vehicleClass }) => <span className="whitespace-nowrap">{vehicleClass.name}</span>,
     },
     { id: "seats", header: "Seats", numeric: true, cell: ({ passengers }) => passengers },
-    { id: "bags", header: "Bags", numeric: true, isWideOnly: true, cell: ({ luggage }) => luggage },
+    {
+      id: "bags",
+      header: "Bags",
+      numeric: true,
+      isForWideScreens: true,
+      cell: ({ luggage }) => luggage,
+    },
     {
       id: "mobility",
       header: "Equipment",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: (vehicle) => (
         <span className="block min-w-44 text-ink-muted">{equipment(vehicle) ?? "–"}</span>
       ),

@@ -32,7 +32,7 @@ const columns: Column<PlaceRecord>[] = [
   {
     id: "notes",
     header: "Notes",
-    isWideOnly: true,
+    isForWideScreens: true,
     cell: (place) => <span className="text-ink-muted">{notesOf(place)}</span>,
   },
 ];
@@ -98,6 +98,8 @@ function ZoneName({ place: { zone, zoneId } }: { place: PlaceRecord }) {
 }
 
 function notesOf({ pickupInstructions, entranceNotes }: PlaceRecord): string {
-  const kept = [pickupInstructions && "for riders", entranceNotes && "for drivers"].filter(Boolean);
-  return kept.join(", ") || "–";
+  const keptNotes = [pickupInstructions && "for riders", entranceNotes && "for drivers"].filter(
+    Boolean,
+  );
+  return keptNotes.join(", ") || "–";
 }

@@ -60,10 +60,10 @@ function useProfileForm<Typed extends EditAdminProfile>({
   sent = (typed) => typed,
   ...options
 }: {
-  initial: Typed;
-  check: (typed: Typed) => Record<string, string | false>;
+  initialValues: Typed;
+  validate: (typed: Typed) => Record<string, string | false>;
   /** Shown after saving. */
-  done: string;
+  successText: string;
   /** Fields cleared after saving. */
   passwords?: Partial<Typed>;
   sent?: (typed: Typed) => EditAdminProfile;
@@ -73,7 +73,7 @@ function useProfileForm<Typed extends EditAdminProfile>({
   const form = useStaffForm<Typed, unknown>({
     ...options,
     send: (typed) => call(api.admin["edit-profile"].$put({ json: sent(typed) })),
-    saved: async () => {
+    onSaved: async () => {
       form.set(passwords);
       await router.invalidate();
     },
@@ -115,12 +115,12 @@ function EditCard({
 
 function Names(saved: { firstName: string; lastName: string; hasOneName: boolean }) {
   const form = useProfileForm({
-    initial: saved,
-    check: ({ firstName, lastName, hasOneName }) => ({
+    initialValues: saved,
+    validate: ({ firstName, lastName, hasOneName }) => ({
       firstName: !firstName.trim() && "firstName is required",
       lastName: !lastName.trim() && !hasOneName && "lastName is required",
     }),
-    done: "Name saved",
+    successText: "Name saved",
     sent: (typed) => ({ ...typed, ...(typed.hasOneName && { lastName: "" }) }),
   });
   return (
@@ -149,12 +149,12 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
 
 function EmailCard({ email }: { email: string }) {
   const form = useProfileForm({
-    initial: { email, currentPassword: "" },
-    check: (typed) => ({
+    initialValues: { email, currentPassword: "" },
+    validate: (typed) => ({
       email: !typed.email.trim() && "This field is required.",
       currentPassword: !typed.currentPassword && "Enter your current password",
     }),
-    done: "E-mail saved. Your other sessions have ended.",
+    successText: "E-mail saved. Your other sessions have ended.",
     passwords: { currentPassword: "" },
   });
   return (
@@ -185,12 +185,12 @@ function EmailCard({ email }: { email: string }) {
 
 function PasswordCard({ email }: { email: string }) {
   const form = useProfileForm({
-    initial: { currentPassword: "", newPassword: "" },
-    check: ({ currentPassword, newPassword }) => ({
+    initialValues: { currentPassword: "", newPassword: "" },
+    validate: ({ currentPassword, newPassword }) => ({
       currentPassword: !currentPassword && "Enter your current password",
       newPassword: !newPassword.trim() && "Password is required",
     }),
-    done: "Password saved. Your other sessions have ended.",
+    successText: "Password saved. Your other sessions have ended.",
     passwords: { currentPassword: "", newPassword: "" },
   });
   return (

@@ -17,7 +17,7 @@ import { DayFilters, StateFilters } from "../../../board/board-filters-bar";
 import { focusRow, findNeighbourId } from "../../../board/board-rows";
 import { useBoardScroll } from "../../../board/use-board-scroll";
 import { EmptyBoard } from "../../../board/board-empty";
-import { NoticesFrame } from "../../../board/notices-frame";
+import { CollapsibleNotices } from "../../../board/collapsible-notices";
 import { ReservedHeight } from "../../../board/reserved-height";
 import { BoardTable } from "../../../board/board-table";
 import { useNewBookingAlerts } from "../../../board/use-new-booking-alerts";
@@ -81,8 +81,8 @@ function ReservationBoard() {
   const attentionStrips = useLazy(loadAttentionStrips);
   const now = useCurrentTime() ?? first.requestedAt;
   const { rows } = data;
-  const { waiting, upcoming } = data.watched;
-  const watched = useMemo(() => [...waiting.rows, ...upcoming.rows], [waiting, upcoming]);
+  const { waiting, upcoming } = data.watchedTrips;
+  const watchedRows = useMemo(() => [...waiting.rows, ...upcoming.rows], [waiting, upcoming]);
 
   const view = search.view ?? "table";
   const [dayCounts, setDayCounts] = useState<Counts | null>(null);
@@ -109,7 +109,7 @@ function ReservationBoard() {
 
   const rowOf = (id: string | null): ReservationRow | null => {
     if (id === null) return null;
-    const listed = rows.find((row) => row.id === id) ?? watched.find((row) => row.id === id);
+    const listed = rows.find((row) => row.id === id) ?? watchedRows.find((row) => row.id === id);
     if (latestTrip?.id === id && latestTrip.version >= (listed?.version ?? 0)) return latestTrip;
     return listed ?? null;
   };
@@ -175,7 +175,7 @@ function ReservationBoard() {
             now={now}
             onOpen={(id) => open(id)}
             role={role}
-            watched={watched}
+            watchedRows={watchedRows}
           />
           <ViewTabs onChange={change} search={search} />
           {hasReportFilter(search) && (
@@ -197,7 +197,7 @@ function ReservationBoard() {
                   <BoardCards {...list} />
                 </>
               )}
-              <BulkBar chosen={pickedRows.chosen} onKeep={pickedRows.keep} role={role} />
+              <BulkBar chosen={pickedRows.chosen} onKeep={pickedRows.keepOnly} role={role} />
               <MoreRows
                 busy={isLoadingMore}
                 failure={null}
@@ -239,7 +239,7 @@ function ReservationBoard() {
             incidents={RelatedIncidents}
             latestTrip={latestTrip}
             now={now}
-            onAct={start}
+            onAction={start}
             onClose={close}
             onOpenPage={() => openPage(openRowId)}
             role={role}
@@ -331,8 +331,8 @@ function useTripActionKeys(
 
   /** Loaded when the list does not have it, for example from the day view. */
   const findRow = async (id: string): Promise<ReservationRow | null> => {
-    const known = rowOf(id);
-    if (known) return known;
+    const knownRow = rowOf(id);
+    if (knownRow) return knownRow;
     try {
       return (await call(api.admin.reservations[":id"].$get({ param: { id } }))).reservation;
     } catch (error) {
@@ -343,8 +343,8 @@ function useTripActionKeys(
 
   return (name: ActName) => (event: KeyboardEvent) => {
     if (id === null) return;
-    const known = rowOf(id);
-    if (known && (!mayAct(name, known.state) || !isActAvailable(name, known))) return;
+    const knownRow = rowOf(id);
+    if (knownRow && (!mayAct(name, knownRow.state) || !isActAvailable(name, knownRow))) return;
     event.preventDefault();
     void findRow(id).then((row) => {
       if (row && mayAct(name, row.state) && isActAvailable(name, row)) return start(name, row);
@@ -371,24 +371,24 @@ function OutdatedNotice({ failure, onRetry }: { failure: string; onRetry: () => 
 
 /** Urgent notices above the list; less urgent ones load after the page. */
 function Notices({
-  watched,
+  watchedRows,
   now,
   role,
   change,
   onOpen,
 }: {
-  watched: readonly ReservationRow[];
+  watchedRows: readonly ReservationRow[];
   now: number;
   role: AdminRole;
   change: (to: Partial<BoardSearch>) => void;
   onOpen: (id: string) => void;
 }) {
   const attentionStrips = useLazy(loadAttentionStrips);
-  const attention = attentionOf(watched, now);
+  const attention = attentionOf(watchedRows, now);
   const stripProps = { now, onOpen };
   return (
     <ReservedHeight name="attention">
-      <NoticesFrame>
+      <CollapsibleNotices>
         {/* Most urgent first: on a phone only the first few are visible. */}
         <AttentionStrip {...stripProps} attention={attention} />
         {attentionStrips && may(role, "incidents.manage") && <attentionStrips.IncidentStrip />}
@@ -401,7 +401,7 @@ function Notices({
           onShowRequests={() => change({ state: "quote", range: undefined })}
         />
         {attentionStrips && <attentionStrips.DocumentAndFeedbackStrips {...stripProps} />}
-      </NoticesFrame>
+      </CollapsibleNotices>
     </ReservedHeight>
   );
 }

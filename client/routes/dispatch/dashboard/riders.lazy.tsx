@@ -48,7 +48,7 @@ function Riders() {
     {
       id: "since",
       header: "Since",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ createdAt }) => <Moment at={createdAt} style="date" />,
     },
   ];

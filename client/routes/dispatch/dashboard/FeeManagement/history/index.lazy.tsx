@@ -48,7 +48,7 @@ function PriceListHistory() {
     {
       id: "when",
       header: "Published",
-      isWideOnly: true,
+      isForWideScreens: true,
       cell: ({ publishedAt }) => <Moment at={publishedAt} />,
     },
     {

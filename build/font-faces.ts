@@ -35,13 +35,13 @@ const packages = {
 };
 
 /** The units of the grid for Han characters and Hangul. */
-const COARSE_UNITS = 128;
+const COARSE_UNITS_PER_EM = 128;
 
 /** Characters that are popular in given names but in none of these standards. */
 const rareNameCharacters =
   "喆堃昇祎玥珺珮婧璟煊翀垚犇骉赟镕甯玘琋晞暐堉頔燊旻旸晅昉昳晔晙晗晟曈朤栩椤橦歆泓泠洺浠淏渟湉湲溦滢潆澍澔灏炘烜焱煜熠燚爔珈珅珣珩琇琨琬瑀瑄瑛瑭瑷璎禛秾竑筠粼翊翎翙芃荇萁葳蓁蕤虓诩谞贇銘鋆钰铄锴阗陟隽雱霈頫颀颢飏騏骐鬯鹓龑龢";
 
-type Subset = (
+type SubsetFont = (
   font: Buffer,
   text: string,
   options: { targetFormat: "truetype"; noHinting?: boolean },
@@ -51,7 +51,7 @@ const buildFolder = await mkdtemp(join(tmpdir(), "livery-faces-"));
 try {
   await Bun.write(join(buildFolder, "package.json"), JSON.stringify({ dependencies: packages }));
   await Bun.$`bun install`.cwd(buildFolder).quiet();
-  const { default: subset }: { default: Subset } = await import(
+  const { default: subsetFont }: { default: SubsetFont } = await import(
     join(buildFolder, "node_modules/subset-font/index.js")
   );
   const target = join(import.meta.dir, "faces");
@@ -64,9 +64,9 @@ try {
     const fullFont = Buffer.from(await Bun.file(join(folder, file)).bytes());
     const text = charactersOf(name);
     const isCoarse = name === "han" || name === "hangul";
-    const bytes = await subset(fullFont, text, { targetFormat: "truetype", noHinting: true });
+    const bytes = await subsetFont(fullFont, text, { targetFormat: "truetype", noHinting: true });
     const compressedFont = brotli(
-      isCoarse ? coarsenFont(bytes, COARSE_UNITS) : withoutUnusedTables(bytes, name),
+      isCoarse ? coarsenFont(bytes, COARSE_UNITS_PER_EM) : withoutUnusedTables(bytes, name),
     );
     await Bun.write(join(target, `${name}.br`), compressedFont);
     sum += compressedFont.byteLength;
@@ -107,14 +107,14 @@ function charactersInRange([from, to]: readonly [number, number]): string[] {
  */
 function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]: [number, number]) {
   const decoder = new TextDecoder(encoding);
-  let found = "";
+  let foundCharacters = "";
   for (let leadByte = from; leadByte <= to; leadByte++) {
     for (let trailByte = encoding === "big5" ? 0x40 : 0xa1; trailByte <= 0xfe; trailByte++) {
       const character = decoder.decode(Uint8Array.of(leadByte, trailByte));
-      if ([...character].length === 1 && character !== "\ufffd") found += character;
+      if ([...character].length === 1 && character !== "\ufffd") foundCharacters += character;
     }
   }
-  return found;
+  return foundCharacters;
 }
 
 /** The tables that shape and draw. For Ethiopic without kerning pairs, which are two thirds of them. */

@@ -21,17 +21,17 @@ export function copyAreaModules(
   areas: readonly Area[],
   virtualFiles: ReadonlyMap<string, string>,
 ): BunPlugin {
-  const areaCopyPattern = new RegExp(`\\?(?:${areas.join("|")})(?:\\+[\\w-]+)*$`);
+  const areaSuffixPattern = new RegExp(`\\?(?:${areas.join("|")})(?:\\+[\\w-]+)*$`);
   const iconModulesPromise = iconModules();
   return {
     name: "area-copies",
     setup(build) {
       // Only paths with an area come here. The bundler keeps unused modules of a package if a plugin has looked
       // at the package's import.
-      build.onResolve({ filter: areaCopyPattern }, ({ path, resolveDir }) => ({
+      build.onResolve({ filter: areaSuffixPattern }, ({ path, resolveDir }) => ({
         path: path.startsWith(".") ? resolve(resolveDir, path) : path,
       }));
-      build.onLoad({ filter: areaCopyPattern }, async ({ path }) => {
+      build.onLoad({ filter: areaSuffixPattern }, async ({ path }) => {
         const [file = "", area = ""] = path.split("?");
         const source = virtualFiles.get(file) ?? (await Bun.file(file).text());
         const icons = await iconModulesPromise;
@@ -45,12 +45,12 @@ export function copyAreaModules(
                   : resolve(dirname(file), name),
                 virtualFiles,
               );
-              const [, lazyName] = prefix.startsWith("import")
+              const [, lazyModuleName] = prefix.startsWith("import")
                 ? (lazyModulePattern.exec(name) ?? [])
                 : [];
               if (!modulePath) return match;
               const of = sharedModulePattern.test(modulePath) ? area.split("+")[0] : area;
-              return `${prefix}"${modulePath}?${of}${lazyName ? `+${lazyName}` : ""}"`;
+              return `${prefix}"${modulePath}?${of}${lazyModuleName ? `+${lazyModuleName}` : ""}"`;
             }),
           loader: loaders[extname(file)] ?? "ts",
         };

@@ -17,7 +17,7 @@ import { type RegisterSearch, registerCategories } from "./register-search";
 import { itemCategoryWords } from "../words/property-words";
 
 /** A list of lost or found property: search, filters by category and state, and a panel beside the list. */
-export function RegisterFrame<Row extends { id: string }>({
+export function RegisterLayout<Row extends { id: string }>({
   title,
   at,
   search,

@@ -12,7 +12,7 @@ import { stepWords, stopWords, type Step } from "../words";
 import type { Say } from "../../words/words";
 
 /** A tap on a trip that is assigned to the driver. */
-export type TripAct =
+export type TripAction =
   | { kind: "step"; to: Step; boarding?: BoardingProof; noShow?: NoShowProof }
   | ({ kind: "stop"; reason?: string } & StopAction)
   | { kind: "ask"; reason: string }
@@ -26,15 +26,15 @@ export type TripAct =
     };
 
 /** A tap on a trip or an answer to an offer. */
-export type Act = TripAct | { kind: "accept" } | { kind: "decline"; reason: string };
+export type Act = TripAction | { kind: "accept" } | { kind: "decline"; reason: string };
 
 /** Whether the tap answers an offer, where the trip is not the driver's yet. */
-export function isOfferAnswer(act: Act): act is Exclude<Act, TripAct> {
+export function isOfferAnswer(act: Act): act is Exclude<Act, TripAction> {
   return act.kind === "accept" || act.kind === "decline";
 }
 
 /** What the main button does; null when the driver has nothing to do. */
-export function nextAct(trip: Reservation): TripAct | null {
+export function nextAction(trip: Reservation): TripAction | null {
   const to = nextStep(trip.state);
   if (to !== "completed") return to && { kind: "step", to };
   const visits = stopVisits(trip.stops.length, trip.timeline);
@@ -58,7 +58,7 @@ export function owesCash({ state, dueMinor, isCollected, isCashForgotten }: Rese
 }
 
 /** The label of the button that was tapped. */
-export function actWords(act: Act, t: Say): string {
+export function actionWords(act: Act, t: Say): string {
   switch (act.kind) {
     case "accept":
       return t.in("an offer", "Accept");
@@ -84,7 +84,7 @@ const stepKinds = {
 } as const;
 
 /** The trip after the tap, with a timeline entry for it; null when the tap does not fit the trip. */
-export function applyTripAct(
+export function applyTripAction(
   trip: Reservation,
   { key, act, tappedAt }: { key: string; act: Act; tappedAt: string },
 ): Reservation | null {

@@ -70,16 +70,16 @@ export function readAnswers(
     name: string,
     read: (text: string) => ParsedValue<Value>,
   ): Value | null => {
-    const found = read(typed[name] ?? "");
-    if ("value" in found) return found.value;
-    faults[name] = `${found.fault}.`;
+    const parsedValue = read(typed[name] ?? "");
+    if ("value" in parsedValue) return parsedValue.value;
+    faults[name] = `${parsedValue.fault}.`;
     return null;
   };
   const money = (text: string) => readMoney(text, currency);
   const readOptionalMoney = (name: string) =>
     typed[name]?.trim() ? readAnswer(name, money) : null;
   const trips: TripAnswer[] = [];
-  const requested: number[] = [];
+  const sampleIndexes: number[] = [];
   for (const at of sampleTrips.keys()) {
     if (!typed[`price${at}`]?.trim()) continue;
     const distance = readAnswer(`distance${at}`, readDistance);
@@ -89,7 +89,7 @@ export function readAnswers(
     if (priceMinor === 0) faults[`price${at}`] = "Enter the price.";
     if (!distance || !minutes || !priceMinor) continue;
     trips.push({ distance, minutes, priceMinor, vehicleClassId: typed[`class${at}`] ?? "" });
-    requested.push(at);
+    sampleIndexes.push(at);
   }
   const factors = Object.fromEntries(
     classes.map(({ id }) => [id, readAnswer(`factor-${id}`, readFactor) ?? 1]),
@@ -102,5 +102,5 @@ export function readAnswers(
     taxPercent: readAnswer("tax", readPercent) ?? 0,
     factors,
   };
-  return { answers, requested, faults };
+  return { answers, requested: sampleIndexes, faults };
 }

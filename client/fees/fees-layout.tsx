@@ -22,7 +22,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { countText } from "../ui/trip-words";
 import { type Fees, FeesProvider, useDraft, useFees, useFeeDraft } from "./fees-context";
-import { FeesRail, useChanges } from "./fees-rail";
+import { FeesRail, useFeeChanges } from "./fees-rail";
 import { focusPath } from "./focus";
 import { FEES_PATH, feeScreens } from "./parts/parts";
 import { SaveState } from "./save-state";
@@ -51,7 +51,7 @@ interface FeesData {
   now: string;
 }
 
-interface FeesFrameProps {
+interface FeesLayoutProps {
   admin: { id: string; role: AdminRole };
   data: FeesData;
   pathname: string;
@@ -59,10 +59,10 @@ interface FeesFrameProps {
 }
 
 /** The names of a price list's ids; deleted ones are named as deleted. */
-function priceWorldNames(world: PriceListContext): Names {
+function namesForPrices(world: PriceListContext): Names {
   const nameOfId = (rows: readonly { id: string; name: string }[], deletedName: string) => {
-    const known = new Map(rows.map(({ id, name }) => [id, name]));
-    return (id: string) => known.get(id) ?? deletedName;
+    const nameById = new Map(rows.map(({ id, name }) => [id, name]));
+    return (id: string) => nameById.get(id) ?? deletedName;
   };
   return {
     vehicleClass: nameOfId(world.vehicleClasses, "A deleted class"),
@@ -76,7 +76,7 @@ function priceWorldNames(world: PriceListContext): Names {
  * The frame of the price list screens: the shared draft, the menu and the test trip. Only owners
  * can edit.
  */
-export function FeesFrame({ admin, data, pathname, children }: FeesFrameProps) {
+export function FeesLayout({ admin, data, pathname, children }: FeesLayoutProps) {
   const draft = useFeeDraft(admin.id, data.draft);
   const { world } = data.draft;
   const canEdit = may(admin.role, "prices.publish");
@@ -85,7 +85,7 @@ export function FeesFrame({ admin, data, pathname, children }: FeesFrameProps) {
       draft,
       reference: data.inForce?.schedule ?? emptyList(world),
       world,
-      names: priceWorldNames(world),
+      names: namesForPrices(world),
       canEdit,
     }),
     [draft, data.inForce, world, canEdit],
@@ -95,7 +95,7 @@ export function FeesFrame({ admin, data, pathname, children }: FeesFrameProps) {
   return (
     <FeesProvider value={fees}>
       {screen?.part ? (
-        <PartsFrame data={data}>{children}</PartsFrame>
+        <PartsLayout data={data}>{children}</PartsLayout>
       ) : (
         <div className="lg:flex lg:gap-6">
           <FeesRailPart />
@@ -114,7 +114,7 @@ function FeesRailPart() {
   );
 }
 
-function PartsFrame({ data, children }: { data: FeesData; children: ReactNode }) {
+function PartsLayout({ data, children }: { data: FeesData; children: ReactNode }) {
   const { settings } = useOffice();
   const { canEdit } = useFees();
   const [requested, setRequested] = useState<"publish" | "discard" | null>(null);
@@ -123,7 +123,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
   usePreload(ConflictBanner);
   const close = () => setRequested(null);
   const saving = useDraft((state) => state.saving);
-  const changes = useChanges();
+  const changes = useFeeChanges();
   const { timeZone } = settings;
 
   // A fault's link has its field after the hash, also when the page is opened with it.
@@ -187,7 +187,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
           </NoticeBanner>
         </div>
       )}
-      <Notes />
+      <DraftNotices />
       {saving.kind === "conflict" && <ConflictBanner theirs={saving.theirs} />}
       <div className="lg:flex lg:items-start lg:gap-6">
         <FeesRailPart />
@@ -231,7 +231,7 @@ function ListsInForce({
 }
 
 /** Notices about the draft as a whole. */
-function Notes() {
+function DraftNotices() {
   const { canEdit } = useFees();
   const notice = useDraft((state) => state.notice);
   const saving = useDraft((state) => state.saving);

@@ -15,10 +15,10 @@ import type { Say } from "../words/words";
 type TypedSpan = { key: number; from: string; until: string };
 
 const DEFAULT_SHIFT = { from: "08:00", until: "17:00" };
-const MAX_COUNT = 6;
+const MAX_SPANS = 6;
 
 /** The hours of one weekday, and on which others they are to be the same. */
-export function DaySheet({
+export function DayHoursSheet({
   weekday,
   hours,
   calls,
@@ -60,7 +60,7 @@ export function DaySheet({
         .filter((end) => span[end] === "")
         .map((end) => [`${end}${index}`, t("This field is required.")]),
     );
-    if (emptySpans.length > 0) return sectionSave.refuse(Object.fromEntries(emptySpans));
+    if (emptySpans.length > 0) return sectionSave.showFaults(Object.fromEntries(emptySpans));
     const days = [weekday, ...otherDays];
     const unchangedSpans = hours.spans.filter((span) => !days.includes(span.weekday));
     const addedSpans = days.flatMap((day) =>
@@ -69,7 +69,7 @@ export function DaySheet({
     // The new ones come last: what runs into something is what was typed now.
     const spans: HoursSpan[] = [...unchangedSpans, ...addedSpans];
     const place = (fields: Record<string, string>) =>
-      placeFaults(fields, unchangedSpans.length, typed.length, days, t);
+      placeHoursFaults(fields, unchangedSpans.length, typed.length, days, t);
     const overlapFaults = hoursFaults(spans, (day, hours) =>
       t("These hours overlap with {day} {hours}. Change one of the two.", {
         day: t.known(day, "short"),
@@ -78,8 +78,8 @@ export function DaySheet({
     );
     if (Object.keys(overlapFaults).length > 0) {
       const { fields, failure } = place(overlapFaults);
-      sectionSave.refuse(fields);
-      sectionSave.fail(failure);
+      sectionSave.showFaults(fields);
+      sectionSave.showFailure(failure);
       return;
     }
     const done =
@@ -148,7 +148,7 @@ export function DaySheet({
             </p>
           </fieldset>
         ))}
-        {typed.length < MAX_COUNT && (
+        {typed.length < MAX_SPANS && (
           <Button
             icon={<Plus aria-hidden="true" size={18} />}
             onClick={add}
@@ -205,7 +205,7 @@ function overnightText({ from, until }: TypedSpan, weekday: number, t: Say): str
  * Faults of the week that is sent, by the fields of this day: after the `unchangedCount` ones of other days come
  * those of each chosen day in turn. What is wrong on another day only is said with its name.
  */
-function placeFaults(
+function placeHoursFaults(
   faults: Record<string, string>,
   unchangedCount: number,
   typedCount: number,

@@ -13,14 +13,14 @@ import { concurrentChangeWords } from "../../office/concurrent-change-words";
 import { driverName } from "../../office/words";
 import { mayAct, canRoleAct, isActAvailable } from "../../trip-acts/allowed-acts";
 
-export const bulkActs = ["confirm", "assign", "settle", "message"] as const;
-export type BulkAct = (typeof bulkActs)[number];
+export const bulkActions = ["confirm", "assign", "settle", "message"] as const;
+export type BulkAction = (typeof bulkActions)[number];
 
-export const bulkWords: Record<BulkAct, { label: string; done: string }> = {
-  confirm: { label: "Confirm", done: "Confirmed" },
-  assign: { label: "Assign driver", done: "Assigned" },
-  settle: { label: "Settle", done: "Settled" },
-  message: { label: "Send message", done: "Sent" },
+export const bulkActionWords: Record<BulkAction, { label: string; successText: string }> = {
+  confirm: { label: "Confirm", successText: "Confirmed" },
+  assign: { label: "Assign driver", successText: "Assigned" },
+  settle: { label: "Settle", successText: "Settled" },
+  message: { label: "Send message", successText: "Sent" },
 };
 
 /** What the action needs besides the reservations. */
@@ -36,15 +36,15 @@ export type BulkResult = { kind: "done" | "part" | "refused" | "untried"; text: 
 type Office = Pick<ReturnType<typeof useOffice>, "api" | "call">;
 
 /** Whether a role may do it. */
-export function mayActInBulk(name: BulkAct, role: AdminRole): boolean {
+export function mayActInBulk(name: BulkAction, role: AdminRole): boolean {
   // Who confirms trips writes to their people.
   return canRoleAct(name === "message" ? "confirm" : name, role);
 }
 
 /** Does it to one reservation. Throws only when the session has ended. */
-export async function applyAct(
+export async function applyAction(
   office: Office,
-  name: BulkAct,
+  name: BulkAction,
   row: ReservationRow,
   input: BulkInput,
   key: string,
@@ -54,7 +54,7 @@ export async function applyAct(
   const path = office.api.admin.reservations[":id"];
   const param = { id: row.id };
   const json = { version: row.version };
-  const done: BulkResult = { kind: "done", text: bulkWords[name].done };
+  const done: BulkResult = { kind: "done", text: bulkActionWords[name].successText };
   try {
     if (name === "confirm") await office.call(path.confirmation.$post({ param, json }));
     else if (name === "settle") await office.call(path.settlement.$post({ param, json }));
@@ -73,7 +73,7 @@ export async function applyAct(
 const refusalText = (error: unknown) =>
   `${failureText(error)} ${concurrentChangeWords(concurrentChangesOf(error), Date.now())}`.trim();
 
-const wrongStateWords: Record<Exclude<BulkAct, "message">, string> = {
+const wrongStateWords: Record<Exclude<BulkAction, "message">, string> = {
   confirm: "Not pending",
   assign: "Can’t be assigned in this state",
   settle: "Not completed",
@@ -88,11 +88,15 @@ async function assignOne(
   const path = api.admin.reservations[":id"];
   const param = { id: row.id };
   const { drivers } = await call(path.candidates.$get({ param }));
-  const found = drivers.find((one) => one.driver.id === driver?.id);
-  if (!found || found.refusals.length > 0)
-    return { kind: "refused", text: found ? refusalsText(found.refusals) : "Driver not found" };
-  if (found.vehicleId === null) return { kind: "refused", text: "No vehicle can take this trip" };
-  const driverAndVehicle = { driverId: found.driver.id, vehicleId: found.vehicleId };
+  const foundDriver = drivers.find((one) => one.driver.id === driver?.id);
+  if (!foundDriver || foundDriver.refusals.length > 0)
+    return {
+      kind: "refused",
+      text: foundDriver ? refusalsText(foundDriver.refusals) : "Driver not found",
+    };
+  if (foundDriver.vehicleId === null)
+    return { kind: "refused", text: "No vehicle can take this trip" };
+  const driverAndVehicle = { driverId: foundDriver.driver.id, vehicleId: foundDriver.vehicleId };
   let { version } = row;
   let doneStepsText = "";
   const sendStep = async (
@@ -118,6 +122,8 @@ async function assignOne(
     if (error instanceof LeftPageError || doneStepsText === "") throw error;
     return { kind: "part", text: `${doneStepsText}${refusalText(error)}` };
   }
-  const text = [`Assigned to ${driverName(found.driver)}`, ...found.warnings].join(". ");
+  const text = [`Assigned to ${driverName(foundDriver.driver)}`, ...foundDriver.warnings].join(
+    ". ",
+  );
   return { kind: "done", text };
 }

@@ -1,14 +1,14 @@
 /** The build's own writing of contracts: fields that are made when they are asked for. */
 import { expect, test } from "bun:test";
 import { z } from "zod";
-import { withLazyShapes } from "../../build/lazy-shapes";
+import { withLazyFields } from "../../build/lazy-contract-fields";
 
 /** The value of `made` in a module of these lines, and how often a field of it was made when the module was loaded. */
 function load(lines: string) {
   const source = `let count = 0;
 const counted = <T>(value: T) => { count++; return value; };
 ${lines}`;
-  const written = withLazyShapes("contract.ts", source);
+  const written = withLazyFields("contract.ts", source);
   const code = new Bun.Transpiler({ loader: "ts" }).transformSync(written);
   const run = new Function(
     "z",
@@ -53,5 +53,5 @@ const made = z.discriminatedUnion("kind", [
 test("contracts inside functions or with their own messages are left unchanged", () => {
   const source = `const of = (most: number) => z.object({ n: z.number().max(most) });
 const made = z.object({ a: z.string() }, "Say it");`;
-  expect(withLazyShapes("contract.ts", source)).toBe(source);
+  expect(withLazyFields("contract.ts", source)).toBe(source);
 });

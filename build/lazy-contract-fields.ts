@@ -5,13 +5,13 @@ import { parseSync, Visitor } from "oxc-parser";
 /**
  * Defers the fields of each contract. Most servers use few of the hundreds of contracts, and a start uses none.
  */
-export const lazyShapes: BunPlugin = {
+export const lazyContractFields: BunPlugin = {
   name: "lazy shapes",
   setup(build) {
     build.onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
       const source = await Bun.file(path).text();
       if (!source.includes("z.object(")) return undefined;
-      return { contents: withLazyShapes(path, source), loader: "ts" };
+      return { contents: withLazyFields(path, source), loader: "ts" };
     });
   },
 };
@@ -20,7 +20,7 @@ export const lazyShapes: BunPlugin = {
  * Changes each `z.object({ … })` that a module makes when it is loaded, so that a function gives it its fields,
  * once. Objects inside functions stay as they are, because the variables that they use may change.
  */
-export function withLazyShapes(path: string, source: string): string {
+export function withLazyFields(path: string, source: string): string {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   let rewrittenSource = "";

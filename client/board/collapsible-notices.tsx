@@ -4,8 +4,8 @@ import { storedItem } from "../browser-storage";
 import { classNames } from "../ui/class-names";
 
 /** Content at most one line higher than this is not collapsed on a phone; px, as `max-h-64` below. */
-const COLLAPSED_PX = 256;
-const LINE_PX = 40;
+const COLLAPSED_HEIGHT_PX = 256;
+const LINE_HEIGHT_PX = 40;
 /** In one line each notice is its count alone; what does not fit fades out. */
 const line =
   "sm:[&_p]:min-w-0 sm:[&_p+div]:hidden sm:[mask-image:linear-gradient(to_right,#000_calc(100%-4rem),transparent_calc(100%-2.5rem))]";
@@ -16,7 +16,7 @@ const storedOpenState = storedItem(() => localStorage, "livery.dispatch.notices"
  * Notices above the board, in one line until somebody expands them or tabs into them; on a phone the first few
  * below each other. The browser remembers which. Nothing is shown without a notice.
  */
-export function NoticesFrame({ children }: { children: ReactNode }) {
+export function CollapsibleNotices({ children }: { children: ReactNode }) {
   const id = useId();
   const content = useRef<HTMLDivElement>(null);
   const [isLong, setIsLong] = useState(false);
@@ -30,13 +30,13 @@ export function NoticesFrame({ children }: { children: ReactNode }) {
       if (target instanceof Element && target.matches(":focus-visible")) setOpen(true);
     };
     box.addEventListener("focusin", openOnFocus);
-    const watch = new ResizeObserver(() =>
-      setIsLong(noticesElement.scrollHeight > COLLAPSED_PX + LINE_PX),
+    const resizeObserver = new ResizeObserver(() =>
+      setIsLong(noticesElement.scrollHeight > COLLAPSED_HEIGHT_PX + LINE_HEIGHT_PX),
     );
-    watch.observe(noticesElement);
+    resizeObserver.observe(noticesElement);
     return () => {
       box.removeEventListener("focusin", openOnFocus);
-      watch.disconnect();
+      resizeObserver.disconnect();
     };
   }, []);
   const toggle = () => {

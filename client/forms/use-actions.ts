@@ -13,16 +13,16 @@ export class FieldFaults extends Error {
   }
 }
 
-export interface ActsOptions {
+export interface ActionsOptions {
   /** Said where no answer came, or one without words, in place of what the call says then. */
   fallback?: string;
   /**
    * The text for a failure that names no field; null for none. Without it the server's text is shown, and a fault of
    * the page is thrown.
    */
-  words?: (error: unknown) => string | null;
+  failureTextOf?: (error: unknown) => string | null;
   /** Told every failure, once its words are on the screen. */
-  failed?: (error: unknown) => unknown;
+  onFailed?: (error: unknown) => unknown;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface ActsOptions {
  * one. Faults of fields are `faults`, and the first of those fields in the form of `ref` takes the cursor;
  * what else went wrong, or what no field shows, is `failure`.
  */
-export function useActs({ fallback, words, failed }: ActsOptions = {}) {
+export function useActions({ fallback, failureTextOf, onFailed }: ActionsOptions = {}) {
   const t = useWords();
   const ref = useRef<HTMLFormElement>(null);
   const [acting, setActing] = useState<string | null>(null);
@@ -55,20 +55,20 @@ export function useActs({ fallback, words, failed }: ActsOptions = {}) {
     setFailure(null);
     setCode(null);
   };
-  const refuse = (found: Faults) => {
+  const showFaults = (newFaults: Faults) => {
     clear();
-    setFaults(found);
-    setFaultsToFocus(found);
+    setFaults(newFaults);
+    setFaultsToFocus(newFaults);
   };
-  const fail = async (error: unknown) => {
-    const known = error instanceof ApiError || error instanceof FieldFaults;
-    if (known && Object.keys(error.fields).length > 0) refuse(error.fields);
-    else if (words) setFailure(words(error));
-    else if (fallback !== undefined) setFailure(wordsOf(known ? error : null, fallback));
-    else setFailure((known && error.message) || t.known(unknownFailure));
+  const showFailure = async (error: unknown) => {
+    const isKnownError = error instanceof ApiError || error instanceof FieldFaults;
+    if (isKnownError && Object.keys(error.fields).length > 0) showFaults(error.fields);
+    else if (failureTextOf) setFailure(failureTextOf(error));
+    else if (fallback !== undefined) setFailure(wordsOf(isKnownError ? error : null, fallback));
+    else setFailure((isKnownError && error.message) || t.known(unknownFailure));
     if (error instanceof ApiError) setCode(error.code);
-    await failed?.(error);
-    if (!known && !words) throw error;
+    await onFailed?.(error);
+    if (!isKnownError && !failureTextOf) throw error;
   };
 
   return {
@@ -82,7 +82,7 @@ export function useActs({ fallback, words, failed }: ActsOptions = {}) {
     code,
     clear,
     /** Says what is wrong before anything is sent. */
-    refuse,
+    refuse: showFaults,
     /** What is wrong with a field that the screen shows itself. */
     fault: (name: string): string | undefined => {
       shownFields.current.add(name);
@@ -102,7 +102,7 @@ export function useActs({ fallback, words, failed }: ActsOptions = {}) {
     act: async <Answer>(
       name: string,
       send: () => Promise<Answer>,
-      saved?: (answer: Answer) => unknown,
+      onSaved?: (answer: Answer) => unknown,
     ): Promise<boolean> => {
       if (isSending.current) return false;
       isSending.current = true;
@@ -110,10 +110,10 @@ export function useActs({ fallback, words, failed }: ActsOptions = {}) {
       clear();
       try {
         const answer = await send();
-        await saved?.(answer);
+        await onSaved?.(answer);
         return true;
       } catch (error) {
-        await fail(error);
+        await showFailure(error);
         return false;
       } finally {
         isSending.current = false;

@@ -11,7 +11,7 @@ const PATH = "/backend/driver-application";
 export const TICKET_HEADER = "livery-upload-ticket";
 
 /** Posts one file under the draft's ticket. */
-export function createPost(draft: Draft): PostUpload {
+export function createUploader(draft: Draft): PostUpload {
   return async (field, file, onProgress, signal) => {
     const form = new FormData();
     form.set("ticket", draft.ticket());
