@@ -47,7 +47,7 @@ function useStaffFailures(failed: ActionsOptions["onFailed"]): ActionsOptions {
   };
 }
 
-/** Like `useActs`, with dispatch's texts. */
+/** Like `useActions`, with dispatch's texts. */
 export function useStaffActions({ onFailed }: Pick<ActionsOptions, "onFailed"> = {}) {
   return useActions(useStaffFailures(onFailed));
 }

@@ -13,7 +13,7 @@ const latinRanges = [
   [0x200c, 0x200f],
 ] as const;
 
-/** Looked through in this order; `build/faces.ts` makes `build/faces` from it. */
+/** Looked through in this order; `build/font-faces.ts` makes `build/faces` from it. */
 export const faces = [
   {
     name: "latin",

@@ -113,7 +113,7 @@ export function createPages({
     requestId: "",
     words: createWords("en", () => ({})),
   });
-  const searchEnginePages = createSearchEnginePages({
+  const seo = createSearchEnginePages({
     deps,
     paint,
     // Read each time, because the operator may change its segment.
@@ -149,7 +149,7 @@ export function createPages({
     words,
     headers: fixedHeaders,
     csp,
-    headTags: searchEnginePages.head,
+    headTags: seo.head,
     allowEmbedding: widgetPages.allowEmbedding,
   });
 
@@ -172,8 +172,7 @@ export function createPages({
   }
 
   const { publicUrl: origin } = deps.config;
-  const file = (path: string) =>
-    siteFile(path, { ...settings, origin }, paint) ?? searchEnginePages.file(path);
+  const file = (path: string) => siteFile(path, { ...settings, origin }, paint) ?? seo.file(path);
 
   return {
     file,

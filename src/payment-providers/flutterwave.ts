@@ -113,8 +113,8 @@ export function flutterwaveProvider(
   const chargebacksOf = async (reference: string) => {
     const { isOk, answer } = await ask(`/chargebacks?flw_ref=${encodeURIComponent(reference)}`);
     // An account without access to disputes is notified of them only by e-mail.
-    const foundChargebacks = isOk ? read(z.array(Chargeback), answer.data ?? []) : [];
-    return foundChargebacks.filter(({ flw_ref }) => flw_ref === reference);
+    const chargebacks = isOk ? read(z.array(Chargeback), answer.data ?? []) : [];
+    return chargebacks.filter(({ flw_ref }) => flw_ref === reference);
   };
   const emailOf = ({ payer }: PaymentRequest) => {
     const email = payer.email ?? operatorEmail;
@@ -157,13 +157,13 @@ export function flutterwaveProvider(
       ...(payer.name && { fullname: payer.name }),
       redirect_url: returnUrl,
     });
-    const madeCharge = await chargeRequest.catch(async (error: unknown) => {
+    const chargeAnswer = await chargeRequest.catch(async (error: unknown) => {
       if (error instanceof ProviderNoAnswerError && (await transaction(request).catch(() => null)))
         return null;
       throw error;
     });
-    if (!madeCharge) return startedPayment;
-    const { isOk, status, answer, rawAnswer } = madeCharge;
+    if (!chargeAnswer) return startedPayment;
+    const { isOk, status, answer, rawAnswer } = chargeAnswer;
     if (!isOk)
       throw new ProviderRefusal(`Flutterwave refused the payment (${status}). ${answer.message}`);
     const url = Authorization.safeParse(rawAnswer).data?.meta?.authorization.redirect;
@@ -185,24 +185,22 @@ export function flutterwaveProvider(
       return "charge" in way ? charge(request, way.charge) : page(request, way.option);
     },
     async find(payment) {
-      const foundTransaction = await transaction(payment);
-      if (!foundTransaction) return null;
-      const { currency, status } = foundTransaction;
+      const charge = await transaction(payment);
+      if (!charge) return null;
+      const { currency, status } = charge;
       const isPaid = status === "successful";
-      const refunds = isPaid ? await refundsOf(foundTransaction.id) : [];
+      const refunds = isPaid ? await refundsOf(charge.id) : [];
       // What has arrived does not wait for them: they are looked for again.
-      const chargebacks = isPaid
-        ? await chargebacksOf(foundTransaction.flw_ref ?? "").catch(() => [])
-        : [];
+      const chargebacks = isPaid ? await chargebacksOf(charge.flw_ref ?? "").catch(() => []) : [];
       const lostChargebacks = chargebacks.filter(({ status }) => lostStatuses.includes(status));
-      const receivedMinor = isPaid ? fromDecimal(foundTransaction.amount, currency) : 0;
+      const receivedMinor = isPaid ? fromDecimal(charge.amount, currency) : 0;
       const lostMinor = lostChargebacks.reduce(
         (sum, one) => sum + fromDecimal(one.amount, currency),
         0,
       );
       return {
-        ref: foundTransaction.tx_ref,
-        moneyRef: String(foundTransaction.id),
+        ref: charge.tx_ref,
+        moneyRef: String(charge.id),
         state: isPaid ? "paid" : status === "failed" ? "failed" : "open",
         currency,
         heldMinor: 0,
@@ -210,15 +208,12 @@ export function flutterwaveProvider(
         refundedMinor: refunds
           .filter((refund) => refundState(refund.status) !== "failed")
           .reduce((sum, refund) => sum + fromDecimal(refund.amount_refunded, currency), 0),
-        feeMinor:
-          isPaid && foundTransaction.app_fee != null
-            ? fromDecimal(foundTransaction.app_fee, currency)
-            : null,
+        feeMinor: isPaid && charge.app_fee != null ? fromDecimal(charge.app_fee, currency) : null,
         dispute: disputeOf(chargebacks),
         // One that goes through several stages is listed once for each.
         chargedBackMinor: Math.min(receivedMinor, lostMinor),
         isLive,
-        failure: status === "failed" ? (foundTransaction.processor_response ?? status) : null,
+        failure: status === "failed" ? (charge.processor_response ?? status) : null,
       };
     },
     // Its page closes after its time.
@@ -234,8 +229,8 @@ export function flutterwaveProvider(
       // Only what was paid is refunded: this key is of another account.
       if (paid?.status !== "successful")
         throw new ProviderNoAnswerError("Flutterwave cannot find the payment with this key.");
-      const madeRefund = (await refundsOf(paid.id)).find((one) => keyOf(one) === key);
-      if (madeRefund) return { ref: String(madeRefund.id), state: refundState(madeRefund.status) };
+      const earlier = (await refundsOf(paid.id)).find((one) => keyOf(one) === key);
+      if (earlier) return { ref: String(earlier.id), state: refundState(earlier.status) };
       const { isOk, status, answer } = await ask(`/transactions/${paid.id}/refund`, {
         amount: toDecimal(amountMinor, payment.currency),
         comments: key,

@@ -72,13 +72,13 @@ function ReservationBoard() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
 
-  const { news, hasSound, setSoundOn: setIsSoundOn, announce } = useNewBookingAlerts();
+  const { news, hasSound, setSoundOn: setSound, announce } = useNewBookingAlerts();
   const { data, highlightedIds, refresh, reloadRow, loadMore, isLoadingMore, failure } = useBoard(
     { search: filters, timeZone, first },
     ({ number }) => announce(number),
   );
   const { act, busyId, latestTrip, start, dialog } = useTripActs(role);
-  const attentionStrips = useLazy(loadAttentionStrips);
+  const strips = useLazy(loadAttentionStrips);
   const now = useCurrentTime() ?? first.requestedAt;
   const { rows } = data;
   const { waiting, upcoming } = data.watchedTrips;
@@ -160,7 +160,7 @@ function ReservationBoard() {
                 <DayFilters
                   now={now}
                   onChange={change}
-                  onSound={setIsSoundOn}
+                  onSound={setSound}
                   search={search}
                   isSoundOn={hasSound}
                 />
@@ -205,7 +205,7 @@ function ReservationBoard() {
                 nextCursor={data.nextCursor}
               />
               <p className="mt-4 empty:hidden">
-                {attentionStrips && <attentionStrips.ExportLink kind="reservations" />}
+                {strips && <strips.ExportLink kind="reservations" />}
               </p>
             </>
           ) : (
@@ -226,9 +226,7 @@ function ReservationBoard() {
             />
           )}
           {/* Below the list: it loads late and must not move rows under the pointer. */}
-          {attentionStrips && may(role, "settings.manage") && !settings.demo && (
-            <attentionStrips.GettingStarted />
-          )}
+          {strips && may(role, "settings.manage") && !settings.demo && <strips.GettingStarted />}
         </div>
         {/* On a phone the page's heading is hidden with the list. */}
         {openRowId !== null && <h1 className="sr-only lg:hidden">Reservations</h1>}
@@ -383,7 +381,7 @@ function Notices({
   change: (to: Partial<BoardSearch>) => void;
   onOpen: (id: string) => void;
 }) {
-  const attentionStrips = useLazy(loadAttentionStrips);
+  const strips = useLazy(loadAttentionStrips);
   const attention = attentionOf(watchedRows, now);
   const stripProps = { now, onOpen };
   return (
@@ -391,16 +389,16 @@ function Notices({
       <CollapsibleNotices>
         {/* Most urgent first: on a phone only the first few are visible. */}
         <AttentionStrip {...stripProps} attention={attention} />
-        {attentionStrips && may(role, "incidents.manage") && <attentionStrips.IncidentStrip />}
-        {attentionStrips && <attentionStrips.MessagesStrip {...stripProps} />}
-        {attentionStrips && <attentionStrips.TripAndFleetStrips {...stripProps} />}
+        {strips && may(role, "incidents.manage") && <strips.IncidentStrip />}
+        {strips && <strips.MessagesStrip {...stripProps} />}
+        {strips && <strips.TripAndFleetStrips {...stripProps} />}
         <WaitingStrip
           {...stripProps}
           attention={attention}
           onShowPending={() => change({ state: "pending", range: undefined })}
           onShowRequests={() => change({ state: "quote", range: undefined })}
         />
-        {attentionStrips && <attentionStrips.DocumentAndFeedbackStrips {...stripProps} />}
+        {strips && <strips.DocumentAndFeedbackStrips {...stripProps} />}
       </CollapsibleNotices>
     </ReservedHeight>
   );
