@@ -35,7 +35,7 @@ const fileTables = [
   [
     "src/content/default-texts.gen.ts",
     "defaultTexts",
-    'Readonly<Record<string, import("./values-contract").Texts>>',
+    'Readonly<Record<string, import("./content-values-contract").Texts>>',
     "website.json",
   ],
   [
@@ -110,7 +110,7 @@ const singularPlural = { formOf: (n: number) => (n === 1 ? 0 : 1) };
     const { separators, minGroupedFigures, listSeparator, isCurrencyLast } = facts;
     return { separators, minGroupedFigures, listSeparator, isCurrencyLast };
   });
-  addFacts("language-dates", "written", "ServerFacts", (facts) => {
+  addFacts("language-dates", "written", "ServerLanguageFacts", (facts) => {
     const { locale, names = "short", moment, forms = ["one", "other"] } = facts;
     return { locale, names, moment, forms };
   });

@@ -8,7 +8,7 @@ import { endSession } from "../pwa/end-session";
 
 const isBrowser = typeof document !== "undefined";
 /** The last answer of each call. Browser only: on the server it would be shared between drivers. */
-const keptAnswers = new Map<string, unknown>();
+const lastAnswers = new Map<string, unknown>();
 const pendingAnswers = new Map<string, Promise<unknown>>();
 
 /**
@@ -24,10 +24,10 @@ export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promis
   }
   try {
     const answer = await requestedAnswer;
-    keptAnswers.set(key, answer);
+    lastAnswers.set(key, answer);
     return answer;
   } catch (error) {
-    const lastAnswer = keptAnswers.get(key) as T | undefined;
+    const lastAnswer = lastAnswers.get(key) as T | undefined;
     if (lastAnswer !== undefined && error instanceof ApiError && error.status === 0)
       return lastAnswer;
     throw error;
@@ -37,7 +37,7 @@ export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promis
 /** Deletes all cached answers, so that the next driver on this device sees none of them. */
 export function forgetAnswers(): void {
   endSession("driver");
-  keptAnswers.clear();
+  lastAnswers.clear();
   pendingAnswers.clear();
 }
 

@@ -8,7 +8,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { RadioCards } from "../ui/radio-cards";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
-import { paidWithText } from "./payment-words";
+import { paidWithText } from "./pay-method-words";
 import { chosenTipMinor, OWN, tipFault } from "./pay-tip";
 
 /** How a payment link is paid: by what, at the provider's page or on the phone. */

@@ -10,7 +10,7 @@ import { Money } from "../ui/money";
 import { Spinner } from "../ui/spinner";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
-import { paidWithText } from "./payment-words";
+import { paidWithText } from "./pay-method-words";
 import { TrackingFrame } from "./tracking-frame";
 import { usePayPage } from "./use-pay-page";
 

@@ -102,7 +102,7 @@ function daysOfTrips(db: Db): DayRange | null {
          (SELECT pickup_at FROM reservations ORDER BY pickup_at DESC, id DESC LIMIT 1) AS last`,
     )
     .all();
-  const [keptDays] = db.$client
+  const [reportedDays] = db.$client
     .query<{ first: string | null; last: string | null }, []>(
       `SELECT (SELECT day FROM report_days WHERE dimension = 'all' ORDER BY day LIMIT 1) AS first,
          (SELECT day FROM report_days WHERE dimension = 'all' ORDER BY day DESC LIMIT 1) AS last`,
@@ -112,8 +112,8 @@ function daysOfTrips(db: Db): DayRange | null {
   const all = [
     ...(trips?.first != null ? [day(trips.first - DAY_MS)] : []),
     ...(trips?.last != null ? [day(trips.last + DAY_MS)] : []),
-    ...(keptDays?.first ? [keptDays.first] : []),
-    ...(keptDays?.last ? [keptDays.last] : []),
+    ...(reportedDays?.first ? [reportedDays.first] : []),
+    ...(reportedDays?.last ? [reportedDays.last] : []),
   ].sort();
   const [from] = all;
   const to = all.at(-1);

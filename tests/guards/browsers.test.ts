@@ -27,7 +27,6 @@ const allowed: Record<string, string> = {
   ".createObjectURL": "known for long; the table has it of service workers",
   ".isValid": "of libphonenumber's numbers",
   ".revokeObjectURL": "as .createObjectURL",
-  ".take": "of a price list's draft, no iterator",
   ".startViewTransition": "React tries it, and goes on without",
   ".to": "of Swagger UI's scroller",
   ".use": "of React's hooks",
