@@ -16,6 +16,7 @@ import { announce, changeReservation, moveReservation } from "../../reservations
 import { requestApproval } from "../../reservations/approvals/approval-actions";
 import { acceptTerms } from "../../reservations/terms/terms-actions";
 import { termsInForce } from "../../reservations/terms/terms-queries";
+import type { TripToBook } from "../../reservations/book-vehicles-actions";
 import { requestPayment, bookLegs, readBooking } from "../../reservations/booking-actions";
 import { passengerColumns } from "../../reservations/passenger-queries";
 import { notifyOfStep } from "../../reservations/messages/messages";
@@ -89,7 +90,7 @@ export async function bookByPhone(
       riderId: rider.id,
       now,
       pays: input,
-      anyPassengerBilling: true,
+      billsAnyPassenger: true,
       overLimitReason: input.overLimitReason,
       isRequest: input.isForQuote,
       columns: {
@@ -102,7 +103,7 @@ export async function bookByPhone(
         note: input.note?.trim() ?? "",
         flightNumber: input.flightNumber || null,
       },
-    };
+    } satisfies Omit<TripToBook, "quote" | "agreedMinor" | "returnOf">;
     const { outbound, back } = bookLegs(deps, tx, actor, read, booking, {
       outbound: ways.outbound.agreed?.fareMinor,
       back: ways.back.agreed?.fareMinor,

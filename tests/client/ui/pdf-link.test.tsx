@@ -50,7 +50,7 @@ test("a PDF with all its characters is saved at once under its own name", async 
 });
 
 test("a PDF without some characters is saved only after a dialog that names them", async () => {
-  const restore = await press(pdf({ unwritableCharacters: encodeURIComponent("𠮷😀") }));
+  const restore = await press(pdf({ unwritable: encodeURIComponent("𠮷😀") }));
   const dialog = await screen.findByRole("dialog");
   expect(dialog.textContent).toContain("Some characters can't be printed");
   expect(dialog.textContent).toContain("𠮷 😀");

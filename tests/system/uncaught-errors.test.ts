@@ -8,8 +8,8 @@ test.each([
 ])("%s is logged and does not end the process", async (_, failing) => {
   const file = join(import.meta.dir, "../../src/process/uncaught-errors");
   const script = `
-    const { surviveStrayFailures } = await import(${JSON.stringify(file)});
-    surviveStrayFailures({ log: { error: (_, { reason }) => console.log("logged", reason.message) } });
+    const { surviveUncaughtErrors } = await import(${JSON.stringify(file)});
+    surviveUncaughtErrors({ log: { error: (_, { reason }) => console.log("logged", reason.message) } });
     ${failing};
     setTimeout(() => console.log("alive"), 50);
   `;
