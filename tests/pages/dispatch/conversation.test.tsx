@@ -105,7 +105,7 @@ test("the owner sets the dispatch phone number and requires boarding codes", asy
     form.getByRole("textbox", { name: "Dispatch phone number" }),
     "+250 788 999 000",
   );
-  await userEvent.click(form.getByRole("radio", { name: /Required/ }));
+  await userEvent.click(form.getByRole("radio", { name: /Code required/ }));
   await userEvent.click(form.getByRole("button", { name: "Save" }));
   await waitFor(async () => {
     const { rules } = (await (await scene.staff.get("/admin/settings/contact")).json()) as {
