@@ -6,16 +6,15 @@ import type { Area } from "./routes";
 /**
  * Gives each area its own copy of our modules.
  *
- * The bundler makes a chunk for every set of entries that import the same modules. With five areas that would
- * be dozens of small chunks on a page, which compress badly. A document never leaves its area, so each area can
- * have its own copy of `client`, `src` and the icons. All areas share the other packages, which are by far the
- * most of every page.
+ * The bundler makes a chunk for every set of entries that import the same modules. With five areas that would be dozens
+ * of small chunks on a page, which compress badly. A document never leaves its area, so each area can have its own copy
+ * of `client`, `src` and the icons. All areas share the packages, which are by far the largest part of every page.
  *
- * Each lazy part of a public page has copies of its own too. Otherwise modules that it shares with pages or
- * other parts would be joined into the first load of every page.
+ * Each lazy part of a public page also has its own copies. Otherwise modules that it shares with pages or other parts
+ * would be joined into the first load of every page.
  *
- * An area's copy of a module is the module's path with `?area` behind it. `virtualFiles` are modules that exist
- * only in the build, by path.
+ * An area's copy of a module is the module's path followed by `?area`. `virtualFiles` are modules that exist only in
+ * the build, by path.
  */
 export function copyAreaModules(
   areas: readonly Area[],
@@ -26,8 +25,8 @@ export function copyAreaModules(
   return {
     name: "area-copies",
     setup(build) {
-      // Only paths with an area come here. The bundler keeps unused modules of a package if a plugin has looked
-      // at the package's import.
+      // This filter matches only paths with an area. The bundler keeps unused modules of a package if a plugin has
+      // handled the package's import.
       build.onResolve({ filter: areaSuffixPattern }, ({ path, resolveDir }) => ({
         path: path.startsWith(".") ? resolve(resolveDir, path) : path,
       }));
@@ -59,18 +58,18 @@ export function copyAreaModules(
   };
 }
 
-/** Lazy modules that share no state with their page. */
+/** Matches lazy modules that share no state with their page. */
 const lazyModulePattern =
   /\/(interactive-ride-fields|home-sections|where-we-drive|ride-requested|public-footer|language-links|language-offer|consent|closing-scene|contact-form|service-body|custom-service-body|company-body|property-body)$/;
 
-/** The modules that a lazy part shares with its page: dictionaries and texts of failures. */
+/** Matches the modules that a lazy part shares with its page: dictionaries and texts of failures. */
 const sharedModulePattern = /\/client\/(?:words\/(?:use-)?words|api|ui\/site-link)\.tsx?$/;
 
 const loaders: Record<string, Loader> = { ".tsx": "tsx", ".mjs": "js" };
 
 /**
- * The path of an imported module, with or without its extension. Undefined for other packages, which the
- * bundler resolves.
+ * Returns the path of an imported module, whether or not the import has an extension. Undefined for other packages,
+ * which the bundler resolves.
  */
 function moduleAt(path: string, virtualFiles: ReadonlyMap<string, string>): string | undefined {
   return [path, `${path}.ts`, `${path}.tsx`].find(
@@ -85,7 +84,7 @@ const lucideIndexPath = join(
 const iconImportPattern = /import\s*\{([^}]*)\}\s*from\s*"lucide-react";/g;
 const ownImportPattern = /(\bfrom\s*|\bimport\s*\(?\s*)["']((?:\.\.?|lucide-react)\/[^"']+)["']/g;
 
-/** Icon name → its module in the package, from the package's own index. */
+/** Returns icon name → its module in the package, from the package's own index. */
 async function iconModules(): Promise<Map<string, string>> {
   const modules = new Map<string, string>();
   for (const [, names = "", path = ""] of (await Bun.file(lucideIndexPath).text()).matchAll(
@@ -96,8 +95,8 @@ async function iconModules(): Promise<Map<string, string>> {
 }
 
 /**
- * Replaces an import of icons by one import of each icon's module. The bundler would keep a copy of the index
- * as a whole.
+ * Replaces an import of icons with an import of each icon's module, because the bundler would otherwise keep the whole
+ * index.
  */
 function exportEachIcon(names: string, modules: ReadonlyMap<string, string>): string {
   return names

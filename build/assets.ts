@@ -61,8 +61,8 @@ export async function buildAssets(
     modules.map((path) => ({ base: root, pattern: path })),
     !development,
   );
-  // On a slow network, a first visitor keeps the typeface in which the text appeared. Changing it would move
-  // the text. The next page has the other one.
+  // On a slow network, the first page keeps the fallback typeface in which its text appeared, because a change would
+  // move the text. The next page uses the brand's typeface.
   const publicCss = Buffer.from(
     publicStylesheet.css.replaceAll(/(font-display:\s*)swap/g, "$1optional"),
   );
@@ -82,7 +82,7 @@ export async function buildAssets(
     files.set(name, await Bun.file(join(root, "client/public", name)).bytes());
   }
 
-  // The names contain hashes of the files, so the worker changes with every file.
+  // The names contain hashes of the files, so the service worker changes whenever a file changes.
   const names = Bun.hash.wyhash([...files.keys()].sort().join()).toString(36);
   const worker = await buildWorker(root, names, development);
   const widget = await buildEmbed(root, development);
@@ -141,7 +141,8 @@ export async function buildAssets(
     join(newFolder, MANIFEST_FILE_NAME),
     Bun.zstdCompressSync(manifestJson, { level: 19 }),
   );
-  // Uncompressed, to measure sizes. The server reads the compressed one, an eighth of it.
+  // This uncompressed copy is for measuring sizes. The server reads the compressed one, which has an eighth of the
+  // size.
   await Bun.write(join(root, "dist/manifest.json"), manifestJson);
   await rm(folder, { recursive: true, force: true });
   await rename(newFolder, folder);

@@ -1,8 +1,8 @@
 import { type OutlinePoint, readFont, writeTrueType } from "../src/formats/pdf-font";
 
 /**
- * A font with its outlines on a coarse grid of `units` to the em, without tables for shaping and hinting. For
- * scripts whose characters stand side by side, each with its own width.
+ * Returns the font with its outlines on a coarse grid of `units` to the em, without tables for shaping and hinting. For
+ * scripts whose characters are placed side by side, each with its own width.
  */
 export function coarsenFont(bytes: Uint8Array, unitsPerEm: number): Uint8Array {
   const font = readFont(bytes);
@@ -125,7 +125,7 @@ function encodeGlyph(contours: OutlinePoint[][], scale: number): Uint8Array {
   return new Uint8Array(Buffer.concat([glyphHeader, Uint8Array.from([...flags, ...xs, ...ys])]));
 }
 
-/** A character map in format 4: ranges of characters in which glyph numbers increase by one. */
+/** Builds a character map in format 4: ranges of characters in which glyph numbers increase by one. */
 function buildCharacterMap(pairs: [code: number, glyph: number][]): Uint8Array {
   const codeRanges: { from: number; to: number; delta: number }[] = [];
   for (const [code, glyph] of pairs) {

@@ -4,9 +4,9 @@ import { countries } from "../src/accounts/phones/phone-countries";
 import { flagUrl, flagsFolder } from "../client/phone-input/flag";
 
 /**
- * The flags of all countries that the phone input knows, by address (without the first slash). The name of
- * their folder has a hash of all of them. `client/phone-input/flag.tsx` states this name, so that server and
- * browser agree on it. Throws if the pictures have changed.
+ * Reads the flags of all countries in the phone input, by address (without the first slash). The name of their folder
+ * has a hash of all of them. `client/phone-input/flag.tsx` states this name, so that server and browser agree on it.
+ * Throws if the pictures have changed.
  */
 export async function readCountryFlags(): Promise<Map<string, Uint8Array>> {
   const packageFolder = dirname(

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { type Dictionary, type Part, parts } from "../client/words/words";
 import { languageCodes } from "../src/settings/languages/languages-contract";
 
-/** The parts of the sources with a dictionary of their own. The server also uses the texts of prices. */
+/** The parts of the sources that have their own dictionary. The server also uses the texts of prices. */
 export type DictionarySource = Part | "price" | "server";
 
-/** The path of a language's dictionary. */
+/** Returns the path of a language's dictionary. */
 export function dictionaryFile(root: string, language: string, source: DictionarySource): string {
   return join(root, "languages", language, `${source}.json`);
 }
@@ -14,7 +14,7 @@ export function dictionaryFile(root: string, language: string, source: Dictionar
 export const isTranslated = (text: string | readonly string[]): boolean => Boolean(text[0]);
 
 /**
- * A part's dictionary for pages. `shared` also has the texts of prices. Texts without a translation stay
+ * Returns a part's dictionary for pages. `shared` also has the texts of prices. Texts without a translation stay
  * English.
  */
 export async function readDictionary(
@@ -35,7 +35,7 @@ export async function readDictionary(
   return { ...dictionary, ...Object.fromEntries(prices) };
 }
 
-/** The dictionaries of pages as files to serve (path → bytes), and a name that changes with their content. */
+/** Returns the dictionaries of pages as files to serve (path → bytes), and a name that changes with their content. */
 export async function readDictionaries(
   root: string,
 ): Promise<{ version: string; files: Map<string, Uint8Array> }> {

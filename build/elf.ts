@@ -10,7 +10,7 @@
 const LOAD_SEGMENT = 1;
 const NOTE_SEGMENT = 4;
 
-/** The same executable without the gap. Throws RangeError if the file has another layout. */
+/** Returns the same executable without the gap. Throws RangeError if the file has another layout. */
 export function closeSectionGap(file: Uint8Array): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (view.getUint32(0) !== 0x7f454c46) throw new RangeError("This is no executable for Linux");

@@ -102,8 +102,8 @@ function charactersInRange([from, to]: readonly [number, number]): string[] {
 }
 
 /**
- * The most common characters of a national standard, by the rows of its code: all 6,763 of GB 2312, the first
- * levels of Big5 and JIS, and the 2,350 syllables of KS X 1001.
+ * Returns the characters in the rows `from` to `to` of a national standard's code. These rows have the most common
+ * ones: all 6,763 of GB 2312, the first levels of Big5 and JIS, and the 2,350 syllables of KS X 1001.
  */
 function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]: [number, number]) {
   const decoder = new TextDecoder(encoding);
@@ -117,7 +117,10 @@ function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]:
   return foundCharacters;
 }
 
-/** The tables that shape and draw. For Ethiopic without kerning pairs, which are two thirds of them. */
+/**
+ * Keeps only the tables that shape and draw. For Ethiopic it also drops the kerning pairs, which are two thirds of
+ * these tables.
+ */
 function withoutUnusedTables(bytes: Uint8Array, name: FontFaceName): Uint8Array {
   const neededTables = [
     "GDEF",

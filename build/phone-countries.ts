@@ -3,7 +3,7 @@ import { getExampleNumber } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/examples.mobile.json";
 import metadata from "libphonenumber-js/metadata.min.json";
 
-/** Regions by which people search for a country; ISO 3166-1 alpha-2 codes. */
+/** The regions by which people search for a country, with ISO 3166-1 alpha-2 codes. */
 const regions: Record<string, string> = {
   Asia: "AF AM AZ BD BN BT CN GE HK ID IN IO JP KG KH KP KR KZ LA LK MM MN MO MV MY NP PH PK SG TH TJ TL TM TW UZ VN",
   Europe:
@@ -22,7 +22,7 @@ const regions: Record<string, string> = {
   "Middle East/Europe": "TR",
 };
 
-/** Names that are shorter than the runtime's. */
+/** Country names that are shorter than the runtime's. */
 const names: Record<string, string> = {
   CD: "Congo (Kinshasa)",
   CG: "Congo (Brazzaville)",
@@ -66,8 +66,8 @@ const extraCountryNames: Record<string, string> = {
 };
 
 /**
- * The prefix for calls within the country, where it is not a zero (in North America it is a one). The library
- * has it only as patterns that remove more than the prefix, and not at all where people type a zero anyway.
+ * The prefix for calls within the country, where it is not a zero (in North America it is a one). The library's
+ * patterns remove more than the prefix, and it has none where people type a zero anyway.
  */
 const trunkPrefixes: Record<string, string> = {
   BJ: "",
@@ -85,8 +85,8 @@ const trunkPrefixes: Record<string, string> = {
 };
 
 /**
- * The beginnings of national numbers that only this country of a dial code has, where the library has them only
- * as patterns of kinds of numbers.
+ * The first digits of national numbers that only this country of a dial code has, where the library has them only in
+ * its patterns for kinds of numbers.
  */
 const areas: Record<string, string> = {
   BL: "59027 59029 59051 59052 59087",
@@ -103,7 +103,7 @@ const areas: Record<string, string> = {
   YT: "2689 269 63 7093 9398 9478 9769",
 };
 
-/** The index, in a row of the library, of the first digits of a country that shares its dial code. */
+/** The index, in a row of the library, of a country's first digits, if the country shares its dial code. */
 const LEADING_DIGITS_INDEX = 10;
 
 const file = "src/accounts/phones/countries.gen.ts";
@@ -120,7 +120,7 @@ export const countryTable = \`${phoneCountries()}\`;
 }
 
 /**
- * One line for each country, by name: code, name, regions, dial code, format, priority, area codes, prefix
+ * Returns one line for each country, by name: code, name, regions, dial code, format, priority, area codes, prefix
  * within the country, other names, as in `Country` of `src/accounts/phones/phone-countries.ts`.
  */
 export function phoneCountries(): string {

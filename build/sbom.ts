@@ -28,7 +28,7 @@ const buildOnlyPackages = [
  */
 type LockEntry = [string, string, unknown, string];
 
-/** The packages in all modules of the executable: the server's and the browsers'. */
+/** Returns the packages in all modules of the executable: the server's and the browsers'. */
 export async function packagesOfExecutable(
   root: string,
   serverModules: readonly string[],
@@ -41,7 +41,7 @@ export async function packagesOfExecutable(
 }
 
 /**
- * The packages of these modules, as `bun.lock` pins them, by name, including packages bundled inside a module.
+ * Returns the packages of these modules, as `bun.lock` pins them, by name, including packages bundled inside a module.
  * The path of a module is below `root`. A module in no package is ours. Throws if a package is not locked.
  */
 export async function bundledPackages(
@@ -87,7 +87,7 @@ export async function bundledPackages(
 }
 
 /**
- * The name of a module's package in `bun.lock`: `a`, or `a/b` for a `b` that only `a` has. Null for our own
+ * Returns the name of a module's package in `bun.lock`: `a`, or `a/b` for a `b` that only `a` has. Null for our own
  * modules.
  */
 export function lockKeyOf(path: string): string | null {
@@ -96,11 +96,12 @@ export function lockKeyOf(path: string): string | null {
   return names.length > 0 ? names.join("/") : null;
 }
 
-/** The packages that a package's own build has put into a module, from its source map. */
+/** Returns the packages that a package's own build has put into a module, from its source map. */
 async function packageNamesWithin(module: string): Promise<Set<string>> {
   const names = new Set<string>();
   if (!/\.m?js$/.test(module)) return names;
-  // If only the small form has a map, both forms are made from the same sources.
+  // Sometimes only the minified file has a map. It is valid for both files, because they are made from the same
+  // sources.
   for (const map of [`${module}.map`, module.replace(/\.(m?js)$/, ".min.$1.map")]) {
     const file = Bun.file(map);
     if (!(await file.exists())) continue;
@@ -113,7 +114,7 @@ async function packageNamesWithin(module: string): Promise<Set<string>> {
   return names;
 }
 
-/** `node_modules/b` of the innermost package of a path. */
+/** Returns `node_modules/b` of the innermost package of a path. */
 function packageNameOf(key: string, path: string): string {
   const lastPart = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
   return `node_modules/${/^(?:@[^/]+\/)?[^/?]+/.exec(lastPart)?.[0] ?? key}`;
@@ -132,7 +133,7 @@ async function licenceOf(folder: string): Promise<string | null> {
 }
 
 /**
- * The contents of an executable as CycloneDX 1.6 JSON: Bun, then each package with its version, licence,
+ * Returns the contents of an executable as CycloneDX 1.6 JSON: Bun, then each package with its version, licence,
  * address and checksum. The same packages give the same text, because it has no time and no serial number.
  */
 export function billOfMaterials(

@@ -56,7 +56,7 @@ export async function buildStyles(
 }
 
 /**
- * The classes that draw a state's icon at the beginning of its badge, such as `sign-pending`. In the markup of
+ * Returns the classes that draw a state's icon at the beginning of its badge, such as `sign-pending`. In the markup of
  * a list, the drawing would be half of each badge.
  */
 function stateIconUtilities(): string {

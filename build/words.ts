@@ -306,7 +306,7 @@ interface Sentence {
 
 export interface CollectedWords {
   sentences: Sentence[];
-  /** Path, line, and the fault. */
+  /** Each fault, with its path and line. */
   faults: string[];
 }
 
@@ -333,7 +333,7 @@ export async function collectWords(root: string): Promise<CollectedWords> {
   for (const [part, ...words] of tables)
     for (const key of words.flatMap((table): string[] => Object.values(table)))
       collectedWords.sentences.push({ key, part, isCounted: false, at: "build/words.ts" });
-  // The last two are the client's own: there was no answer, or one without a code.
+  // The last two codes are the client's own: there was no answer, or one without a code.
   for (const key of [...Object.keys(errorCatalogue), "network", "unknown"]) {
     if (failurePatternOfOthers.test(key) && !driverFailurePattern.test(key)) continue;
     collectedWords.sentences.push({ key, part: "failures", isCounted: false, at: "src/errors.ts" });
@@ -356,12 +356,12 @@ const read = new Set(
   ),
 );
 const letterPattern = /\p{L}/u;
-/** A text in a line of a price. It is neither a name in the code nor only a fact. */
+/** Matches a text in a line of a price, but not a name in the code or a placeholder alone. */
 const priceTextPattern = /^(?![a-z]\w*$)(?!\{\w+\}$).*\p{L}/u;
-/** A sentence or part of one, but not a class, a code or an address. */
+/** Matches a sentence or part of one, but not a class, a code or an address. */
 const sentencePattern = /^(?!M[-\d…])[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$)/u;
 
-/** The texts of one file. `path` is from the root. */
+/** Returns the texts of one file. `path` is relative to the root. */
 export function wordsOf(path: string, source: string): CollectedWords {
   const part = partsByPath.find(([start]) => path.startsWith(start))?.[1] ?? "shared";
   const { program, errors } = parseSync(path, source);
@@ -388,7 +388,7 @@ export function wordsOf(path: string, source: string): CollectedWords {
     if (untranslatableWords.has(trimmedText)) return;
     faults.push(`${at(node)}: “${trimmedText}” is said in English only`);
   };
-  /** All texts that an expression can return. */
+  /** Returns all texts that an expression can return. */
   const textsOfExpression = (node: Node): Node[] => {
     if (node.type === "ConditionalExpression") {
       return [...textsOfExpression(node.consequent), ...textsOfExpression(node.alternate)];
@@ -511,7 +511,7 @@ function templateText({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): s
   return quasis.map(({ value }) => value.cooked ?? "").join("…");
 }
 
-/** The keys that the dictionary of each part must have. Those of `shared` are available everywhere. */
+/** Returns the keys that the dictionary of each part must have. Those of `shared` are available everywhere. */
 export function requiredKeys(
   sentences: readonly Sentence[],
 ): Map<DictionarySource, Map<string, Sentence>> {
@@ -542,7 +542,7 @@ export const websiteTexts: Readonly<Record<string, Texts>> = Object.fromEntries(
 /** The names that Livery comes with, such as those of vehicle classes. */
 export const ourNames = Object.keys(ourNameWords.en);
 
-/** Texts in a language's messages that are still English, as "language/file: text". */
+/** Returns the texts in a language's messages that are still English, as "language/file: text". */
 export async function untranslatedMessages(root: string, language: string): Promise<string[]> {
   const untranslatedTexts: string[] = [];
   const facts: LanguageFacts = (await import(join(root, `languages/${language}/language.ts`)))
@@ -559,11 +559,11 @@ export async function untranslatedMessages(root: string, language: string): Prom
   return untranslatedTexts;
 }
 
-/** The texts in a source, with `…` for their values. */
+/** Returns the texts in a source, with `…` for their values. */
 function textsOfSource(source: string): Set<string> {
   const foundTexts = new Set<string>();
   const visit = (node: Node): void => {
-    // Texts that are compared are not shown to anybody.
+    // Import paths and texts that are compared are not shown to anybody.
     if (node.type === "ImportDeclaration" || node.type === "BinaryExpression") return;
     const text = node.type === "TemplateLiteral" ? templateText(node) : literalOf(node);
     if (text !== undefined && letterPattern.test(text)) foundTexts.add(text);
@@ -573,7 +573,7 @@ function textsOfSource(source: string): Set<string> {
   return foundTexts;
 }
 
-/** Writes a file only if its content has changed. The layout of an unchanged file stays. */
+/** Writes a file only if its content has changed. An unchanged file keeps its layout. */
 async function writeIfChanged(
   file: Bun.BunFile,
   oldContent: unknown,

@@ -13,9 +13,9 @@ interface DeferredState<T> {
 }
 
 /**
- * Loads the data of a deferred part in a page's loader: `parts: await loadDeferred(context, (api) => read(api.…))`. On the
- * server it waits until the call is admitted. It throws a refusal, which applies to the whole page.
- * Any other failure affects only the part.
+ * Loads the data of a deferred part in a page's loader: `parts: await loadDeferred(context, (api) => read(api.…))`. On
+ * the server, it waits until the call is admitted and throws a refusal, which applies to the whole page. Any other
+ * failure affects only the part.
  */
 export async function loadDeferred<T>(
   { api, holdDeferred }: Pick<RouterContext, "api" | "holdDeferred">,

@@ -1,6 +1,6 @@
-/** `Promise.withResolvers`, which Safari has from 17.4 on. */
+/** Replaces `Promise.withResolvers`, which Safari has only since 17.4. */
 export function createDeferred<Value>(): PromiseWithResolvers<Value> {
-  // A promise calls its function at once: both are set when read.
+  // A promise calls its function immediately, so both are set when they are read.
   const deferred = {} as PromiseWithResolvers<Value>;
   deferred.promise = new Promise((...settle) => {
     [deferred.resolve, deferred.reject] = settle;

@@ -1,11 +1,11 @@
-/** Which cached page an address is answered with. */
+/** Finds the cached page for an address. */
 import type { AppRouter } from "./router";
 
 /**
- * Whether an address leads to a page that is the same for everybody, and its cache `key`, path and search:
- * none if the address is spelt differently from the site's own links, or holds something that only this
- * visitor's page shows. Search parameters that a page does not read are ignored, so that made-up addresses
- * cannot fill the cache.
+ * Returns the cache `key` (path and search) of an address whose page is the same for everybody, otherwise undefined.
+ * There is no key if the address is spelt differently from the site's own links, or contains something that only this
+ * visitor's page shows. Search parameters that a page doesn't read are ignored, so that made-up addresses can't fill
+ * the cache.
  */
 export function sharedPageOf(
   router: AppRouter,
@@ -30,7 +30,7 @@ export function sharedPageOf(
   return leaf.options.staticData.isSharedWithSearch ? { key: path + searchString } : {};
 }
 
-/** A route's address with its parameters, as links write it. */
+/** Returns a route's address with its parameters, as links write it. */
 export function addressOf(fullPath: string, params: Record<string, string | undefined>): string {
   const filledPath = fullPath.replace(/\{\$(\w+)\}|\$(\w+)/g, (_, bracedName, name) =>
     encodeURIComponent(params[bracedName ?? name] ?? ""),

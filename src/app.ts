@@ -1,4 +1,4 @@
-/** Every slice of the API on one screen. */
+/** Puts all slices of the API together. */
 import { Hono } from "hono";
 import { settingsRoutes } from "./settings/routes";
 import { mapRoutes } from "./maps/routes";
@@ -50,11 +50,11 @@ import { type EncodedResponse, encodeText, sendEncoded } from "./server/encoded-
 import { allowedMethods, renderError } from "./server/requests";
 import { systemRoutes } from "./server/system";
 
-/** The whole API, under `/backend`. */
+/** Creates the whole API, under `/backend`. */
 export function createApp(deps: Deps) {
   const app = new Hono<Env>();
   let description: Promise<EncodedResponse> | undefined;
-  // Made once, which takes seconds: elsewhere where that is possible.
+  // Made once, because it takes seconds; in a reader process if there is one.
   const describe = async () => {
     if (deps.readers)
       return encodeText(

@@ -1,4 +1,4 @@
-/** Errors that callers see: one catalogue of codes, one class. */
+/** Errors that callers see: one catalogue of codes and one class. */
 
 type Entry = readonly [status: number, message: string];
 
@@ -561,33 +561,33 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
- * A change that somebody else made since the caller loaded the record. `text`, such as
- * "14:00 → 14:30", comes from the log entry; without it the caller compares the values.
+ * A change by somebody else since the caller loaded the record. `text`, such as "14:00 → 14:30", comes from the log
+ * entry. Without it the caller compares the values.
  */
 export type ConcurrentChange = {
   at: string;
   by: string;
   changes: readonly { field: string; text?: string | undefined }[];
-  /** For a reservation: its old and new state. */
+  /** The old and new state of a reservation. */
   states?: { from: string; to: string } | undefined;
 };
 
 type ErrorDetails = {
   /** Replaces the catalogue's text, for refusals that give a specific reason. */
   message?: string;
-  /** Errors by field of the request. */
+  /** The errors, by field of the request. */
   fields?: Record<string, string>;
   /** The phone number that the text tells the caller to use. */
   phone?: string;
-  /** With a conflict, for staff: who has changed what since the version that the caller saw, oldest first. */
+  /** For staff, with a conflict: the changes since the version that the caller saw, and who made them, oldest first. */
   meanwhile?: readonly ConcurrentChange[];
-  /** Seconds until it makes sense to try again: becomes `Retry-After`. */
+  /** Seconds until another attempt makes sense, sent as `Retry-After`. */
   retryAfterSeconds?: number;
-  /** The allowed methods. Sent as `Allow`. */
+  /** The allowed methods, sent as `Allow`. */
   allow?: string;
 };
 
-/** An error with a code of the catalogue. Actions and routes throw it; `onError` sends it. */
+/** An error with a code of the catalogue. Actions and routes throw it, and `onError` sends it. */
 export class AppError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;

@@ -1,9 +1,9 @@
-/** What happened, told inside the process after it was committed: the event streams listen. */
+/** Events inside the process, published after the commit. The event streams listen to them. */
 import type { PresentPerson } from "./dispatch/board/presence-contract";
 import type { ReservationState } from "./reservations/contract";
 import type { Arrival, Position } from "./tracking/contract";
 
-/** A fact that was committed, with what is needed to decide who may hear of it. */
+/** An event that was committed, with the facts that decide who may receive it. */
 export type LiveEvent =
   | {
       type: "reservation";
@@ -12,18 +12,20 @@ export type LiveEvent =
       state: ReservationState;
       version: number;
       riderId: string | null;
-      /** The driver assigned or offered the trip now, and the one just unassigned. */
+      /** The driver now assigned or offered the trip, and the one just unassigned. */
       driverIds: readonly string[];
-      /** The trip is as before: only what is known of its flight has changed. */
+      /** Only the flight data of the trip has changed. */
       flightOnly?: true;
     }
   | { type: "notification"; audience: "rider" | "driver" | "admin"; accountId: string }
   | {
       type: "position";
-      /** Null for the car of an affiliate, which is of its trip alone. */
+      /** Null for the car of an affiliate, which belongs to one trip only. */
       driverId: string | null;
       position: Position;
-      /** Those under way whose rider and link may see this position; of every other, nobody. */
+      /**
+       * The current trips whose rider and tracking link may see this position. Riders of other trips must not see it.
+       */
       trips: readonly {
         id: string;
         number: number;
@@ -33,47 +35,47 @@ export type LiveEvent =
       }[];
     }
   | {
-      /** Something was written, read or closed in a trip's conversation. */
+      /** A message was written or read, or the conversation was closed. */
       type: "message";
       reservationId: string;
       number: number;
-      /** Null if it does not concern them; dispatch gets all of these events. */
+      /** Null if the event doesn't concern the rider or the driver. Dispatch gets all of these events. */
       riderId: string | null;
       driverId: string | null;
     }
   | {
-      /** Something was reported, or done about it. */
+      /** An incident was reported or handled. */
       type: "incident";
       id: string;
       number: number;
     }
-  /** Somebody wrote by the public form, or dispatch acted on a message. */
+  /** Somebody sent the public form, or dispatch handled a message. */
   | { type: "contact"; id: string; number: number }
-  /** Which member of staff has a reservation open now: sent while it is open, and never stored. */
+  /** The staff who have a reservation open now. Sent while it is open, and never stored. */
   | { type: "presence"; reservationId: string; people: readonly PresentPerson[] }
   | { type: "shift"; driverId: string; on: boolean }
   | { type: "tracking_link_ended"; linkId: string; reservationId: string }
   | { type: "session_ended"; sessionIds: readonly string[] }
   | { type: "settings"; version: number }
-  /** Staff changed what the public site says. */
+  /** Staff changed the content of the public site. */
   | { type: "content" }
-  /** A message was queued: wakes the worker. May come without a commit. */
+  /** A message was queued, so the worker should start. May be published without a commit. */
   | { type: "outbox" }
-  /** A message failed, or failed ones are sent again. */
+  /** A message failed, or failed messages are being sent again. */
   | { type: "outbox_failed" };
 
-/** Publish after the commit; listeners run at once and must not throw. */
+/** The event bus. Publish after the commit: listeners run at once and must not throw. */
 export type EventBus = {
   publish: (event: LiveEvent) => void;
-  /** Calls back for every event until the returned function is called. */
+  /** Calls the listener for every event until the returned function is called. */
   subscribe: (listener: (event: LiveEvent) => void) => () => void;
-  /** As `subscribe`, for the server's own work: not counted as somebody's stream. */
+  /** Like `subscribe`, for the server's own listeners, which don't count as streams. */
   listen: (listener: (event: LiveEvent) => void) => () => void;
-  /** Open streams, for metrics. */
+  /** The number of open streams, for metrics. */
   size: () => number;
 };
 
-/** An in-process bus: one server per data folder makes it enough. */
+/** Creates a bus inside the process. That is enough, because each data folder has one server. */
 export function createEventBus(): EventBus {
   type Listener = (event: LiveEvent) => void;
   const streamListeners = new Set<Listener>();

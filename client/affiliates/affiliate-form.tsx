@@ -35,7 +35,7 @@ const parsePercent = (typed: string) => Number(typed.trim().replace(",", "."));
 const isValidPercent = (typed: string) =>
   /^ *\d{1,3}(?:[.,]\d{1,2})? *$/.test(typed) && parsePercent(typed) <= 100;
 
-/** Adds an affiliate (`record` null) or changes one; a new one opens after saving. */
+/** Adds an affiliate (`record` is null) or changes one. A new one opens after saving. */
 export function AffiliateForm({ record }: { record: Affiliate | null }) {
   const router = useRouter();
   const navigate = useNavigate();

@@ -49,7 +49,7 @@ const columns: Column<Trip>[] = [
   },
 ];
 
-/** What an affiliate gets for the trips of a month, and what is left of what the customers pay. */
+/** What an affiliate earns from the trips of a month, and how much remains of what the customers pay. */
 export function StatementPart({ id }: { id: string }) {
   const { api, call, timeZone } = useOffice();
   const [month, setMonth] = useState(() =>

@@ -20,7 +20,7 @@ export interface ApplicationForm {
 
 /** A file of a field, chosen here or already on the server. */
 export type FileView = Pick<ChosenFile, "name"> & {
-  /** Null if only the server has it. */
+  /** The content of the file; null if only the server has it. */
   blob: Blob | null;
   /** The address of its preview on the server. */
   url?: string;

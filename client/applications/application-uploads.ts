@@ -10,7 +10,7 @@ const PATH = "/backend/driver-application";
 /** Identifies the browser's files and application. */
 export const TICKET_HEADER = "livery-upload-ticket";
 
-/** Posts one file under the draft's ticket. */
+/** Returns a function that posts one file under the draft's ticket. */
 export function createUploader(draft: Draft): PostUpload {
   return async (field, file, onProgress, signal) => {
     const form = new FormData();
@@ -22,7 +22,7 @@ export function createUploader(draft: Draft): PostUpload {
   };
 }
 
-/** The id in the answer to an upload. */
+/** Returns the id in the answer to an upload. */
 export function uploadId(answer: unknown): string {
   const { upload } = (answer ?? {}) as { upload?: { id?: unknown } };
   if (typeof upload?.id !== "string") throw new Error("The server's answer could not be read.");
@@ -58,7 +58,7 @@ export function isUploadExpired(error: unknown): boolean {
   return error instanceof ApiError && error.code === "application.upload_gone";
 }
 
-/** The form data of an application: the answers and the ids of the uploads. */
+/** Returns the form data of an application: the answers and the ids of the uploads. */
 export function formOf(draft: Draft): Record<string, string> {
   const { values, files } = draft.get();
   const fields = Object.entries(values).filter(

@@ -12,7 +12,7 @@ export interface DraftDatabase {
   read(): Promise<SavedDraft>;
   readFile(field: string): Promise<ChosenFile | undefined>;
   putValue(name: string, value: string): Promise<void>;
-  /** Null removes the file. */
+  /** Replaces the file of a field; null removes it. */
   replaceFileRows(field: string, file: ChosenFile | null): Promise<void>;
   clear(): Promise<void>;
 }

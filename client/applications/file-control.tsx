@@ -39,7 +39,7 @@ export function FileControl({
     const problem = await form.chooseFile(name, chosenFile, kind);
     setFault(problem);
     setIsReading(false);
-    // The same file may be chosen again after a failure.
+    // Clear the value, so that the same file can be chosen again after a failure.
     if (files.current) files.current.value = "";
     if (cameraInput.current) cameraInput.current.value = "";
   };
@@ -201,7 +201,7 @@ function UploadLine({
   );
 }
 
-/** The address of a picture's preview; null for other files. */
+/** Returns the address of a picture's preview; null for other files. */
 export function usePreview(file: FileView | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   const blob = file?.blob ?? null;

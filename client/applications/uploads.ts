@@ -1,5 +1,5 @@
 /**
- * Uploads the chosen files in the background, one by one. A failed file is retried without the others,
+ * Uploads the chosen files in the background, at most two at a time. A failed file is retried without the others,
  * uploads continue when the network returns, and only one tab uploads at a time.
  */
 import { ApiError } from "../api-error";
@@ -11,7 +11,7 @@ const MAX_PARALLEL_UPLOADS = 2;
 /** The first and the longest wait between retries, ms. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
-/** A file older than this is sent again: the server keeps one without an application for 24 hours. */
+/** A file uploaded longer ago than this is sent again, ms. The server keeps one without an application for 24 hours. */
 export const UPLOAD_EXPIRES_MS = 23 * 3_600_000;
 
 type UploadPhase =
@@ -127,7 +127,7 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
     const now = Date.now();
     const readyUploads = next.filter(([, { nextTryAt }]) => nextTryAt <= now);
     for (const [field, found] of readyUploads) {
-      // Creating the ticket for the first file triggers this function again: others may be under way.
+      // Creating the ticket for the first file calls this function again, so others may be running already.
       if (countRunning() >= MAX_PARALLEL_UPLOADS) break;
       if (found.stop === null) void send(field);
     }
@@ -254,7 +254,7 @@ function syncAttemptsWithFiles(
       attempts.set(field, { key, state, stop: null, nextTryAt: 0, failures: 0 });
       isChanged = true;
     } else if (upload && foundAttempt.state.phase !== "done") {
-      // Another tab has sent it.
+      // Another tab has sent this file, so stop sending it here.
       foundAttempt.stop?.abort();
       foundAttempt.state = done;
       isChanged = true;

@@ -36,7 +36,7 @@ export function useOpenDraft(): OpenDraft | null {
   return openedDraft;
 }
 
-/** The steps' view of an open draft. */
+/** Returns an open draft in the form that the steps use. */
 export function useApplicationForm(
   { draft, uploads }: OpenDraft,
   faults: Readonly<Record<string, string>>,

@@ -38,7 +38,8 @@ export function useSubmitApplication(openDraft: OpenDraft | null) {
       read(
         api["driver-application"].$post(
           { form: formOf(draft) },
-          // The server reads the header before the form. It makes a repeated request the same application.
+          // The server reads the header before the form. The ticket makes a repeated request count as the same
+          // application.
           { headers: { [TICKET_HEADER]: draft.ticket() } },
         ),
       );

@@ -99,7 +99,7 @@ function FormStep({
     const { [name]: _, ...others } = faults;
     setFaults(others);
   });
-  // The review behind the dialog keeps showing the sent answers, though the draft is cleared.
+  // The review behind the dialog continues to show the sent answers, although the draft is cleared.
   const form = sentApplication ? { ...liveForm, ...sentApplication.given } : liveForm;
   useEffect(() => {
     if (sentApplication) void openDraft.draft.clear();
@@ -326,7 +326,7 @@ function StartButton({ isResumed, onStart }: { isResumed: boolean; onStart?: () 
   );
 }
 
-/** The step where a returning applicant continues. */
+/** Returns the step where a returning applicant continues. */
 function stepToResume(furthestStep: Step): Step {
   return furthestStep === 0 ? 1 : furthestStep;
 }

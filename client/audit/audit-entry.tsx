@@ -69,7 +69,7 @@ export function AuditEntry({ row }: { row: AuditRow }) {
   );
 }
 
-/** `amountMinor` as readable text. */
+/** Turns a name such as `amountMinor` into readable text. */
 function actionText(name: string): string {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -17,7 +17,7 @@ type TypedSpan = { key: number; from: string; until: string };
 const DEFAULT_SHIFT = { from: "08:00", until: "17:00" };
 const MAX_SPANS = 6;
 
-/** The hours of one weekday, and on which others they are to be the same. */
+/** The hours of one weekday, and the other weekdays that get the same hours. */
 export function DayHoursSheet({
   weekday,
   hours,
@@ -66,7 +66,7 @@ export function DayHoursSheet({
     const addedSpans = days.flatMap((day) =>
       typed.map(({ from, until }) => ({ weekday: day, from, until })),
     );
-    // The new ones come last: what runs into something is what was typed now.
+    // The new hours come last, so that an overlap is reported at the hours that were just typed.
     const spans: HoursSpan[] = [...unchangedSpans, ...addedSpans];
     const place = (fields: Record<string, string>) =>
       placeHoursFaults(fields, unchangedSpans.length, typed.length, days, t);
@@ -191,7 +191,7 @@ function nextKey(typed: readonly TypedSpan[]): number {
   return Math.max(-1, ...typed.map(({ key }) => key)) + 1;
 }
 
-/** That hours end on the day after, where they do. */
+/** Returns a note for hours that end at midnight or on the next day; empty for others. */
 function overnightText({ from, until }: TypedSpan, weekday: number, t: Say): string {
   if (from === "" || until === "" || minuteOf(until) > minuteOf(from)) return "";
   if (from === "00:00" && until === "00:00") return t("The whole day.");
@@ -202,8 +202,8 @@ function overnightText({ from, until }: TypedSpan, weekday: number, t: Say): str
 }
 
 /**
- * Faults of the week that is sent, by the fields of this day: after the `unchangedCount` ones of other days come
- * those of each chosen day in turn. What is wrong on another day only is said with its name.
+ * Assigns the errors of the sent week to the fields of this day. The `unchangedCount` spans of other days come first,
+ * then those of each chosen day in turn. An error on another day is shown with the day's name.
  */
 function placeHoursFaults(
   faults: Record<string, string>,

@@ -11,7 +11,7 @@ import { useSectionSave } from "./use-section-save";
 import { dayRangeText } from "./words";
 import { useWords } from "../words/use-words";
 
-/** The days off to come, a way to add one, and those that have ended, folded away. */
+/** The coming days off, a button to add one, and those that have ended, folded away. */
 export function DaysOff({
   daysOff,
   today,
@@ -140,7 +140,7 @@ function AddDayOffSheet({
     const saved = await saving.save(
       () => calls.addDayOff({ version, ...range }),
       t("{range}: day off saved", { range: dayRangeText(range, t) }),
-      // A single day has no last one to be wrong.
+      // A single day has no field for the last day, so its error moves to the first.
       (fields) => {
         const { untilDay, ...rest } = fields;
         const isSingleDay = typed.untilDay === "" && untilDay !== undefined;

@@ -5,7 +5,7 @@ import type { Api, read } from "../api";
 /** A driver of the list with their next seven days. */
 export type DriverWithWeek = DriverRow & { week: DriverWeek | null };
 
-/** The drivers of a page of the list with their next seven days, by one call more. */
+/** Adds the next seven days to the drivers of a page of the list, with one more call. */
 export async function withDriverWeeks(
   api: Api,
   drivers: readonly DriverRow[],

@@ -7,7 +7,7 @@ import { DayHoursSheet } from "./day-hours-sheet";
 import { hoursWords, type Audience, weekdays, words } from "./words";
 import { useWords } from "../words/use-words";
 
-/** The week, a line a day, each of which opens to be changed. */
+/** The week, one line for each day. Each line opens a form to change the day. */
 export function WeekHours({
   hours,
   audience,

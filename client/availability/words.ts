@@ -1,4 +1,4 @@
-/** How days and hours are called, and who is spoken to. */
+/** Texts for days and hours, and the people to whom they are addressed. */
 import type { DayOff, HoursSpan } from "../../src/availability/contract";
 import { spanText } from "../../src/availability/rules";
 import { formatMoment } from "../ui/moment";
@@ -19,12 +19,12 @@ export function weekdayWords(weekday: number, t: Say): string {
   return t.known(weekdays[weekday - 1] ?? "");
 }
 
-/** Hours of one day in a row: "08:00–12:00, 18:00–02:00". */
+/** Returns the hours of one day in a row: "08:00–12:00, 18:00–02:00". */
 export function hoursWords(spans: readonly HoursSpan[], t: Say): string {
   return t.list(spans.map((span) => t.known(spanText(span))));
 }
 
-/** "Tue 24 Nov 2026", or "Tue 24 Nov to Thu 26 Nov 2026". */
+/** Returns "Tue 24 Nov 2026", or "Tue 24 Nov to Thu 26 Nov 2026". */
 export function dayRangeText(
   { fromDay, untilDay }: Pick<DayOff, "fromDay" | "untilDay">,
   t: Say,

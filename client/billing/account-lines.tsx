@@ -5,7 +5,7 @@ import { formatClock, formatDay } from "../ui/moment";
 import { formatMoney, Money } from "../ui/money";
 import { useWords } from "../words/use-words";
 
-/** The trips of an account, each with what it pays and why, and who has the passenger's money. */
+/** The trips of an account, each with the driver's pay, the reason for it, and who holds the passenger's money. */
 export function AccountTrips({
   lines,
   currencyOf,

@@ -52,7 +52,7 @@ const columns: Column<DriverBalance>[] = [
   { id: "who", header: "Direction", cell: ({ balances }) => directionText(balances) },
 ];
 
-/** All drivers with what is owed; weeks are closed here, and a month is taken out as CSV. */
+/** All drivers with their balances. Closes weeks, and exports a month as CSV. */
 export function BalanceList({
   first,
   q,

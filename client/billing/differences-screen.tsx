@@ -18,13 +18,13 @@ import { countText } from "../ui/trip-words";
 
 const providers = { stripe: "Stripe", flutterwave: "Flutterwave", mtn_momo: "MTN MoMo" };
 
-/** What payment providers and the ledger do not agree on, each until somebody says what was done about it. */
+/** The differences between payment providers and the ledger. Each stays until somebody notes how it was resolved. */
 export function DifferencesScreen({
   differences,
   isResolved,
 }: {
   differences: readonly PaymentDifference[];
-  /** Shows those that were resolved. */
+  /** Whether the resolved ones are shown. */
   isResolved: boolean;
 }) {
   const { api, call } = useOffice();

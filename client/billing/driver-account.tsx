@@ -30,7 +30,7 @@ import { OpenTrips } from "./line-table";
 import { StatementTable } from "./statement-table";
 import { useOffice } from "../office/calls";
 
-/** One driver's account for the office: what is owed now, statements, payments, adjustments. */
+/** One driver's account for the office: the amount owed now, statements, payments and adjustments. */
 export function DriverAccount({
   driver,
   account,

@@ -41,19 +41,19 @@ interface FormProps {
   account: OpenAccount;
 }
 
-/** The currencies that an account has, and the operator's own. */
+/** Returns the currencies of an account, and the operator's own. */
 function currenciesOf(account: OpenAccount, settings: Settings): string[] {
   return [...new Set([...account.sums.map(({ currency }) => currency), settings.currency])];
 }
 
-/** Notes money that went to the driver or came from them; offers what is owed by now. */
+/** Records money that was paid to the driver or by them. Suggests the amount that is owed now. */
 export function PaymentForm({ driverId, account }: FormProps) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
   const currencies = currenciesOf(account, settings);
   const owedInCurrency = (of: string) =>
     account.sums.find((sum) => sum.currency === of)?.closingMinor ?? 0;
-  /** What is offered in a currency: to pay what is owed. */
+  /** Returns the payment to suggest in a currency: the amount owed. */
   const suggestPayment = (currency: string) => ({
     currency,
     kind: (owedInCurrency(currency) < 0 ? "hand_in" : "payout") as PaymentKind,
@@ -117,7 +117,7 @@ export function PaymentForm({ driverId, account }: FormProps) {
   );
 }
 
-/** Adds to what is owed, or takes from it, with a reason that the driver reads. */
+/** Increases or reduces the amount owed, with a reason that the driver reads. */
 export function AdjustmentForm({ driverId, account }: FormProps) {
   const { api, call, settings } = useOffice();
   const router = useRouter();

@@ -16,7 +16,7 @@ import { Section } from "../ui/section";
 import { SkeletonRows } from "../ui/skeleton";
 import { useOffice } from "../office/calls";
 
-/** What a driver earns by which rule, the totals of the open weeks, and the statements so far. */
+/** The rule for a driver's pay, the totals of the open weeks, and the statements so far. */
 export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOverview["pay"] }) {
   const { api, call, settings } = useOffice();
   const { id } = driver;
@@ -95,7 +95,7 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
   );
 }
 
-/** What of a trip a driver earns, part by part; parts of nothing are left out. */
+/** Returns what a driver earns of each part of a trip's price. Leaves out parts of zero. */
 function ruleFacts(pay: NonNullable<DriverOverview["pay"]>): Fact[] {
   const moneyText = (minor: number) => formatMoney(minor, pay.currency);
   const facts: Fact[] = [];

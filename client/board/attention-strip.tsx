@@ -93,7 +93,7 @@ export function WaitingStrip({
   );
 }
 
-/** What a group shows of each trip. */
+/** The fields of each trip that a group shows. */
 type GroupRow = Pick<ReservationRow, "id" | "pickupAt" | "state" | "willCall"> & {
   passenger: { name: string };
 };
@@ -132,7 +132,7 @@ export function AttentionGroup({
   );
 }
 
-/** "14:30, 12 min late" today; with the day otherwise. */
+/** Returns "14:30, 12 min late" today, and the date as well on other days. */
 function timeOfRow(row: GroupRow, timeZone: string, now: number): string {
   const today = localDay(new Date(now).toISOString(), timeZone);
   const style = localDay(row.pickupAt, timeZone) === today ? "time" : "date-time";

@@ -32,7 +32,7 @@ export function StateFilters({
   counts,
   onChange,
 }: FiltersProps & {
-  /** Null when not counted: the chips then show no number. */
+  /** Null when nothing was counted: the chips then show no number. */
   counts: Partial<Record<ReservationState, number>> | null;
 }) {
   const chosen = search.state && search.state !== "all" ? search.state.split(".") : [];

@@ -3,18 +3,18 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { storedItem } from "../browser-storage";
 import { classNames } from "../ui/class-names";
 
-/** Content at most one line higher than this is not collapsed on a phone; px, as `max-h-64` below. */
+/** On a phone, content at most one line higher than this is not collapsed. In px, the same as `max-h-64` below. */
 const COLLAPSED_HEIGHT_PX = 256;
 const LINE_HEIGHT_PX = 40;
-/** In one line each notice is its count alone; what does not fit fades out. */
+/** On one line, each notice shows only its count. Notices beyond the end fade out. */
 const line =
   "sm:[&_p]:min-w-0 sm:[&_p+div]:hidden sm:[mask-image:linear-gradient(to_right,#000_calc(100%-4rem),transparent_calc(100%-2.5rem))]";
 
 const storedOpenState = storedItem(() => localStorage, "livery.dispatch.notices");
 
 /**
- * Notices above the board, in one line until somebody expands them or tabs into them; on a phone the first few
- * below each other. The browser remembers which. Nothing is shown without a notice.
+ * Notices above the board, on one line until somebody expands them or tabs into them. On a phone, the first few below
+ * each other. The browser remembers which. Nothing is shown without a notice.
  */
 export function CollapsibleNotices({ children }: { children: ReactNode }) {
   const id = useId();
@@ -70,7 +70,7 @@ export function CollapsibleNotices({ children }: { children: ReactNode }) {
         className={classNames(
           "min-h-10 items-center gap-2 px-3 text-ink-muted hover:text-ink max-sm:min-h-11 max-sm:w-full max-sm:justify-center sm:flex pointer-coarse:min-h-11",
           isLong ? "flex" : "hidden",
-          // The whole line is pressed to open it.
+          // A press anywhere on the line opens it.
           !open && "sm:absolute sm:inset-0 sm:justify-end",
         )}
         onClick={toggle}

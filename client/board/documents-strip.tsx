@@ -8,10 +8,10 @@ import { stripItemStyle, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
 const noNotices: DocumentsNeedingAttention = { waiting: [], ending: [], trips: [] };
-/** Documents expire by the day and are submitted a few times a day. */
+/** Documents expire once a day and are submitted a few times a day, so this interval is short enough. */
 const REFRESH_INTERVAL_MS = 60_000;
 
-/** Documents to review, expiring ones, and trips after an expiry; empty when there are none. */
+/** Documents to review, documents that expire, and trips after an expiry. Empty when there are none. */
 export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
   const [attention, setAttention] = useState(noNotices);
@@ -19,7 +19,7 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
     try {
       setAttention(await call(api.admin.documents.$get()));
     } catch {
-      // The board reports an unreachable server.
+      // The board itself reports an unreachable server.
     }
   }, [api, call]);
   useEffect(() => {

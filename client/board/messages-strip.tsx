@@ -16,7 +16,7 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
     try {
       setMessageAttention(await call(api.admin.messages.$get()));
     } catch {
-      // The board reports an unreachable server; the next event loads this again.
+      // The board itself reports an unreachable server. The next event loads this again.
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);

@@ -18,7 +18,7 @@ export default function SaveViewDialog({
   /** The view whose filters have been changed. */
   changed: StaffView | null | undefined;
   write: UpdateViews;
-  /** The view to show now; undefined: the one with these filters. */
+  /** Receives the id of the view to show now; undefined for the one with these filters. */
   onSaved: (id: string | undefined) => void;
   onClose: () => void;
 }) {

@@ -7,11 +7,11 @@ import { fetchMore, fetchUpdates, mergeKnownRows } from "./board-updates";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { reservationUpdates } from "../office/live/updates";
 
-/** Changes that arrive together cause one request. */
+/** Changes that arrive within this time cause one request, ms. */
 const DEBOUNCE_MS = 120;
-/** The minimum time between requests during many changes. */
+/** The minimum time between requests during many changes, ms. */
 const MIN_INTERVAL_MS = 600;
-/** How long a row is marked as new or changed. */
+/** How long a row is marked as new or changed, ms. */
 const HIGHLIGHT_MS = 4_000;
 /**
  * Above this many changed reservations everything shown is loaded again. The server returns up to
@@ -19,7 +19,7 @@ const HIGHLIGHT_MS = 4_000;
  */
 const MAX_MERGED_UPDATES = 30;
 
-/** What to load: some reservations by id, or the whole board. */
+/** The rows to load: some reservations by id, or the whole board. */
 type RequestedRows = ReadonlySet<string> | "all";
 
 const noRows: RequestedRows = new Set();
@@ -29,8 +29,8 @@ function mergeRequests(first: RequestedRows, other: RequestedRows): RequestedRow
 }
 
 /**
- * The current list: starts with the loader's rows, follows the event stream and keeps every loaded
- * page. `onBooked` is called for each new booking, whatever the filters.
+ * The current list. It starts with the loader's rows, follows the event stream and keeps every loaded page. `onBooked`
+ * is called for each new booking, whatever the filters.
  */
 export function useBoard(
   wanted: { search: BoardSearch; timeZone: string; first: BoardData },
@@ -43,7 +43,7 @@ export function useBoard(
   const [highlightedIds, setHighlightedIds] = useState<ReadonlySet<string>>(new Set());
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // The filters changed or the loader ran again: its rows replace the list.
+  // The filters changed or the loader ran again, so its rows replace the list.
   if (shownFirstData !== first) {
     setShownFirstData(first);
     setData(first);
@@ -73,7 +73,7 @@ export function useBoard(
     }, HIGHLIGHT_MS);
   }, []);
 
-  /** Loads what is wanted now; more may be wanted in the meantime. */
+  /** Loads the requested rows. More may be requested in the meantime. */
   const requestRows = useCallback(async () => {
     const now = state.current;
     const { requestedRows: requested, key: filters, search: shown, data: before } = now;
@@ -83,7 +83,7 @@ export function useBoard(
       requested !== "all" && isMergeable(requested, before, boardRequest)
         ? await fetchUpdates(api, call, { ...boardRequest, ids: [...requested] })
         : await fetchBoard(api, call, { ...boardRequest, minRows: before.rows.length });
-    // The filters have changed since: this answer is outdated.
+    // The filters have changed since, so this answer is outdated.
     if (filters !== now.key) {
       now.requestedRows = mergeRequests(now.requestedRows, requested);
       return;
@@ -112,7 +112,7 @@ export function useBoard(
       try {
         while (now.requestedRows === "all" || now.requestedRows.size > 0) await requestRows();
       } catch (error) {
-        // This load failed: the next one loads everything.
+        // This load failed, so the next one loads everything.
         now.requestedRows = "all";
         if (!(error instanceof LeftPageError)) setFailure(failureText(error));
       } finally {
@@ -122,7 +122,7 @@ export function useBoard(
     [requestRows],
   );
 
-  /** What has changed since the last request. */
+  /** The changes since the last request. */
   const pendingRequest = useRef(noRows);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const requestedAt = useRef(0);
@@ -130,7 +130,7 @@ export function useBoard(
   reservationUpdates.useNews((news) => {
     const isWaiting = news?.state === "pending" || news?.state === "quote";
     if (isWaiting && news.version === 1 && !news.flightOnly) onBooked(news);
-    // Without the stream changes are unknown.
+    // Without the stream, changes are unknown, so load everything.
     pendingRequest.current = mergeRequests(
       pendingRequest.current,
       news ? new Set([news.id]) : "all",
@@ -171,7 +171,7 @@ export function useBoard(
 
   /** Loads everything shown again. */
   const refresh = useCallback(() => ask("all"), [ask]);
-  /** Loads one changed reservation. */
+  /** Loads one changed reservation again. */
   const reloadRow = useCallback((id: string) => ask(new Set([id])), [ask]);
   return { data, highlightedIds, refresh, reloadRow, loadMore, isLoadingMore, failure };
 }

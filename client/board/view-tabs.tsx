@@ -17,7 +17,7 @@ import { useViews } from "./use-views";
 const SaveViewDialog = lazy(async () => (await import("./save-view-dialog")).default);
 const ManageViewsDialog = lazy(async () => (await import("./manage-views-dialog")).default);
 
-/** The standard views and one's own, each with its current count. */
+/** The standard views and the user's own, each with its current count. */
 export function ViewTabs({
   search,
   onChange,
@@ -47,7 +47,7 @@ export function ViewTabs({
           <Tab current={current === "open"} name="All open" onPress={() => show({}, {})} />
           {views.builtIn.map(({ key, name, count }) => {
             const builtInView = builtInViews.find((view) => view.key === key);
-            // A service no longer offered may still have trips.
+            // A service that is no longer offered may still have trips.
             const isHidden = builtInView?.of
               ? !services.includes(builtInView.of)
               : builtInView?.isRare;
@@ -59,7 +59,7 @@ export function ViewTabs({
                 key={key}
                 name={name}
                 onPress={() => {
-                  // Today's trips are shown as today.
+                  // The view of today drops the day from the address, so that today is shown.
                   if (builtInView)
                     show(builtInView.search, key === "today" ? { day: undefined } : {});
                 }}
@@ -117,7 +117,7 @@ function Tab({
   name: string;
   count?: number | null;
   current: boolean;
-  /** The filters differ from the saved ones. */
+  /** Whether the filters differ from the saved ones. */
   changed?: boolean;
   onPress: () => void;
 }) {

@@ -91,7 +91,7 @@ export function ChangeForm({
   );
 }
 
-/** Whether its rider may change online how a trip is paid: nothing of it was asked for or paid. */
+/** Whether the rider may change online how a trip is paid: no payment was requested or made. */
 function mayChangePayment({ prepayment, paidMinor, order }: Reservation): boolean {
   return !prepayment && paidMinor === 0 && !order;
 }
@@ -111,18 +111,16 @@ export function ChangeFields({
   ...change
 }: ChangeProps & {
   api: Api;
-  /** The heading, if not the rider's. */
+  /** The heading, if it differs from the rider's. */
   title?: string;
-  /** Label of the return flight field; without it the field is left out. */
+  /** The label of the return flight field. Without it, the field is left out. */
   flightLabel?: string;
   /** Whether it also changes how the trip is paid. */
   changesPayment?: boolean;
-  /** Labels of the passenger's fields, if not the rider's. */
+  /** Labels of the passenger's fields, if they differ from the rider's. */
   passengerWords?: PassengerWords;
   onClose: () => void;
-  /**
-   * Shows what others did to the trip since the form was opened; `onTakeTheirs` discards the typed values.
-   */
+  /** Shows what others changed on the trip since the form was opened. `onTakeTheirs` discards the typed values. */
   renderConcurrentChanges?: (news: readonly TimelineEntry[], onTakeTheirs: () => void) => ReactNode;
 }) {
   const t = useWords();
@@ -235,7 +233,7 @@ export function ChangeFields({
   );
 }
 
-/** The faults of the company's fields. */
+/** Returns the errors of the company's fields. */
 function companyBillFaults({ fault }: SectionProps["form"]): Record<string, string> {
   return Object.fromEntries(
     ["billTo.costCentreId", "billTo.reference"].flatMap((name) => {

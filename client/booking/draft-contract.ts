@@ -1,4 +1,4 @@
-/** The shape that a stored draft must have to be restored; loaded only when there is one. */
+/** The shape that a stored draft must have to be restored. It loads only if there is a draft. */
 import { z } from "zod";
 import { Language } from "../../src/accounts/contract";
 import { Place } from "../../src/places/contract";
@@ -22,7 +22,9 @@ const PlaceEntry = z.object({
   place: z.union([Place, PlaceInWords]).nullable(),
 });
 
-/** Validates a stored draft. Fields that it lacks, as one of an older release may, come from `defaultsFor`. */
+/**
+ * Validates a stored draft. `defaultsFor` supplies fields that it lacks, which happens with drafts of older releases.
+ */
 export function storedDraft<Shape extends z.ZodRawShape>(
   defaultsFor: (storedValue: object) => object,
   shape: Shape,
@@ -33,7 +35,7 @@ export function storedDraft<Shape extends z.ZodRawShape>(
   );
 }
 
-/** An empty draft. One that names a passenger is for them. */
+/** Returns an empty draft. If the stored one names a passenger, the trip is for that passenger. */
 const emptyDraftFor = (storedValue: { passengerName?: unknown }) => ({
   ...emptyDraft(),
   isForSomebodyElse: Boolean(storedValue.passengerName),
@@ -102,7 +104,7 @@ export const SavedDraft = z.object({
         companyId: z.string().max(64),
         costCentreId: z.string().max(64).nullable(),
         reference: z.string().max(60),
-        /** The member whose trip it is, where a manager books for them. */
+        /** The member who rides, if a manager books for them. */
         member: z.object({ id: z.string().max(64), name: z.string().max(160) }).exactOptional(),
       })
       .nullable(),

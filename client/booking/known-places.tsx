@@ -4,7 +4,7 @@ import type { Place } from "../../src/places/contract";
 import { savedPlaceLabel } from "../ui/saved-place-label";
 import { useWords } from "../words/use-words";
 
-/** How many are shown as buttons; the search boxes offer the rest. */
+/** How many places are shown as buttons. The search boxes offer the rest. */
 const MAX_PLACES = 4;
 
 /**

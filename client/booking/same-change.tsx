@@ -18,7 +18,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { RadioCards } from "../ui/radio-cards";
 import { useWords } from "../words/use-words";
 
-/** How the other trips are asked about and changed: as their rider, or as dispatch. Null once the screen was left. */
+/** The calls that price and change the other trips, for their rider or for dispatch. Null once the screen was left. */
 interface SameChangeCalls {
   quote: (change: SameChange) => Promise<SameChangeQuote | null>;
   make: (body: MakeSameChange) => Promise<SameChangeResult | null>;
@@ -28,8 +28,8 @@ type Trip = SameChangeQuote["trips"][number];
 type Scope = "none" | "later" | "all";
 
 /**
- * Offers a change that was just made for the return trip and for other days of a repeating trip: each with its old and
- * new price, or why it cannot be changed. Closes automatically where there is nothing to offer.
+ * Offers to make the same change to the return trip and to other days of a repeating trip. Shows for each its old and
+ * new price, or why it cannot be changed. Closes automatically if there is nothing to offer.
  */
 export default function SameChangePart({
   calls,
@@ -202,7 +202,7 @@ export default function SameChangePart({
   );
 }
 
-/** What refusals say, in the page's language, by their codes. */
+/** Returns the texts of refusals in the page's language, by their codes. */
 function useOverrideReasons(refusals: readonly { code: string; message: string }[]) {
   const { words } = useRouter().options.context;
   const [reasons, setReasons] = useState<Record<string, string>>({});

@@ -14,13 +14,13 @@ interface CalendarCalls {
   end: () => Promise<CalendarLink>;
 }
 
-/** A secret address by which calendar apps show trips: create, copy, reset, turn off. */
+/** A secret address with which calendar apps show trips, to create, copy, reset and turn off. */
 export function CalendarLinkPart({
   calls,
   size = "medium",
 }: {
   calls: CalendarCalls;
-  /** Of its buttons: dispatch has small ones. */
+  /** The size of its buttons: small in dispatch. */
   size?: "small" | "medium";
 }) {
   const t = useWords();
@@ -117,7 +117,7 @@ function CopiedLink({ url, size }: { url: string; size: "small" | "medium" }) {
       await navigator.clipboard.writeText(url);
       setCopyResult("yes");
     } catch {
-      // Browsers refuse on pages without https, and if the visitor forbade it.
+      // Browsers refuse to copy on pages without https, and if the visitor forbade it.
       field.current?.select();
       setCopyResult("by hand");
     }

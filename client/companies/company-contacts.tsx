@@ -12,10 +12,10 @@ const topics = [
   { value: "receipts", label: "Receipts" },
 ] as const;
 
-/** The server takes no more. */
+/** The most that the server accepts. */
 const MAX_CONTACTS = 10;
 
-/** E-mail addresses that get copies of the messages about a company's trips, each of its choice. */
+/** E-mail addresses that get copies of the messages about a company's trips. Each chooses which messages. */
 export function CompanyContacts({
   contacts,
   fault,

@@ -13,7 +13,7 @@ import { readLimit, limitText } from "./limit-text";
 
 const LIST_PATH = "/dispatch/dashboard/companies";
 
-/** The form values of a company; the usual ones for a new one. */
+/** Returns the form values of a company; the defaults for a new one. */
 function companyFormValues(record: Company | null, currency: string) {
   return {
     name: record?.name ?? "",
@@ -42,13 +42,13 @@ function wholeNumberFault(typed: string, min: number, max: number): string | fal
   return !isWholeNumber && `Enter a whole number from ${min} to ${max}.`;
 }
 
-/** Adds a company (`record` null) or changes one; a new one opens after saving. */
+/** Adds a company (`record` is null) or changes one. A new one opens after saving. */
 export function CompanyForm({
   record,
   currency,
 }: {
   record: Company | null;
-  /** The currency of the limit. */
+  /** The currency of the credit limit. */
   currency: string;
 }) {
   const router = useRouter();
@@ -194,7 +194,7 @@ type Field = ReturnType<
   typeof useStaffForm<ReturnType<typeof companyFormValues>, unknown>
 >["field"];
 
-/** Which trips a manager of the company approves, how long they have, and what happens without an answer. */
+/** Which trips a manager of the company must approve, how long they have, and what happens without an answer. */
 function ApprovalFields({
   field,
   rule,

@@ -15,7 +15,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { invoiceMethods } from "./invoice-methods";
 
-/** As many invoices as one payment is for; the oldest are offered. */
+/** The most invoices for one payment. The oldest are offered. */
 const MAX_INVOICES = 100;
 
 interface CompanyPaymentDialogProps {
@@ -151,7 +151,7 @@ function PaymentForm({
               ? {
                   ...amount,
                   onChange: ({ target: { value } }) =>
-                    // The oldest invoices are paid first, until somebody says otherwise.
+                    // The payment covers the oldest invoices first, until somebody changes the amounts.
                     form.set({
                       amountMinor: value,
                       ...splitAmount(invoices, minorOf(value) ?? 0, currency),
@@ -185,7 +185,7 @@ function PaymentForm({
   );
 }
 
-/** An amount on the invoices in their order, as the form has it. */
+/** Splits an amount between the invoices in their order, in the format of the form. */
 function splitAmount(
   invoices: readonly InvoiceRow[],
   amountMinor: number,

@@ -27,7 +27,7 @@ const memberStates = {
   active: { words: "Member", tone: "success" },
 } as const;
 
-/** The people who can book on the account: invite, approve, change role, remove. */
+/** The people who can book on the account, to invite, approve, change and remove. */
 export function CompanyPeople({ company }: { company: Company }) {
   const { api, call } = useOffice();
   const router = useRouter();

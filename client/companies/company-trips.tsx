@@ -23,7 +23,7 @@ import { MonthFileLink } from "../office/period-fields";
 
 const SettleDialog = lazy(async () => (await import("./settle-dialog")).default);
 
-/** Trips not invoiced yet, their sum, and the form that invoices them. */
+/** Trips that are not invoiced yet, their sum, and the form that invoices them. */
 export function CompanyTrips({
   company,
   first,
@@ -120,7 +120,7 @@ function IssueForm({
   const { api, call, timeZone } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
-  // Credits wait for trips they can be deducted from.
+  // Credits wait for trips from which they can be deducted.
   const readyCurrencies = [
     ...new Set([
       ...sums.filter(({ readyTrips }) => readyTrips > 0).map((sum) => sum.currency),

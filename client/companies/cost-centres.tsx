@@ -9,7 +9,7 @@ import { Button } from "../ui/button";
 import { Section } from "../ui/section";
 import { TextField } from "../ui/text-field";
 
-/** A company's cost centres. One that is turned off stays on its trips. */
+/** A company's cost centres. One that is turned off remains on its trips. */
 export function CostCentres({ company }: { company: Company }) {
   const { api, call } = useOffice();
   const router = useRouter();

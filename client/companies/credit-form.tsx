@@ -43,7 +43,7 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
   });
   const choose = (tripId: string) => {
     const maxCreditMinor = -(lines.find((each) => each.reservationId === tripId)?.openMinor ?? 0);
-    // The amount the next invoice would credit, if the trip was corrected since.
+    // Suggest the amount that the next invoice would credit, if the trip was corrected since.
     form.set({
       tripId,
       ...(maxCreditMinor > 0 && { amount: formatAmount(maxCreditMinor, currency) }),

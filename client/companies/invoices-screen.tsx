@@ -32,7 +32,7 @@ const filterLabels = [
   ["companies", "By company"],
 ] as const satisfies readonly (readonly [InvoiceFilter, string])[];
 
-/** The heads of the ageing, as the sums and the companies both have them. */
+/** The columns of ages, for the sums as well as for each company. */
 const ageingColumns = [
   ["Not due", (sum) => sum.notDueMinor],
   ["1–30 days late", (sum) => sum.to30Minor],
@@ -85,14 +85,14 @@ function dueText({ kind, dueOn }: InvoiceRow): string {
   return kind === "invoice" ? formatDay(dueOn) : "–";
 }
 
-/** Invoices of all companies: open, overdue, paid, and what is owed by age. */
+/** Invoices of all companies: open, overdue and paid ones, and the amounts owed by age. */
 export function InvoicesScreen({
   shown,
   first,
   ageing,
 }: {
   shown: InvoiceFilter;
-  /** Null where the companies are shown. */
+  /** The first page of invoices; null if companies are shown. */
   first: Page<InvoiceRow> | null;
   ageing: Ageing;
 }) {

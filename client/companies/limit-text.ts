@@ -1,13 +1,13 @@
-/** A limit in money as staff type it; empty for none. */
+/** A limit in money as staff type it; empty for no limit. */
 import { MAX_BUSINESS_AMOUNT_MINOR } from "../../src/settings/amount-contract";
 import { formatAmount } from "../../src/settings/money-rules";
 import { readMoney } from "../ui/amount";
 
-/** The text of a limit. */
+/** Returns the text of a limit. */
 export const limitText = (minor: number | null, currency: string) =>
   minor === null ? "" : formatAmount(minor, currency);
 
-/** A limit as typed; null without one. */
+/** Reads a typed limit; null without one. */
 export function readLimit(
   typed: string,
   currency: string,

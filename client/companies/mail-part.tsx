@@ -16,7 +16,7 @@ const states = {
   kept: "Not sent, because no mail provider is connected",
 };
 
-/** Whether the company has got an invoice or credit note, and the button that e-mails it. */
+/** Whether an invoice or credit note was e-mailed to the company, and the button that e-mails it. */
 export function InvoiceMailPart({
   invoice,
   maySendMail,

@@ -7,7 +7,7 @@ import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry
 import { useOffice } from "../office/calls";
 import { useEntryForm } from "../office/use-staff-form";
 
-/** Gives back what was paid too much of an invoice, by one of its payments. */
+/** Refunds the overpaid amount of an invoice through one of its payments. */
 export function RefundInvoiceDialog({
   invoice: { id, balanceMinor, currency },
   payment: { id: paymentId, amountMinor, provider },

@@ -9,7 +9,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { TextField } from "../ui/text-field";
 
-/** Says when companies are reminded of overdue invoices, once the rule is loaded. */
+/** Sets when companies are reminded of overdue invoices, once the rule is loaded. */
 export default function RemindersDialog({ onClose }: { onClose: () => void }) {
   const { api, call } = useOffice();
   const [answer, setAnswer] = useState<ReminderRulesAnswer | null>(null);
@@ -40,7 +40,7 @@ export default function RemindersDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** "7, 14, 30" as numbers. */
+/** Reads "7, 14, 30" as numbers. */
 const daysOf = (text: string) => text.split(/[\s,;]+/).flatMap((each) => (each ? [+each] : []));
 
 function RemindersForm({

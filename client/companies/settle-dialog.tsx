@@ -13,7 +13,7 @@ import { Skeleton } from "../ui/skeleton";
 
 const tripCountText = (count: number) => (count === 1 ? "1 trip" : `${count} trips`);
 
-/** Settles a company's completed trips, of a month or of all, and says which were refused. */
+/** Settles a company's completed trips of one month or of all, and shows which were refused. */
 export default function SettleDialog({
   companyId,
   onClose,

@@ -6,7 +6,7 @@ const contactBoxes = ["mine", "closed", "spam"] as const satisfies readonly Cont
 
 export interface BoxSearch {
   q?: string | undefined;
-  /** By default the open ones. */
+  /** Open messages by default. */
   box?: (typeof contactBoxes)[number] | undefined;
   /** The message shown beside the list. */
   open?: string | undefined;
@@ -21,7 +21,7 @@ export function readBoxSearch(raw: Record<string, unknown>): BoxSearch {
   };
 }
 
-/** An address as the query of its call. */
+/** Returns the search parameters as the query of the call. */
 export function boxQuery({ q, box }: BoxSearch, cursor?: string) {
   return { ...(box && { box }), ...(q && { q }), ...(cursor && { cursor }) };
 }

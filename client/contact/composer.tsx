@@ -29,7 +29,7 @@ const composerModes: Record<
   },
 };
 
-/** Unsent text by message and kind, while the page is open. */
+/** Unsent texts by message and kind, kept while the page is open. */
 const drafts = new Map<string, string>();
 
 /** Writes an answer, a note, or a pasted reply. */
@@ -43,7 +43,7 @@ export function Composer({
   message: ContactMessage;
   templates: readonly ContactTemplate[];
   busy: boolean;
-  /** Resolves with whether it was accepted; the text is kept until then. */
+  /** Resolves with whether the text was accepted. The text is kept until then. */
   onSend: (mode: ComposerMode, text: string, close: boolean) => Promise<boolean>;
   /** Opens the templates for editing. */
   onTemplates: () => void;

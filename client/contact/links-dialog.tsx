@@ -63,7 +63,7 @@ export function LinksDialog({
           dense
           label="Find a rider"
           onSearch={(q) => {
-            // A failed search finds nobody; the next letter searches again.
+            // A failed search finds nobody. The next letter searches again.
             findRiders(q).catch(() => setHasNoResults(true));
           }}
           value=""

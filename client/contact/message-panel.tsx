@@ -24,7 +24,7 @@ import { contactUpdates } from "../office/live/updates";
 import { TemplatesDialog } from "./templates-dialog";
 import { contactTopicWords } from "../words/contact-topic-words";
 
-/** How often to check whether an e-mail was sent. */
+/** How often to check whether an e-mail was sent, ms. */
 const MAIL_POLL_MS = 3_000;
 
 const messageStateBadges = {
@@ -73,7 +73,7 @@ export function MessagePanel({
     if (!isOpen || !mayAct) return;
     call(api.admin["contact-templates"].$get()).then(
       (found) => setTemplates(found.templates),
-      // Answers also work without templates; opening them shows the error.
+      // Answers also work without templates. Opening them shows the error.
       () => {},
     );
   }, [api, call, isOpen, mayAct]);
@@ -281,7 +281,7 @@ function factsOf(
       ),
     },
     { name: "Received", value: <Moment at={createdAt} /> },
-    // People who may change it see the field below.
+    // Staff with permission to change it see the field below.
     !mayAct && assignee !== null && { name: "Handled by", value: assignee.name },
   ];
   return facts.filter((fact) => fact !== false);

@@ -1,8 +1,8 @@
-/** Picks what a driver has to deal with first. */
+/** Picks what a driver must deal with first. */
 import type { ReservationRow } from "../../src/reservations/contract";
 import { hasDriver } from "../../src/reservations/rules";
 
-/** Offers, the one that expires first at the top. */
+/** Sorts offers, the one that expires first at the top. */
 export function sortByUrgency<Offered extends { offer: { expiresAt: string } | null }>(
   offers: readonly Offered[],
 ): Offered[] {
@@ -10,17 +10,17 @@ export function sortByUrgency<Offered extends { offer: { expiresAt: string } | n
   return offers.toSorted((a, b) => dueTimeOf(a) - dueTimeOf(b));
 }
 
-/** Open offers, the soonest pickup first. */
+/** Returns the open offers, the soonest pickup first. */
 export function openOffers(rows: readonly ReservationRow[]): ReservationRow[] {
   return rows.filter(({ state }) => state === "offered").sort(comparePickups);
 }
 
-/** A trip not started this long after its pickup time is left to dispatch. */
+/** Dispatch handles a trip that has not started this long after its pickup time. */
 const FORGOTTEN_AFTER_MS = 12 * 3_600_000;
 
 /**
- * The driver's trip under way, or else the next one assigned at `now` (ms UTC). Trips of yesterday
- * count, because a trip can run past midnight.
+ * Returns the driver's current trip, or else the next one assigned at `now` (ms UTC). Trips of yesterday count, because
+ * a trip can run past midnight.
  */
 export function currentTrip(rows: readonly ReservationRow[], now: number): ReservationRow | null {
   const rowsOfTrip = rows

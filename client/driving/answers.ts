@@ -7,13 +7,13 @@ import { ApiError } from "../api-error";
 import { endSession } from "../pwa/end-session";
 
 const isBrowser = typeof document !== "undefined";
-/** The last answer of each call. Browser only: on the server it would be shared between drivers. */
+/** The last answer of each call. Only in the browser, because a server would share it between drivers. */
 const lastAnswers = new Map<string, unknown>();
 const pendingAnswers = new Map<string, Promise<unknown>>();
 
 /**
- * Makes a loader's call. Without a session it redirects to `/JoinUs`. Without a network it returns
- * the last answer for the same `key`, if there is one. Two loaders that ask at once share one call.
+ * Makes a loader's call. Without a session, it redirects to `/JoinUs`. Without a network, it returns the last answer
+ * for the same `key`, if there is one. Two loaders that request the same data at the same time share one call.
  */
 export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promise<T> {
   if (!isBrowser) return redirectIfSignedOut(call());
@@ -41,7 +41,7 @@ export function forgetAnswers(): void {
   pendingAnswers.clear();
 }
 
-/** The redirect for a protected page without a session. The path is exact, `/JoinUs`. */
+/** Returns the redirect for a protected page without a session. The path is exactly `/JoinUs`. */
 export function redirectToJoinUs() {
   return redirect({ href: "/JoinUs" });
 }

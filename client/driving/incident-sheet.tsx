@@ -23,7 +23,7 @@ import type { Say } from "../words/words";
 const MAX_PHOTOS = 6;
 /** How much longer to wait for the phone's position when the driver sends the form. */
 const POSITION_TIMEOUT_MS = 2_000;
-/** The number that reaches help from every mobile phone (3GPP TS 22.101). */
+/** The number that reaches emergency services from every mobile phone (3GPP TS 22.101). */
 const EMERGENCY_NUMBER = "112";
 const DRAFT_SAVE_DELAY_MS = 400;
 
@@ -49,7 +49,7 @@ export function IncidentSheet(props: {
   return draft && <IncidentForm {...props} draft={draft} driverId={driver.id} />;
 }
 
-/** The errors that must be corrected before the report can be sent. */
+/** Returns the errors that must be corrected before the report can be sent. */
 function faultsOf({ kind, what, happened }: IncidentDraft, t: Say) {
   const at = new Date(happened).getTime();
   return {
@@ -114,7 +114,7 @@ function IncidentForm({
   useEffect(() => {
     if (isSent.current) return;
     const timer = setTimeout(() => {
-      // A draft saved after sending would reappear the next time.
+      // A draft that is saved after sending would reappear next time.
       if (!isSent.current) void saveDraft(driverId, tripId, typed);
     }, DRAFT_SAVE_DELAY_MS);
     return () => clearTimeout(timer);

@@ -3,10 +3,7 @@ import type { GetDriverAnswer } from "../../src/drivers/contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 
-/**
- * For the driver's sign-in screens: redirects a signed-in driver to the dashboard. A failed check
- * counts as signed out.
- */
+/** Redirects a signed-in driver from a sign-in screen to the dashboard. A failed check counts as signed out. */
 export async function leaveIfSignedIn(api: Api): Promise<void> {
   const { authenticated } = await read<GetDriverAnswer>(api.driver["get-driver"].$get()).catch(
     (error) => {

@@ -12,12 +12,12 @@ import { useWords } from "../words/use-words";
 
 const UnsentDataDialog = lazy(async () => (await import("./unsent-data-dialog")).UnsentDataDialog);
 
-/** Null without a network. Signing out needs one too. */
+/** Null without a network, which signing out needs too. */
 const loadForgetUploads = () => import("./uploads/forget-uploads").catch(() => null);
 
 /**
- * Signs the driver out, deletes their data from the phone and goes to the sign-in screen. A toast
- * reports a failure. When updates are unsent, `dialog` asks first.
+ * Signs the driver out, deletes their data from the phone and opens the sign-in screen. A toast reports a failure. If
+ * updates are unsent, `dialog` asks first.
  */
 export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } {
   const t = useWords();

@@ -25,13 +25,13 @@ export type FeePart =
 /** One difference: `before` null means added, `after` null means removed. */
 export interface FeeChange {
   part: FeePart;
-  /** What it is about: "Standard: base fare". */
+  /** The subject of the difference: "Standard: base fare". */
   subject: string;
   before: string | null;
   after: string | null;
 }
 
-/** Every difference from `before` to `after`, in menu order. */
+/** Returns every difference from `before` to `after`, in menu order. */
 export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names): FeeChange[] {
   const comparison = compareFees(before, after, names);
   for (const part of [
@@ -357,7 +357,7 @@ function addPayChanges({ before, after, money, addChange }: ComparedFees): void 
   addChange("pay", "Deadhead", deadheadText(before), deadheadText(after));
 }
 
-/** A change as one sentence, for screen readers. */
+/** Returns a change as one sentence, for screen readers. */
 export function changeText({ subject, before, after }: FeeChange): string {
   if (before === null) return `${subject} added: ${after}`;
   if (after === null) return `${subject} removed: ${before}`;

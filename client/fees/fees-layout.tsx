@@ -58,7 +58,7 @@ interface FeesLayoutProps {
   children: ReactNode;
 }
 
-/** The names of a price list's ids; deleted ones are named as deleted. */
+/** Returns the names of a price list's ids. Deleted ones are named as deleted. */
 function namesForPrices(world: PriceListContext): Names {
   const nameOfId = (rows: readonly { id: string; name: string }[], deletedName: string) => {
     const nameById = new Map(rows.map(({ id, name }) => [id, name]));
@@ -126,7 +126,7 @@ function PartsLayout({ data, children }: { data: FeesData; children: ReactNode }
   const changes = useFeeChanges();
   const { timeZone } = settings;
 
-  // A fault's link has its field after the hash, also when the page is opened with it.
+  // A fault's link has its field after the hash, even if the page is opened with it.
   useEffect(() => {
     const anchorName = decodeURIComponent(location.hash.slice(1));
     if (anchorName) focusPath(anchorName);

@@ -5,7 +5,7 @@ import { type FeeChange, feeChanges } from "./changes";
 import { useDraft, useFees } from "./fees-context";
 import { type FeeScreenLink, feeScreens, partOf } from "./parts/parts";
 
-/** Differences to the reference, calculated once for each draft version. */
+/** Returns the differences from the reference, calculated once for each draft version. */
 export function useFeeChanges(): readonly FeeChange[] {
   const { reference, names } = useFees();
   const schedule = useDraft((state) => state.schedule);
@@ -18,7 +18,7 @@ export function FeesRail() {
   const changes = useFeeChanges();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  // On a phone the current entry is scrolled into view.
+  // On a phone, the current entry is scrolled into view.
   useEffect(() => {
     const activeLink = nav.current?.querySelector(`a[href="${pathname}"]`);
     activeLink?.scrollIntoView({ block: "nearest", inline: "center" });

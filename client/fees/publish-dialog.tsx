@@ -27,7 +27,7 @@ type PublishTime = "now" | "later";
 const NOT_SAVED_TEXT =
   "The draft was not published, because it is not saved yet. Try again in a moment.";
 
-/** Shows the changes and asks from when and why; then publishes, or shows the server's errors. */
+/** Shows the changes and asks when they apply and why. Then it publishes, or shows the server's errors. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { draft } = useFees();
   const router = useRouter();
@@ -72,7 +72,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     },
     onFailed: async (error) => {
       if (!(error instanceof ApiError && error.code === "fees.draft_stale")) return;
-      // The draft has changed since it was shown here.
+      // The draft has changed since this dialog showed it.
       const theirs = await read(api.admin.fees.draft.$get()).catch(() => null);
       if (theirs) draft.adoptAnswer(theirs, null);
     },

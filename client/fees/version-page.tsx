@@ -21,12 +21,12 @@ import { useFeeChanges } from "./fees-rail";
 import { FEES_PATH } from "./parts/parts";
 import { VersionBadge } from "./version-badge";
 
-/** The full price list follows the list of changes. */
+/** Loads the full price list, which follows the list of changes. */
 const AllPrices = lazy(async () => (await import("./all-prices")).AllPrices, {
   pending: () => <SkeletonRows dense />,
 });
 
-/** A published version: by whom, why, its changes, and all of its prices. */
+/** A published version: who published it and why, its changes, and all of its prices. */
 export function VersionPage({
   version,
   schedule,

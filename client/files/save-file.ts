@@ -1,4 +1,4 @@
-/** Saves what a call answered as a file, under the name that the answer gives it. */
+/** Saves the answer of a call as a file, with the name that the answer gives it. */
 export async function saveFile(
   answer: Pick<Response, "blob" | "headers">,
   fallbackMessage: string,
@@ -9,6 +9,6 @@ export async function saveFile(
   link.href = address;
   link.download = nameMatch?.[1] ?? fallbackMessage;
   link.click();
-  // The browser has begun to save it by then.
+  // By then, the browser has begun to save it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

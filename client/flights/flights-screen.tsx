@@ -30,7 +30,7 @@ const filterOptions = [
   ["departure", "Departures"],
   ["decide", "To review"],
 ] as const;
-/** Which flights are shown; undefined for all. */
+/** The filter of flights; undefined for all. */
 export type FlightFilter = (typeof filterOptions)[number][0];
 
 const isWanted = ({ direction, flight, trips }: DayFlight, filter: FlightFilter) =>
@@ -40,7 +40,7 @@ const isWanted = ({ direction, flight, trips }: DayFlight, filter: FlightFilter)
     ((flight !== null && isDisrupted(flight)) ||
       trips.some(({ proposedPickupAt }) => proposedPickupAt !== null)));
 
-/** The flights of a day in the order in which they come, with their trips, drivers and vehicles. */
+/** The flights of a day in the order of their times, with their trips, drivers and vehicles. */
 export function FlightsScreen({ first, filter }: { first: FlightDay; filter: FlightFilter }) {
   const office = useOffice();
   const { timeZone } = office;
@@ -166,7 +166,7 @@ function TripLine({
 }: {
   trip: DayTrip;
   busy: boolean;
-  /** Moves the pickup as proposed; null for who may not. */
+  /** Moves the pickup to the proposed time; null for viewers who may not. */
   onFollow: (() => void) | null;
 }) {
   const proposal = trip.proposedPickupAt && (

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError, unknownFailure, wordsOf } from "../api-error";
 import { useWords } from "../words/use-words";
 
-/** What is wrong, in words, by the names of the fields. */
+/** Error texts by the names of the fields. */
 type Faults = Readonly<Record<string, string>>;
 
-/** Thrown by what sends a form where it finds fields wrong that no server has seen. */
+/** Thrown when a form finds errors in fields before anything is sent to the server. */
 export class FieldFaults extends Error {
   override name = "FieldFaults";
   constructor(readonly fields: Faults) {
@@ -14,21 +14,21 @@ export class FieldFaults extends Error {
 }
 
 export interface ActionsOptions {
-  /** Said where no answer came, or one without words, in place of what the call says then. */
+  /** The text shown if no answer came or it had no text, in place of the usual one. */
   fallback?: string;
   /**
-   * The text for a failure that names no field; null for none. Without it the server's text is shown, and a fault of
-   * the page is thrown.
+   * Returns the text for a failure that names no field; null for none. Without it, the server's text is shown, and a
+   * fault of the page is thrown.
    */
   failureTextOf?: (error: unknown) => string | null;
-  /** Told every failure, once its words are on the screen. */
+  /** Called with every failure, once its text is on the screen. */
   onFailed?: (error: unknown) => unknown;
 }
 
 /**
- * What a screen sends: one act at a time, whose name is `acting` in the meantime, and what went wrong with the last
- * one. Faults of fields are `faults`, and the first of those fields in the form of `ref` takes the cursor;
- * what else went wrong, or what no field shows, is `failure`.
+ * The actions that a screen sends, one at a time. `acting` is the name of the current one. `faults` has the errors of
+ * fields from the last one, and the first of those fields in the form of `ref` gets the focus. `failure` has any other
+ * error, or one that no field shows.
  */
 export function useActions({ fallback, failureTextOf, onFailed }: ActionsOptions = {}) {
   const t = useWords();
@@ -41,7 +41,7 @@ export function useActions({ fallback, failureTextOf, onFailed }: ActionsOptions
   const isSending = useRef(false);
   const shownFields = useRef(new Set<string>());
 
-  // Once they are on the screen: a field that has just appeared, or was disabled, can take the cursor then.
+  // Focus after rendering, because a field that has just appeared or was disabled can get the focus only then.
   useEffect(() => {
     if (!faultsToFocus || focusFirstFault(ref, faultsToFocus)) return;
     const unseenFailure = Object.entries(faultsToFocus).find(
@@ -73,22 +73,22 @@ export function useActions({ fallback, failureTextOf, onFailed }: ActionsOptions
 
   return {
     ref,
-    /** The act that is on its way. */
+    /** The name of the action that is being sent. */
     acting,
     busy: acting !== null,
     faults,
     failure,
-    /** The code of what went wrong, as the server's catalogue has it. */
+    /** The code of the failure, from the server's catalogue. */
     code,
     clear,
-    /** Says what is wrong before anything is sent. */
+    /** Shows errors before anything is sent. */
     refuse: showFaults,
-    /** What is wrong with a field that the screen shows itself. */
+    /** Returns the error of a field, which the screen then shows itself. */
     fault: (name: string): string | undefined => {
       shownFields.current.add(name);
       return faults[name];
     },
-    /** Forgets what is wrong with these fields: they have changed. */
+    /** Clears the errors of these fields, because they have changed. */
     clearFaults: (names: readonly string[]) => {
       setFaults((old) =>
         names.some((name) => name in old)
@@ -98,7 +98,7 @@ export function useActions({ fallback, failureTextOf, onFailed }: ActionsOptions
       setFailure(null);
       setCode(null);
     },
-    /** Sends, unless something is on its way already; then does `saved`. Whether it went well. */
+    /** Sends, unless another action is being sent, and then calls `saved`. Returns whether it succeeded. */
     act: async <Answer>(
       name: string,
       send: () => Promise<Answer>,
@@ -132,7 +132,7 @@ function focusFirstFault(form: RefObject<HTMLFormElement | null>, faults: Faults
   return first !== undefined;
 }
 
-/** Waits for a removal: a 404 means that it has been removed already. */
+/** Waits for a removal. A 404 means that the record has already been removed. */
 export async function removal(call: Promise<unknown>): Promise<void> {
   try {
     await call;

@@ -3,7 +3,7 @@ import { mergeEdits } from "../../src/audit/edit-rules";
 import { useWords } from "../words/use-words";
 import { type ActionsOptions, useActions } from "./use-actions";
 
-/** The names of the fields that hold a `Value`. */
+/** The names of the fields with a `Value`. */
 type FieldsByName<Typed, Value> = {
   [Name in keyof Typed & string]: Typed[Name] extends Value ? Name : never;
 }[keyof Typed & string];
@@ -14,8 +14,8 @@ interface ChangeEvent {
 
 export interface FormOptions<Typed extends object, Answer> extends ActionsOptions {
   /**
-   * The initial values of the fields; may be a new object at each render, with the same values. When
-   * they change, as by what somebody else has saved, untouched fields follow and typed ones stay.
+   * The initial values of the fields. May be a new object at each render with the same values. When they change, for
+   * example after somebody else has saved, untouched fields follow and typed ones stay.
    */
   initialValues: Typed;
   /** Fields that may not be empty. */
@@ -24,9 +24,9 @@ export interface FormOptions<Typed extends object, Answer> extends ActionsOption
   validate?: (typed: Typed) => Readonly<Record<string, string | false | null | undefined>>;
   /** Sends the typed values; may throw `FieldFaults`. */
   send: (typed: Typed) => Promise<Answer>;
-  /** Done once it is saved; until it is done the form stays busy. */
+  /** Called once the form is saved. The form stays busy until its promise settles. */
   onSaved?: (answer: Answer, typed: Typed) => unknown;
-  /** For dispatch: its fields are small. */
+  /** Whether the fields are small, as in dispatch. */
   dense?: boolean;
 }
 
@@ -36,9 +36,8 @@ export type FormState = Pick<
 >;
 
 /**
- * A form: what is typed, what is wrong with it, and sending it. Its fields are
- * `<TextField {...form.field("name")} label="Name" />` within `<Form form={form}>`. What was typed stays
- * whatever becomes of it.
+ * A form: its typed values, their errors, and sending it. Its fields are `<TextField {...form.field("name")}
+ * label="Name" />` within `<Form form={form}>`. Typed values stay, whatever the server answers.
  */
 export function useForm<Typed extends object, Answer>({
   initialValues,
@@ -65,7 +64,7 @@ export function useForm<Typed extends object, Answer>({
     setTyped((old) => ({ ...old, ...changes }));
     actions.clearFaults(Object.keys(changes));
   };
-  /** One field's part of a change: its name and its value are of one type by what hands them over. */
+  /** Sets one field. The callers make sure that the value has the type of the field. */
   const put = (name: keyof Typed, value: unknown) => set({ [name]: value } as Partial<Typed>);
 
   const submit = async (event?: FormEvent) => {
@@ -91,22 +90,22 @@ export function useForm<Typed extends object, Answer>({
   return {
     ...actions,
     typed,
-    /** Changes fields from elsewhere than their controls. */
+    /** Changes fields other than through their controls. */
     set,
     submit,
-    /** Empties the form again, for the next one. */
+    /** Resets the form to its initial values, for the next entry. */
     reset: () => {
       isTouched.current = false;
       setTyped(initialValues);
       actions.clear();
     },
-    /** Says that something was typed which is not among `typed`. */
+    /** Marks the form as edited, for input that is not among `typed`. */
     markTouched: () => {
       isTouched.current = true;
     },
-    /** Whether leaving loses something that was typed. */
+    /** Whether leaving the page loses typed values. */
     isUnsaved: () => isTouched.current,
-    /** For a text field, a text area or a select, whose options are what the field can be. */
+    /** Returns the props of a text field, a text area or a select whose options are the possible values. */
     field: <Name extends FieldsByName<Typed, string>>(name: Name) => ({
       name,
       dense,
@@ -121,14 +120,14 @@ export function useForm<Typed extends object, Answer>({
       error: actions.fault(name),
       onChange: ({ target }: { target: { checked: boolean } }) => put(name, target.checked),
     }),
-    /** For what hands over the value itself, such as radio cards. */
+    /** Returns the props of a control that passes the value itself, such as radio cards. */
     choice: <Name extends keyof Typed & string>(name: Name) => ({
       name,
       value: typed[name],
       error: actions.fault(name),
       onValue: (value: Typed[Name]) => put(name, value),
     }),
-    /** For a field of the type file. */
+    /** Returns the props of a file field. */
     file: (name: FieldsByName<Typed, File | null>) => ({
       name,
       dense,

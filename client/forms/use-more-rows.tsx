@@ -4,15 +4,15 @@ import { FieldError } from "../ui/field";
 import { useWords } from "../words/use-words";
 import { useActions } from "./use-actions";
 
-/** A page of a list, and where it goes on. */
+/** A page of a list, and the cursor of the next page. */
 interface ShownRows<Row> {
   rows: readonly Row[];
   nextCursor: string | null;
 }
 
 /**
- * A list that grows by pages: the first as loaded, the others fetched when they are asked for. With another
- * `first` it starts over, since what came after may have moved, unless it `keepsLoadedRows`.
+ * A list that grows page by page: the first page is loaded already, and the others load when somebody requests them.
+ * Another `first` restarts the list, because later rows may have moved, unless it `keepsLoadedRows`.
  */
 export function useMoreRows<Row>(
   first: ShownRows<Row>,

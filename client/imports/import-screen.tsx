@@ -25,10 +25,10 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { importKindWords, importStateWords } from "./import-words";
 
-/** How often the server is asked how far it is, ms. */
+/** How often the server is asked for the progress, ms. */
 const POLL_INTERVAL_MS = 700;
 
-/** One import: its columns are mapped, it is tried, imported, and can be undone. */
+/** One import: its columns are mapped, then a dry run and the import follow, and the import can be undone. */
 export function ImportScreen({
   first,
   mappings,
@@ -43,7 +43,7 @@ export function ImportScreen({
   const [missingFile, setMissingFile] = useState<string | null>(null);
   const [pendingQuestion, setPendingQuestion] = useState<"undo" | "remove" | null>(null);
   const actions = useStaffActions();
-  // What becomes of an act is said here, out of sight of the buttons below the columns.
+  // The result of an action is shown at the top, out of sight of the buttons below the columns, so scroll there.
   const top = useRef<HTMLDivElement>(null);
   const { id, kind, fileName, state, lines, working, report } = shownImport;
   const path = api.admin.imports[":id"];
@@ -196,7 +196,7 @@ function importCountsText({ counts }: Import): string {
   return `${lineCountText(added)} added, ${changed.toLocaleString("en")} changed, ${skipped.toLocaleString("en")} skipped.`;
 }
 
-/** What a dry run found. */
+/** The result of a dry run. */
 function Report({ report }: { report: ImportReport }) {
   const { counts, faulty, faults, duplicates, samples, ambiguousDays, notes } = report;
   return (
@@ -271,7 +271,7 @@ interface MappingFormProps {
   }) => void;
 }
 
-/** Which column is which field, and how the file is read. */
+/** The form that maps columns to fields, and sets how the file is read. */
 function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
   const { kind, columns } = shown;
   const [mapping, setMapping] = useState(shown.mapping);

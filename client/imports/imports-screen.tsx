@@ -36,7 +36,7 @@ const columns: Column<ImportRow>[] = [
   },
 ];
 
-/** Uploads a file of another system, lists the imports so far, and exports each list. */
+/** Uploads a file from another system, lists the previous imports, and exports each list. */
 export function ImportsScreen({ imports }: { imports: Imports["imports"] }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { classNames } from "../ui/class-names";
 import { incidentUpdates } from "../office/live/updates";
 import { kindWords } from "../words/incident-words";
 
-/** Links to the open incidents that nobody handles yet; nothing when there are none. */
+/** Links to the open incidents that nobody handles yet. Empty when there are none. */
 export function IncidentStrip() {
   const { api, call } = useOffice();
   const [rows, setRows] = useState<readonly IncidentRow[]>([]);
@@ -17,7 +17,7 @@ export function IncidentStrip() {
       const { incidents } = await call(api.admin.incidents.$get({ query: { state: "open" } }));
       setRows(incidents.filter(({ assigned }) => assigned === null));
     } catch {
-      // The board reports an unreachable server. The next event loads again.
+      // The board itself reports an unreachable server. The next event loads this again.
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);

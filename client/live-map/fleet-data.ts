@@ -8,7 +8,7 @@ import { isNear, LOOKAHEAD_MS, OVERDUE_MS } from "./fleet-search";
 
 const unassignedStates = ["pending", "confirmed", "offered"] satisfies ReservationState[];
 
-/** Everyone on duty, and pickups of the next hours without a driver, by the server's clock. */
+/** Loads everyone on duty, and pickups of the next hours without a driver, by the server's clock. */
 export async function fetchFleet(api: Api, call: StaffCall, timeZone: string): Promise<Fleet> {
   const driversOnDuty = await call(api.admin.positions.$get());
   const now = Date.parse(driversOnDuty.now);

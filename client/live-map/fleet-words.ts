@@ -6,7 +6,7 @@ import { formatMoment } from "../ui/moment";
 import { countText } from "../ui/trip-words";
 import { type Fleet, isBusy, isFaded, pickupPoint } from "./fleet";
 
-/** "Free", "On the way to Kigali Heights", "Waiting at …", "Passenger on board to …". */
+/** Returns "Free", "On the way to Kigali Heights", "Waiting at …" or "Passenger on board to …". */
 export function stateWords({ trips }: DriverOnDuty): string {
   const [trip] = trips;
   if (!trip) return "Free";
@@ -17,12 +17,12 @@ export function stateWords({ trips }: DriverOnDuty): string {
     : `Passenger on board to ${trip.dropoff}`;
 }
 
-/** The age of a driver's position: "just now", "3 min ago", "No position yet". */
+/** Returns the age of a driver's position: "just now", "3 min ago", "No position yet". */
 export function lastSeenText({ position }: DriverOnDuty, now: number): string {
   return position ? ageWords(now - Date.parse(position.recordedAt)) : "No position yet";
 }
 
-/** "29 km/h", "standing"; null when unknown or outdated. */
+/** Returns "29 km/h" or "standing"; null when unknown or outdated. */
 export function speedWords(
   { position }: DriverOnDuty,
   now: number,
@@ -32,10 +32,7 @@ export function speedWords(
   return formatSpeed(position.speedMps, unit);
 }
 
-/**
- * When the current trip reaches its next place: "10:08, in 9 min", "about 10:08, …"; otherwise
- * null.
- */
+/** Returns when the current trip reaches its next place: "10:08, in 9 min", "about 10:08, …"; otherwise null. */
 export function arrivalWords(
   { position, trips }: DriverOnDuty,
   now: number,
@@ -47,7 +44,7 @@ export function arrivalWords(
   return `${arrival.estimate ? "about " : ""}${time}, in ${minutesTo(arrival, now)} min`;
 }
 
-/** A summary of the map for screen readers. */
+/** Returns a summary of the map for screen readers. */
 export function mapWords(
   drivers: readonly DriverOnDuty[],
   { waiting }: Fleet,

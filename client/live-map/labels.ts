@@ -14,8 +14,8 @@ interface Box {
 }
 
 /**
- * Labels that cover no car and no earlier label, in order; each with its side, the other one if the
- * first has no room.
+ * Returns the labels that cover no car and no earlier label, in order, each with its side. A label whose first side has
+ * no room gets the other side.
  */
 export function visibleLabels(
   marks: readonly { id: string; text: string; x: number; y: number }[],
@@ -28,7 +28,7 @@ export function visibleLabels(
   const occupiedBoxes: Box[] = [];
   const labelById = new Map<string, { isLeftOfCar: boolean }>();
   for (const { id, text, x, y } of marks) {
-    // The car is outside the map: its label would seem to belong to something else.
+    // The car is outside the map, so its label would seem to belong to another mark.
     if (x < 0 || x > width) continue;
     const textWidth = text.length * LETTER_WIDTH_PX;
     // Labels grow towards the middle, where there is room.

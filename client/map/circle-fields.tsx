@@ -9,10 +9,10 @@ import { TextField } from "../ui/text-field";
 import { circleAround, type Outline } from "./outline";
 
 const METERS_PER_UNIT = { km: 1_000, mi: 1_609.344 };
-/** Farther than anybody drives without a plan, in kilometres or miles. */
+/** The largest radius, in kilometres or miles. Nobody drives farther without a plan. */
 const MAX_RADIUS = 500;
 
-/** A circle by its middle and its radius: found by name, or as `latitude, longitude`. */
+/** The fields of a circle: its centre, found by name or typed as `latitude, longitude`, and its radius. */
 export function CircleFields({
   unit,
   action,
@@ -20,10 +20,10 @@ export function CircleFields({
   onCircle,
 }: {
   unit: "km" | "mi";
-  /** What the button does: "Draw circle". */
+  /** The label of the button: "Draw circle". */
   action: string;
   busy?: boolean;
-  /** `name` is what a zone of it may be called. */
+  /** Receives the circle, and `name`, a name to suggest for its zone. */
   onCircle: (outline: Outline, name: string) => void;
 }) {
   const { api } = useRouter().options.context;

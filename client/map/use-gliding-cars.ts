@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import type { MapCar } from "./map-contents";
 
-/** As long as positions mostly are apart: the car seems never to stop. */
+/** About the usual time between two positions, so that the car seems never to stop. */
 const GLIDE_MS = 1000;
-/** Degrees of latitude, some two kilometres: beyond, it was not driven while we looked. */
+/** Degrees of latitude, about two kilometres. A car that moved further did not drive there while the page was open. */
 const MAX_GLIDE_DEGREES = 0.02;
 
 /**
- * The cars on their way from where they were shown last to where they are. Who wants less motion
- * sees them where they are.
+ * Returns the cars on their way from their last shown position to the current one. People who prefer less motion see
+ * them at the current one.
  */
 export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
   const [currentCars, setCurrentCars] = useState(cars);

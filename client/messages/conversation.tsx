@@ -23,10 +23,13 @@ export interface ConversationProps {
   tripId: string;
   calls: ConversationCalls;
   timeZone: string;
-  /** Sent with one press, in English; their context is "a message", by which readers have them translated. */
+  /**
+   * Replies that are sent with one press, in English. Their context is "a message", with which readers get them
+   * translated.
+   */
   quickReplies?: readonly Phrase[];
   dense?: boolean;
-  /** The starting point of somebody who may only read. */
+  /** Whether the viewer may only read. */
   readOnly?: boolean;
 }
 
@@ -300,7 +303,7 @@ function WaitingMessage({
   );
 }
 
-/** The recipients this side may choose, the default first. */
+/** Returns the recipients that this side may choose, the default first. */
 function recipients(
   side: Side,
   { rider, driver }: Thread,

@@ -1,9 +1,9 @@
-/** Typed and unsent messages, stored in this browser, so that a lost network loses nothing. */
+/** Typed but unsent messages, stored in this browser, so that nothing is lost when the network is. */
 import type { Recipient, Side } from "../../src/messages/contract";
 
 /** A message being sent. */
 export interface UnsentMessage {
-  /** Stays the same however often it is sent. */
+  /** The same key for every try to send it. */
   key: string;
   text: string;
   to: Recipient | null;
@@ -17,7 +17,7 @@ interface StoredConversation {
 const STORAGE_KEY_PREFIX = "livery.messages.";
 const emptyConversation: StoredConversation = { draft: "", unsent: [] };
 
-/** The stored messages of a trip's conversation on this side; none without storage. */
+/** Returns the stored messages of a trip's conversation on this side; none without storage. */
 export function readUnsentMessages(side: Side, tripId: string): StoredConversation {
   try {
     const storedText = localStorage.getItem(`${STORAGE_KEY_PREFIX}${side}.${tripId}`);
@@ -29,7 +29,7 @@ export function readUnsentMessages(side: Side, tripId: string): StoredConversati
   }
 }
 
-/** Stores it; removes it if empty. */
+/** Stores the conversation; removes it if it is empty. */
 export function saveUnsentMessages(
   side: Side,
   tripId: string,
@@ -41,11 +41,11 @@ export function saveUnsentMessages(
       localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(conversation));
   } catch {
-    // Without storage: the text is still on the screen.
+    // Without storage, the text is still on the screen.
   }
 }
 
-/** Deletes everything of a side: the next person at this device must see nothing of the last. */
+/** Deletes everything of a side, so that the next person at this device sees nothing of the last one. */
 export function deleteUnsentMessages(side: Side): void {
   try {
     for (const name of Object.keys(localStorage))

@@ -20,8 +20,8 @@ export type PendingMessage = UnsentMessage & {
 const RETRY_MS = 5_000;
 
 /**
- * The conversation of a trip from one side: live, marked as read as it is shown, and sent in order.
- * Messages that could not be sent are stored and sent again, once.
+ * The conversation of a trip from one side: live, marked as read when it is shown, and sent in order. Messages that
+ * could not be sent are stored and sent again, but arrive only once.
  */
 export function useConversation(side: Side, tripId: string, calls: ConversationCalls) {
   const [thread, setThread] = useState<Thread | null>(null);
@@ -126,14 +126,14 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     if (news === null || news.reservationId === tripId) void load();
   });
 
-  // Visible messages are read while the page is visible.
+  // Mark visible messages as read, but only while the page is visible.
   const lastReceivedId = thread?.messages.findLast(({ from }) => from !== side)?.id ?? null;
   const unread = thread?.unread ?? 0;
   useEffect(() => {
     if (lastReceivedId === null || unread === 0) return;
     const reportRead = () => {
       if (document.visibilityState !== "visible") return;
-      // A read mark that failed is set again with the next message.
+      // A read mark that failed is set with the next message.
       latest.current.calls.read(lastReceivedId).catch(() => undefined);
     };
     reportRead();

@@ -10,7 +10,7 @@ import { TextField } from "../ui/text-field";
 export interface PromptField {
   name: string;
   label: string;
-  /** The values and labels to choose from. Without them it is a text field. */
+  /** The values and labels to choose from. Without them the question is a text field. */
   choices?: readonly (readonly [value: string, words: string])[];
   lines?: boolean;
   type?: "text" | "number" | "date" | "datetime-local";
@@ -24,7 +24,7 @@ export interface PromptDialogProps {
   title: string;
   children?: ReactNode;
   requested: readonly PromptField[];
-  /** Also asks for a photo. */
+  /** Whether it also asks for a photo. */
   photo?: boolean;
   /** Asks for another file, as the field `file`. Use a photo or a file, not both. */
   file?: { label: string; hint: string; accept: string };

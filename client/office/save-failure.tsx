@@ -3,7 +3,7 @@ import type { FormState } from "../forms/use-form";
 import { Button } from "../ui/button";
 import { isEditConflict } from "./use-staff-form";
 
-/** Why a form was not saved. If somebody else saved first, offers to save over their version. */
+/** Explains why a form was not saved. If somebody else saved first, offers to save over their version. */
 export function SaveFailure({
   form,
   onOverwrite = form.submit,

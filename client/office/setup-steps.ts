@@ -17,5 +17,5 @@ export const stepWords: Record<GettingStartedStep, string> = {
   open: "Open for business",
 };
 
-/** The path of a step. */
+/** Returns the path of a step. */
 export const stepPath = (step: GettingStartedStep) => `/dispatch/setup/${step}`;

@@ -25,7 +25,7 @@ const kinds = {
   affiliate: "affiliate",
 };
 
-/** A reservation's log for the timeline, newest first: what happened, who did it, when and why. */
+/** Returns a reservation's log for the timeline, newest first: what happened, who did it, when and why. */
 export function timelineEvents(
   timeline: readonly TimelineEntry[],
   timeZone: string,
@@ -65,14 +65,14 @@ export function timelineEvents(
   });
 }
 
-/** A driver's tap that arrived later than this was sent while the phone was offline. */
+/** A driver's step that arrives later than this, in ms, was done while the phone was offline. */
 const EXPIRES_SOON_MS = 60_000;
 
 function isLate(at: string, receivedAt: string): boolean {
   return Date.parse(receivedAt) - Date.parse(at) > EXPIRES_SOON_MS;
 }
 
-/** What a driver did at a stop. */
+/** The text for each event of a driver at a stop. */
 const stopWords = { arrived: "Arrived at stop", left: "Left stop", skipped: "Skipped stop" };
 
 const offerAnswerWords = {
@@ -81,7 +81,7 @@ const offerAnswerWords = {
   expired: "Offer expired",
 };
 
-/** What became of a row of the ledger. */
+/** Returns the title of a payment entry, which may be a reversal or have failed. */
 function paymentTitle({
   kind,
   entry,
@@ -207,7 +207,7 @@ function styleOfEvent({ from, to, event }: TimelineEntry): EventStyle {
   }
 }
 
-/** The details of an event, one text each: names unchanged, amounts formatted as money. */
+/** Returns the details of an event, one text each: names unchanged, amounts formatted as money. */
 export function factTexts({ facts = [] }: TimelineEntry): string[] {
   return facts.map(({ name, text, as }) =>
     as === "bare" ? text : `${capitalize(name)}${as === "amount" ? "" : ":"} ${text}`,

@@ -3,7 +3,10 @@ import type { ContentItemAnswer, SaveContent } from "../../src/content/content-d
 import type { PageValue } from "../../src/content/content-values-contract";
 import { useOffice } from "./calls";
 
-/** The first page's texts and pictures: `change` replaces only what it names, in what they are at that moment. */
+/**
+ * Reads and changes the first page's texts and pictures. `change` reads the current values and replaces only those
+ * given.
+ */
 export function useHomePage() {
   const { api, call } = useOffice();
   return useMemo(() => {

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { failureText, LeftPageError } from "./calls";
 
 /**
- * Loads a panel's data on mount and again by `load`. `ask` must keep its identity: another function
- * is another question, and the panel waits for its answer.
+ * Loads a panel's data on mount and again with `load`. `ask` must keep its identity: another function is another query,
+ * and the panel waits for its answer.
  */
 export function useQuery<Answer>(ask: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -14,7 +14,7 @@ export function useQuery<Answer>(ask: () => Promise<Answer>) {
     const mine = latestRequest.current;
     try {
       const newAnswer = await ask();
-      // Ignores an answer to an earlier question, or one older than what is shown.
+      // Ignores an answer to an earlier query, or one older than what is shown.
       if (mine !== latestRequest.current) return;
       setAnswer(newAnswer);
       setFailure(null);

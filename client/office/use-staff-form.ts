@@ -7,21 +7,18 @@ import { showToast } from "../ui/toasts";
 import { failureText, LeftPageError, concurrentChangesOf } from "./calls";
 import { concurrentChangeWords } from "./concurrent-change-words";
 
-/** The error code for "somebody else saved first". */
+/** The error code for when somebody else saved first. */
 export const CONFLICT_CODE = "request.conflict";
 
-/** The error code for "this idempotency key came with another entry": the answer to that one was lost. */
+/** The error code for an idempotency key that was already used for another entry, whose answer was lost. */
 const KEY_REUSED_CODE = "idempotency.reused";
 
-/**
- * Whether a form's error `code` means that somebody else saved first; the price draft has its own
- * code.
- */
+/** Returns whether a form's error `code` means that somebody else saved first. The price draft has its own code. */
 export function isEditConflict(code: string | null): boolean {
   return code === CONFLICT_CODE || code === "fees.draft_stale";
 }
 
-/** The text of a failure; null after navigation to the sign-in or lock. */
+/** Returns the text of a failure; null after navigation to the sign-in or lock screen. */
 function staffFailureText(error: unknown): string | null {
   if (error instanceof LeftPageError) return null;
   if (error instanceof ApiError && error.code === KEY_REUSED_CODE)
@@ -31,7 +28,7 @@ function staffFailureText(error: unknown): string | null {
     .trim();
 }
 
-/** Reloads the page when something else was saved first; typed values stay on top of it. */
+/** Reloads the page when somebody else saved first. Typed values stay in the form. */
 function useStaffFailures(failed: ActionsOptions["onFailed"]): ActionsOptions {
   const router = useRouter();
   return {
@@ -47,7 +44,7 @@ function useStaffFailures(failed: ActionsOptions["onFailed"]): ActionsOptions {
   };
 }
 
-/** Like `useActions`, with dispatch's texts. */
+/** Works like `useActions`, with dispatch's texts. */
 export function useStaffActions({ onFailed }: Pick<ActionsOptions, "onFailed"> = {}) {
   return useActions(useStaffFailures(onFailed));
 }
@@ -58,8 +55,8 @@ type StaffFormOptions<Typed extends object, Answer> = Omit<
 > & { successText?: string | ((answer: Answer) => string) };
 
 /**
- * Like `useForm`, with dispatch's texts and small fields. Shows `done` after saving. When somebody
- * else saved first the page is reloaded, and `initial` brings their values.
+ * Works like `useForm`, with dispatch's texts and small fields. Shows `done` after saving. When somebody else saved
+ * first, the page is reloaded, and `initial` has their values.
  */
 export function useStaffForm<Typed extends object, Answer>({
   successText,
@@ -80,7 +77,7 @@ export function useStaffForm<Typed extends object, Answer>({
 }
 
 /**
- * Like `useStaffForm`, for what is recorded once: `send` also gets the options of its call, with an
+ * Works like `useStaffForm`, for entries that are recorded only once: `send` also gets the options of its call, with an
  * idempotency key. The key stays while an entry may have been lost on its way.
  */
 export function useEntryForm<Typed extends object, Answer>({

@@ -17,12 +17,12 @@ import { sampleTrips, emptyAnswers, type PricedClass, readAnswers } from "./pric
 
 const FirstPriceList = lazy(async () => (await import("./first-price-list")).FirstPriceList);
 
-/** The reason in the history for a price list made here. */
+/** The reason in the history for a price list made on this form. */
 const PUBLISH_REASON = "Price list made from your usual trips";
 
 /**
- * Makes a price list from trips the owner knows. The list and ten example trips are shown beside
- * the answers. It is published from here, or becomes the draft.
+ * Makes a price list from trips the owner knows. Shows the list and ten example trips beside the answers. Publishes it,
+ * or makes it the draft.
  */
 export function FirstPriceListForm({
   draft,
@@ -34,7 +34,7 @@ export function FirstPriceListForm({
   /** The classes on offer, in order. */
   classes: readonly PricedClass[];
   onPublished: () => unknown;
-  /** Called when it has become the draft, to be reviewed before publishing. */
+  /** Called when the price list has become the draft, to be reviewed before publishing. */
   onDrafted: () => unknown;
 }) {
   const { api, call } = useOffice();
@@ -60,7 +60,7 @@ export function FirstPriceListForm({
       const json = { version: saved.version, startsLocal: null, reason: PUBLISH_REASON };
       await call(api.admin.fees.draft.publication.$post({ json }));
     },
-    // A draft that was saved but refused is newer than the one this page has.
+    // If the draft was saved but could not be published, it is newer than this page's draft.
     onFailed: () => router.invalidate(),
     onSaved: onPublished,
     successText: "Your prices are in force",

@@ -77,7 +77,7 @@ function PriceTable({
 }: {
   caption: string;
   headings: readonly string[];
-  /** The name of each class, then its prices. */
+  /** One row for each class: its name, then its prices. */
   rows: readonly (readonly string[])[];
 }) {
   return (

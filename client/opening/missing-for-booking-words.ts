@@ -1,9 +1,9 @@
-/** What the next booking needs, with a link to each. */
+/** The texts for what the next booking needs, with a link to fix each. */
 import type { BookingNeed, MissingForBooking } from "../../src/desk/open-for-booking-contract";
 
 const OFFICE_PATH = "/dispatch/dashboard";
 
-/** A missing item, its effect, and where to fix it. */
+/** Returns each missing item with its effect and where to fix it. */
 export function missingForBookingWords(
   missingKind: BookingNeed,
   { classes, placesInWords }: Pick<MissingForBooking, "classes" | "placesInWords">,

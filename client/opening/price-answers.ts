@@ -1,4 +1,4 @@
-/** Parses an owner's known trips into answers from which rates are calculated. */
+/** Parses an owner's prices of known trips into answers from which rates are calculated. */
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FirstPriceAnswers, TripAnswer } from "../../src/fares/first/rate-solver-rules";
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
@@ -10,7 +10,7 @@ import {
   type ParsedValue,
 } from "../ui/amount";
 
-/** The trips requested for, with usual values. */
+/** The trips that the owner prices, with usual values. */
 export const sampleTrips = [
   { title: "Airport to the centre", distance: "", minutes: "" },
   { title: "A trip out of town", distance: "20", minutes: "30" },
@@ -19,12 +19,12 @@ export const sampleTrips = [
   { title: "One more trip", distance: "", minutes: "" },
 ] as const;
 
-/** One field each, by name: `price0` for the first trip, `factor-ID` for a class. */
+/** The typed values by field name: `price0` for the first trip, `factor-ID` for a class. */
 type TypedAnswers = Readonly<Record<string, string>>;
 
 export type PricedClass = Pick<VehicleClassRecord, "id" | "name" | "illustration">;
 
-/** What classes usually cost compared with a saloon. */
+/** The usual price of each class compared with a saloon. */
 const defaultFactors = { sedan: 1, suv: 1.5, van: 1.75, accessible_van: 1.75 };
 
 /** The initial values. */
@@ -53,13 +53,13 @@ export function emptyAnswers(classes: readonly PricedClass[]): Record<string, st
   };
 }
 
-/** A factor from 0.1 to 10. */
+/** Reads a factor from 0.1 to 10. */
 function readFactor(text: string): ParsedValue<number> {
   const value = Number(text.trim().replace(",", "."));
   return value >= 0.1 && value <= 10 ? { value } : { fault: "Enter a number from 0.1 to 10" };
 }
 
-/** The valid answers, with the faults of the others. Trips without a price are left out. */
+/** Returns the valid answers, and the faults of the others. Trips without a price are left out. */
 export function readAnswers(
   typed: TypedAnswers,
   classes: readonly PricedClass[],

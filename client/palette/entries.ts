@@ -39,7 +39,7 @@ import type { NavGroup } from "../ui/nav";
 import { fuzzyScore } from "./fuzzy";
 import type { RecentEntry } from "./recents";
 
-/** Where an entry leads. */
+/** The address that an entry opens. */
 interface Way {
   to: string;
   search?: Record<string, string> | undefined;
@@ -53,15 +53,15 @@ export interface Entry {
   title: string;
   detail?: string;
   Icon: LucideIcon | IconPart;
-  /** The shortcut that does the same. */
+  /** The shortcut that does the same, as shown. */
   shown?: string;
   danger?: boolean;
-  /** Also matches these words. */
+  /** More words that find this entry. */
   keywords?: string;
   hit?: SearchHit;
-  /** Its target; such entries are remembered. */
+  /** The address it opens. Entries with an address are remembered as recent. */
   way?: Way;
-  /** Its action, if it has no target. */
+  /** The action it runs, if it has no address. */
   run?: () => void;
 }
 
@@ -76,7 +76,7 @@ interface ShellActions {
 const boardPath = "/dispatch/dashboard/reservation";
 const mapPath = "/dispatch/dashboard/map";
 
-/** The actions of the selected reservation, as its panel offers them. */
+/** Returns the actions of the selected reservation, as its panel offers them. */
 export function tripActionEntries(
   { row, act }: SelectedTrip,
   role: AdminRole,
@@ -196,13 +196,13 @@ export function commandEntries(
   ];
 }
 
-/** The first group: other groups' screens are listed separately. */
+/** Only the first group, because the screens of the other groups are listed separately. */
 const settingsTopics = (settings[0] ?? []).map(({ label, to }) => ({
   label: `Settings: ${label.toLowerCase()}`,
   to,
 }));
 
-/** Every screen the role sees, and their parts. */
+/** Returns every screen the role sees, and their parts. */
 export function screenEntries(groups: readonly NavGroup[]): Entry[] {
   const section = "Go to";
   return [
@@ -231,7 +231,7 @@ export function screenEntries(groups: readonly NavGroup[]): Entry[] {
 /** Recently opened entries. */
 export function recentEntries(recents: readonly RecentEntry[]): Entry[] {
   return recents.map(({ key, title, detail, to, search }) => ({
-    // The same entry may be among the results.
+    // A key of its own, because the results may have the same entry.
     key: `recent ${key}`,
     section: "Recent",
     title,
@@ -305,7 +305,7 @@ const kinds: Record<
   },
 };
 
-/** Search results by kind. */
+/** Returns the search results as entries, grouped by kind. */
 export function entriesOfHits(hits: readonly SearchHit[]): Entry[] {
   return hits.map((hit) => {
     const { section, Icon, way } = kinds[hit.kind];
@@ -318,8 +318,8 @@ export function entriesOfHits(hits: readonly SearchHit[]): Entry[] {
 const MAX_COMMANDS = 6;
 
 /**
- * The lines to show. Without text: the selected reservation, recents, everything else. With text:
- * the best matches; results come first when digits were typed.
+ * Returns the lines to show. Without text: the selected reservation, recents, everything else. With text: the best
+ * matches; results come first when digits were typed.
  */
 export function entriesFor(
   typed: string,
@@ -336,7 +336,7 @@ export function entriesFor(
       .map(({ entry }) => entry);
   const actions = matchingEntries(own.actions);
   const others = matchingEntries(own.others);
-  // Lines of a section stay together, the best match first.
+  // The lines of a section stay together, with the best match first.
   const sections = [...new Set(others.map(({ section }) => section))];
   const commands = [
     ...actions,
@@ -345,7 +345,7 @@ export function entriesFor(
   return /\d/.test(typed) ? [...hits, ...commands] : [...commands, ...hits];
 }
 
-/** A match in the title ranks above a match in other words. */
+/** Scores a match: one in the title ranks above one in other words. */
 function matchScore(typed: string, { title, keywords = "" }: Entry): number {
   return fuzzyScore(typed, title) * 2 || fuzzyScore(typed, `${title} ${keywords}`);
 }

@@ -1,6 +1,5 @@
 /**
- * Recently opened entries, newest first. Stored for the window and the session, because they
- * contain people's names.
+ * Recently opened entries, newest first. Stored only for this window and session, because they contain people's names.
  */
 const STORAGE_KEY = "livery.palette.recents";
 const MAX_RECENTS = 6;
@@ -38,11 +37,11 @@ export function rememberRecent(recent: RecentEntry): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([recent, ...others].slice(0, MAX_RECENTS)));
   } catch {
-    // Without storage there are no recents.
+    // Without storage, nothing is remembered.
   }
 }
 
-/** Cleared on signing out. */
+/** Deletes the recents on sign-out. */
 export function forgetRecents(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY);

@@ -28,7 +28,7 @@ export function BookedCard({
   bookedTrip: PhoneBookingAnswer;
   onNext: () => void;
   onAssign: (() => void) | null;
-  /** Writes a quote for a request. */
+  /** Opens the form for a quote; null if the trip isn't a request. */
   onQuote: (() => void) | null;
 }) {
   const { api, timeZone } = useOffice();

@@ -18,10 +18,10 @@ import type { PhoneQuote } from "./use-phone-quote";
 import { PickupTimeRow, ReturnRow } from "./pickup-time-row";
 import { useOffice } from "../office/calls";
 
-/** Scrolls these fields into view before they are focused. */
+/** The fields further down, which load lazily. */
 const MoreRows = lazy(async () => (await import("./more-rows")).MoreRows);
 
-/** All fields in one column; Enter moves to the next. */
+/** All fields in one column; Enter moves to the next field. */
 export function BookingForm({
   call,
   draft,
@@ -38,7 +38,7 @@ export function BookingForm({
   caller: { card: Card | null; setCard: (card: Card) => void; failure: string | null };
   quote: PhoneQuote;
   faults: Faults;
-  /** A booking sent without an answer: nothing may change until there is one. */
+  /** Whether a booking was sent and has no answer yet. Nothing may change until it has one. */
   isSent: boolean;
   onRepeat: (trip: ReservationRow) => void;
 }) {
@@ -56,7 +56,7 @@ export function BookingForm({
     event.preventDefault();
     focusNextField(field);
   };
-  // The cursor waits for the caller's trips and moves there when they load.
+  // The cursor waits for the caller's trips, and moves there when they load.
   const focusTrips = () => {
     const box = document.getElementById("caller");
     const tryFocus = (tries: number) => {
@@ -106,7 +106,7 @@ export function BookingForm({
           </NoticeBanner>
         )}
         {draft.riderId && !caller.card && !caller.failure && (
-          // As high as for a caller with trips, so that the fields below do not move.
+          // As high as for a caller with trips, so that the fields below don't move.
           <Skeleton className="h-96 sm:ms-32" />
         )}
         {caller.card && (

@@ -8,7 +8,7 @@ import { formatMoment } from "../ui/moment";
 import { TextArea } from "../ui/text-area";
 import { serviceWords } from "../ui/trip-words";
 
-/** Gets the focus when a caller with trips is loaded. */
+/** The id of the element that gets the focus when a caller with trips is loaded. */
 export const latestTripElementId = "latest-trip";
 
 /** Details of the caller: contacts, note, company, upcoming trips, and latest trips to repeat. */
@@ -63,14 +63,11 @@ export function CallerCard({
   );
 }
 
-/** The characters a typed time can start with, without modifier keys. */
+/** Returns whether a key without modifiers can start a time. */
 const isShortcut = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   /^[a-z\d+]$/i.test(key) && !(ctrlKey || metaKey || altKey);
 
-/**
- * The latest trips as one tab stop: arrow keys move, Enter repeats, typing continues in the time
- * field.
- */
+/** The latest trips as one tab stop: arrow keys move, Enter repeats the trip, typing continues in the time field. */
 function LatestTrips({
   trips,
   onRepeat,
@@ -81,7 +78,7 @@ function LatestTrips({
   const { timeZone } = useOffice();
   const [activeIndex, setActiveIndex] = useState(0);
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    // It is another trip: the character starts its time and is no shortcut.
+    // The character starts another trip's time, so it isn't a shortcut.
     if (isShortcut(event)) {
       event.stopPropagation();
       document.getElementById("when")?.focus();
@@ -135,7 +132,7 @@ function LatestTrips({
   );
 }
 
-/** Dispatch's note about the caller, to read and change. */
+/** Shows dispatch's note about the caller, which can be changed. */
 function Note({
   call,
   card,

@@ -26,7 +26,7 @@ export function CompanyRows({
   own: readonly MyCompany[];
   billTo: BillTo | null;
   faults: Faults;
-  /** Why the trip is booked above the member's monthly limit; empty for no reason. */
+  /** Why the trip is booked above the member's monthly limit; empty without a reason. */
   overLimitReason: string;
   onBillTo: (billTo: BillTo | null) => void;
   onReason: (reason: string) => void;

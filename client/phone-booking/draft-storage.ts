@@ -7,14 +7,12 @@ const storage = storedItem(() => sessionStorage, "livery.phone-booking");
 /** A booking attempt with its idempotency key. */
 export type Attempt = { key: string; body: string };
 
-/**
- * Stores the draft for this tab through reload and lock. Without storage it lives with the page.
- */
+/** Stores the draft for this tab, through reload and lock. Without storage it lasts as long as the page. */
 export function savePhoneDraft(adminId: string, draft: PhoneDraft, attempt: Attempt | null): void {
   storage.keep({ version: 1, adminId, draft, attempt } satisfies StoredPhoneDraft);
 }
 
-/** This person's stored draft; null without one. */
+/** Loads this person's stored draft; null if there isn't one. */
 export async function loadSavedPhoneDraft(
   adminId: string,
 ): Promise<{ draft: PhoneDraft; attempt: Attempt | null } | null> {
@@ -27,5 +25,5 @@ export async function loadSavedPhoneDraft(
   return null;
 }
 
-/** Deletes the draft after booking, discarding or signing out. */
+/** Deletes the draft after booking, discarding or sign-out. */
 export const forgetPhoneDraft = storage.forget;

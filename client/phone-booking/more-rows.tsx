@@ -23,7 +23,7 @@ const refusalWords: Record<string, string> = {
   used_by_rider: "The caller has already used this code.",
 };
 
-/** Passenger, payment, note to the driver, and an agreed price. */
+/** The fields for passenger, payment, note to the driver, and agreed price. */
 export function MoreRows({
   call,
   draft,
@@ -208,7 +208,7 @@ export function MoreRows({
   );
 }
 
-/** The address of a new caller. */
+/** The e-mail address of a new caller. */
 function EmailRow({
   email,
   error,
@@ -237,7 +237,7 @@ function EmailRow({
   );
 }
 
-/** The channels of the confirmation. */
+/** Returns the channels of the confirmation as text. */
 function contactText(
   { riderId, number, email: typed }: PhoneDraft,
   card: CallerCard | null,

@@ -38,7 +38,7 @@ const missingPriceWords = {
 
 type ChangeDraft = (change: Partial<BookingDraft>) => void;
 
-/** Pickup, drop-off and stops. */
+/** The fields for pickup, drop-off and stops. */
 export function PlaceRows({
   trip,
   own,
@@ -122,7 +122,7 @@ export function PlaceRows({
   );
 }
 
-/** Service, passengers and class, and the fields of the service. */
+/** The fields for service, passengers and class, and the fields of the service. */
 export function RideRows({
   trip,
   quote,

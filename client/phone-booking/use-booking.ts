@@ -20,13 +20,13 @@ import { useSendBooking } from "./use-send-booking";
 
 const noFaults = { faults: {}, of: null };
 
-/** What comes after booking: nothing, choosing a driver, or writing a quote for what is saved as a request. */
+/** What comes after booking: nothing, choosing a driver, or writing a quote for a trip saved as a request. */
 type StepAfterBooking = "book" | "assign" | "quote";
 
 /** The booked trip. */
 export type BookedTrip = PhoneBookingAnswer & { next: StepAfterBooking };
 
-/** The draft with its price, faults and booking. */
+/** Keeps the draft with its price, faults and booking. */
 export function useBooking(adminId: string) {
   const { settings } = useOffice();
   const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
@@ -40,8 +40,7 @@ export function useBooking(adminId: string) {
   const [nextStep, setNextStep] = useState<StepAfterBooking | null>(null);
   const [bookedTrip, setBookedTrip] = useState<BookedTrip | null>(null);
 
-  // The cheapest class is preselected; one that can no longer take the trip is not replaced
-  // silently.
+  // Preselects the cheapest class. A chosen class that can no longer take the trip isn't replaced silently.
   useEffect(() => {
     const [first] = quote.answer?.options ?? [];
     if (quote.isCurrent && first && latest().trip.vehicleClassId === null)
@@ -91,7 +90,7 @@ export function useBooking(adminId: string) {
     else if (sent.kind === "unanswered") setFailure(sent.text);
   };
 
-  // Waits for a place or price that is still loading.
+  // Books only when places and prices have loaded.
   const pending = useRef(post);
   pending.current = post;
   const isSettled = quote.isCurrent && option !== null;
@@ -108,7 +107,7 @@ export function useBooking(adminId: string) {
     if (attempt) return void post(how);
     setFailure(null);
     setNotice(null);
-    // Text being typed counts: a place field takes its best match on blur.
+    // A place field takes its best match on blur, so text that is still being typed counts.
     const active = document.activeElement;
     if (active instanceof HTMLElement && active.getAttribute("role") === "combobox") active.blur();
     void waitForPlaces(latest).then(() => {
@@ -129,7 +128,7 @@ export function useBooking(adminId: string) {
     failure,
     setFailure,
     notice,
-    /** Sent without an answer yet. */
+    /** Whether a booking was sent and has no answer yet. */
     isSent: attempt !== null,
     busy,
     isWanted: nextStep !== null,

@@ -3,22 +3,22 @@ import type { PhoneQuoteRequest } from "../../src/dispatch/phone-booking/phone-c
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { LeftPageError, useOffice } from "../office/calls";
 
-/** Delay after typing before prices are loaded, in ms. */
+/** The delay between typing and loading prices, in ms. */
 const DEBOUNCE_MS = 200;
 
-/** The trip's prices, and the last known ones while new ones load. */
+/** The trip's prices. While new ones load, the last known ones. */
 export interface PhoneQuote {
-  /** The last prices; `isCurrent` tells whether they match the current trip. */
+  /** The last prices. `isCurrent` says whether they match the current trip. */
   answer: QuoteAnswer | null;
   isCurrent: boolean;
   isLoading: boolean;
-  /** Why there are no prices. */
+  /** Why there are no prices; null without an error. */
   error: unknown;
-  /** Loads prices again after they expired. */
+  /** Loads prices again after they have expired. */
   renewQuote: () => void;
 }
 
-/** Loads prices whenever the trip changes; outdated answers are dropped. */
+/** Loads prices whenever the trip changes. Outdated answers are dropped. */
 export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
   const { api, call } = useOffice();
   const text = request === null ? null : JSON.stringify(request);

@@ -24,12 +24,12 @@ import { Flag } from "./flag";
 import { chevron, pickerStyle } from "./picker-style";
 import { useWords } from "../words/use-words";
 
-/** Rows that Page Up and Page Down skip. */
+/** How many rows Page Up and Page Down skip. */
 const ROWS_PER_PAGE = 8;
 
 /**
- * The country of a phone number: closed, a button on which typing letters selects another country; open, a
- * searchable list, a sheet on a phone and below the field on a desktop. Choosing, and Escape, close it.
+ * The country of a phone number. Closed, it is a button on which typing letters selects another country. Open, it is a
+ * searchable list: a sheet on a phone, below the field on a desktop. Choosing a country and Escape close it.
  */
 export function CountryPicker({
   country,
@@ -39,11 +39,13 @@ export function CountryPicker({
 }: {
   /** ISO 3166-1 alpha-2. */
   country: string;
-  /** Countries shown before all others. */
+  /** The countries shown before all others. */
   first: readonly string[];
   /** The element below which the list opens. */
   box: RefObject<HTMLElement | null>;
-  /** `fromList`: not by typing on the closed button, which keeps the focus. */
+  /**
+   * Called when a country is chosen. `fromList` is false if it was typed on the closed button, which keeps the focus.
+   */
   onChoose: (iso2: string, fromList: boolean) => void;
 }) {
   const t = useWords();
@@ -109,7 +111,7 @@ export function CountryPicker({
 interface ListProps {
   id: string;
   list: readonly Country[];
-  /** How many at the top of the list are set apart from the rest. */
+  /** How many countries at the top of the list are separated from the rest. */
   first: number;
   chosen: Country;
   onChoose: (iso2: string) => void;
@@ -130,7 +132,7 @@ function CountryDialog({
   useEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    // On a phone the search box would bring up the keyboard over the list.
+    // On a phone, focus in the search box would open the keyboard over the list.
     const start = matchMedia("(pointer: coarse)").matches ? "[role=listbox]" : "input";
     dialog.querySelector<HTMLElement>(start)?.focus();
     dialog.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "center" });
@@ -167,7 +169,7 @@ function CountryList({
     const timer = setTimeout(
       () => {
         setAppliedQuery(query);
-        // An empty search selects the chosen country, any other the best match.
+        // An empty search selects the chosen country, any other search the best match.
         setActiveIndex(query.trim() === "" ? list.indexOf(chosen) : 0);
       },
       query === "" ? 0 : searchDebounceMs,
@@ -202,7 +204,7 @@ function CountryList({
   const onSearchKey = (event: KeyboardEvent) => {
     if (move(event) || event.key !== "Enter") return;
     event.preventDefault();
-    // Enter does not wait for the search: it uses the current text.
+    // Enter doesn't wait for the delayed search, but uses the current text.
     if (query === appliedQuery) chooseAt(foundCountries, activeIndex);
     else chooseAt(searchCountries(query, list), 0);
   };
@@ -320,8 +322,8 @@ function CountryList({
 }
 
 /**
- * Letters typed in sequence, reset one second after the last. A space counts only between letters: alone it
- * opens and selects.
+ * Collects letters typed in sequence, and resets one second after the last. A space counts only between letters: alone
+ * it opens and selects.
  */
 function useTypeAhead(): { press: (event: KeyboardEvent) => string | null } {
   const typed = useRef({ letters: "", at: Number.NEGATIVE_INFINITY });
@@ -339,8 +341,8 @@ function useTypeAhead(): { press: (event: KeyboardEvent) => string | null } {
 }
 
 /**
- * Places an open list below its field, or above it if there is more room. Also tells the style sheet the
- * space above a phone's keyboard. Returns a function that stops it.
+ * Places an open list below its field, or above it if there is more room. Also gives the style sheet the space above a
+ * phone's keyboard. Returns a function that stops it.
  */
 function positionDialog(dialog: HTMLDialogElement, box: HTMLElement | null): () => void {
   const place = () => {

@@ -14,7 +14,7 @@ import { useStaffForm } from "../office/use-staff-form";
 
 const LIST_PATH = "/dispatch/dashboard/places";
 
-/** The form's texts of a place; of a new one, empty. */
+/** Returns the form's values of a place; empty for a new one. */
 function placeFormValues(record: PlaceRecord | null) {
   return {
     name: record?.name ?? "",
@@ -30,7 +30,7 @@ function placeFormValues(record: PlaceRecord | null) {
   };
 }
 
-/** Adds a place (`record` null) or changes one; back to the list once it is saved. */
+/** Adds a place (`record` null) or changes one, then returns to the list. */
 export function PlaceForm({
   record,
   zones,
@@ -105,7 +105,7 @@ export function PlaceForm({
             form.set({
               name: typed.name || name,
               address: typed.address || detail,
-              // What it is, the list knows; a city is no place to be picked up at.
+              // A new place takes its kind from the search result. A city isn't a place for a pickup.
               ...(!record && kind !== "city" && { kind, iata: iata ?? "" }),
             })
           }

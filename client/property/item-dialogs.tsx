@@ -3,7 +3,7 @@ import { PromptDialog, type PromptDialogProps } from "../office/prompt-dialog";
 import { disposalWords, identificationWords, contactMethodWords } from "./register-words";
 import { useOffice } from "../office/calls";
 
-/** The steps for a found item in storage. */
+/** The steps for a found item that is in storage. */
 export type ItemStep = "storage" | "attempt" | "handover" | "disposal";
 
 type Questions = Pick<
@@ -71,7 +71,7 @@ function promptsFor(step: ItemStep, item: FoundItem): Questions {
   }
 }
 
-/** The dialog of one step for a found item. It collects the fields and makes the call. */
+/** The dialog for one step of a found item. It collects the fields and makes the call. */
 export function ItemDialog({
   item,
   step,

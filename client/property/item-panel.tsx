@@ -17,7 +17,7 @@ import { disposalWords, identificationWords } from "./register-words";
 import { itemCategoryWords, carPlaceWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
-/** One found item beside the list: its facts, possible owners, and the steps to close it. */
+/** One found item beside the list: its details, possible owners, and the steps to close it. */
 export function ItemPanel({
   id,
   now,
@@ -26,7 +26,7 @@ export function ItemPanel({
   onChanged,
 }: {
   id: string | null;
-  /** When the list was loaded, ms UTC. */
+  /** When the list was loaded, in ms UTC. */
   now: number;
   mayAct: boolean;
   onClose: () => void;
@@ -56,7 +56,7 @@ export function ItemPanel({
   };
   const isHere = item?.state === "kept" || item?.state === "matched";
   const due = item?.state === "kept" && Date.parse(item.keepUntil) <= now;
-  // A website visitor reported the item but has not brought it.
+  // True if a website visitor reported the item but has not brought it.
   const outside = item?.state === "kept" && item.notified !== null && item.storage === "";
   return (
     <Sheet

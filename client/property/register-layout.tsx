@@ -34,14 +34,14 @@ export function RegisterLayout<Row extends { id: string }>({
   title: string;
   at: string;
   search: RegisterSearch;
-  /** The choices of the filter chips; the first shows all. */
+  /** The choices of the filter chips. The first shows all. */
   states: readonly (readonly [state: string | undefined, words: string])[];
   columns: readonly Column<Row>[];
   card: (row: Row) => ReactNode;
   first: Page<Row>;
   next: (cursor: string) => Promise<Page<Row>>;
   addLabel: string;
-  /** Null for a role without the permission. */
+  /** Opens the form for a new record; null for a role without the permission. */
   onAdd: (() => void) | null;
   /** The sentence shown while the list is empty. */
   none: string;

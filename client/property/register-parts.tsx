@@ -6,7 +6,7 @@ import { Moment } from "../ui/moment";
 import type { Column } from "../ui/table";
 import { itemCategoryWords, carPlaceWords } from "../words/property-words";
 
-/** The colour and label of a state. */
+/** The colour and label of a state's badge. */
 interface BadgeStyle {
   tone: Tone;
   words: string;
@@ -62,7 +62,7 @@ export function RegisterCard({
 }: {
   what: string;
   badge: BadgeStyle;
-  /** When it was lost or found. */
+  /** The time when it was lost or found. */
   at: string;
   children: ReactNode;
 }) {
@@ -84,7 +84,7 @@ function RegisterBadge({ badge: { tone, words } }: { badge: BadgeStyle }) {
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-/** The fields of a form for a lost or found item. */
+/** Returns the fields of a form for a lost or found item. */
 export function itemFields(descriptionLabel: string): readonly PromptField[] {
   return [
     { name: "what", label: descriptionLabel, maxLength: 200 },
@@ -95,7 +95,7 @@ export function itemFields(descriptionLabel: string): readonly PromptField[] {
   ];
 }
 
-/** The values of the fields of `itemFields`. */
+/** Returns the values of the fields of `itemFields`. */
 export function lostItemOf(typed: Record<string, string>) {
   return {
     what: typed.what ?? "",

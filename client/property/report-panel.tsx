@@ -16,7 +16,7 @@ import { returnWishWords } from "./register-words";
 import { itemCategoryWords, carPlaceWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
-/** One lost report beside the list: its facts, possible matches and its log. */
+/** One lost report beside the list: its details, possible matches and log. */
 export function ReportPanel({
   id,
   mayAct,

@@ -3,7 +3,7 @@ import { buttonStyle } from "../ui/button-style";
 import { DocumentHead } from "../ui/document-head";
 import type { Say } from "../words/words";
 
-/** Texts that the service worker shows around a saved copy, with its values in braces. */
+/** The texts that the service worker shows around a saved copy, with placeholders in braces. */
 export interface SavedCopyWords {
   stillReadable: string;
   savedToday: string;
@@ -30,8 +30,8 @@ function savedCopyWords(t: Say): SavedCopyWords {
 }
 
 /**
- * The document that a phone shows without a network. It needs no script. The service worker takes its
- * texts from the template and replaces it with the list of saved pages.
+ * The document that a phone shows without a network. It needs no script. The service worker takes its texts from the
+ * template, and replaces the template with the list of saved pages.
  */
 export function OfflineDocument({
   brand,

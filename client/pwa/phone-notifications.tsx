@@ -10,7 +10,7 @@ import { useWords } from "../words/use-words";
 import { phrase, type Phrase, type Say } from "../words/words";
 import { hasInstallOffer, takeInstallOffer } from "./install-offer";
 
-/** The calls of the area whose notifications these are. Each throws `ApiError`. */
+/** The calls of the rider's or driver's area. Each throws `ApiError`. */
 interface PushCalls {
   state: () => Promise<PushState>;
   on: (phone: TurnOnPush) => Promise<PushState>;
@@ -19,7 +19,7 @@ interface PushCalls {
 
 type NotificationSupport = "yes" | "no" | "blocked" | "home-screen-first";
 
-/** Notifications on this phone, and adding the page to the home screen: only after a tap. */
+/** Turns on notifications on this phone, and adds the page to the home screen, only after a tap. */
 export function PhoneNotifications({ calls }: { calls: PushCalls }) {
   const t = useWords();
   const [support, setSupport] = useState<NotificationSupport | null>(null);
@@ -92,7 +92,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
           icon={<Smartphone aria-hidden="true" size={20} />}
           onClick={() => {
             setCanInstall(false);
-            // The outcome is up to the browser.
+            // The person answers the browser's prompt, so there is no result to wait for.
             void takeInstallOffer()?.prompt();
           }}
           variant="secondary"
@@ -123,7 +123,7 @@ function notificationSupport(): NotificationSupport {
   return isApple && !matchMedia("(display-mode: standalone)").matches ? "home-screen-first" : "no";
 }
 
-/** The current state; a subscription made for old keys of the server is renewed. */
+/** Reads the current state, and renews a subscription made for old keys of the server. */
 async function readPushState(calls: PushCalls): Promise<PushState> {
   const state = await calls.state();
   if (!state.on || Notification.permission !== "granted") return { ...state, on: false };
@@ -138,7 +138,7 @@ async function readPushState(calls: PushCalls): Promise<PushState> {
   );
 }
 
-/** Asks for permission if needed, subscribes and tells the server; null if the person declined. */
+/** Asks for permission if needed, subscribes and informs the server. Returns null if the person declined. */
 async function turnOnNotifications(
   calls: PushCalls,
   publicKey: string,
@@ -161,7 +161,7 @@ async function turnOnNotifications(
   });
 }
 
-/** The server key of a subscription, base64url. */
+/** Returns the server key of a subscription as base64url. */
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
   return btoa(String.fromCharCode(...bytes))

@@ -5,7 +5,7 @@ import { formatMoment } from "../ui/moment";
 import type { Say } from "../words/words";
 import { type OfflinePage, saveOfflinePages } from "./offline-pages";
 
-/** The greatest age of a saved page. Upcoming trips change; past trips do not. */
+/** The greatest age of a saved page of an upcoming trip, in ms. Past trips don't change. */
 const MAX_AGE_MS = 5 * 60_000;
 const PAST_TRIP_MAX_AGE_MS = 24 * 3_600_000;
 /** The largest number of trips saved from each list. */
@@ -22,7 +22,7 @@ export async function saveRiderTrips(
   const [upcoming, past] = await Promise.all([list("upcoming"), list("past")]);
   const page = (maxAgeMs: number) => (trip: RiderTrip) => ({
     path: `/trips/${trip.id}`,
-    // Without the tracking link, which would show the trip to anyone who has it.
+    // Loads the page without the tracking link, which would show the trip to anyone who has it.
     from: `/trips/${trip.id}?kept=true`,
     label: labelOf(trip, timeZone, t),
     maxAgeMs,
@@ -35,7 +35,7 @@ export async function saveRiderTrips(
   ]);
 }
 
-/** Saves the driver's day: Home, today's rides and each of these, with labels in the language of `t`. */
+/** Saves the driver's day: Home, today's list of rides and each ride, with labels in the language of `t`. */
 export async function saveDriverDay(
   api: Api,
   driverId: string,

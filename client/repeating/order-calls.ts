@@ -1,4 +1,4 @@
-/** The calls about repeating trips: the same for riders (their own) and dispatch (anybody's). */
+/** The calls about repeating trips: riders make them about their own trips, dispatch about anybody's. */
 import type {
   ChangeStandingOrder,
   Repeat,
@@ -11,7 +11,7 @@ import type {
 } from "../../src/reservations/standing-orders/order-contract";
 import { type Api, read } from "../api";
 
-/** What the screens of repeating trips call. Each rejects with an `ApiError`. */
+/** The calls that the screens of repeating trips make. Each rejects with an `ApiError`. */
 export interface OrderCalls {
   preview(reservationId: string, repeat: Repeat): Promise<RepeatPreview>;
   repeat(reservationId: string, repeat: Repeat): Promise<StandingOrder>;

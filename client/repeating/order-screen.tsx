@@ -35,7 +35,7 @@ const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
   not_bookable: phrase("No car: please call"),
 };
 
-/** A link to a booked trip. */
+/** Makes a link to a booked trip. */
 type TripLink = (id: string, words: ReactNode) => ReactNode;
 
 type OpenDialog = { what: "skip"; on: Occurrence } | { what: "pause" | "end" | "change" };
@@ -46,7 +46,7 @@ type ChangeOrder = (
   words: (order: StandingOrder) => string,
 ) => Promise<void>;
 
-/** Repeating trips with their days: skip or restore one, change, pause or end all. */
+/** Repeating trips with their days: skip or restore one day, or change, pause or end all. */
 export function OrderScreen({
   calls,
   order: loadedOrder,
@@ -74,7 +74,7 @@ export function OrderScreen({
   }
   const actions = useActions({
     failureTextOf,
-    // The page is outdated: the fees, or the order itself, have changed.
+    // A 409 means that the page is outdated, because the fees or the order itself have changed.
     onFailed: async (error) => {
       if (error instanceof ApiError && error.status === 409)
         await calls.show(order.id).then(setOrder, () => {});
@@ -165,7 +165,7 @@ export function OrderScreen({
   );
 }
 
-/** What repeats and until when, with the actions below. */
+/** The pattern and the end of the repeating trips, with the actions below. */
 function OrderHead({
   order,
   heading,
@@ -210,7 +210,7 @@ function OrderHead({
   );
 }
 
-/** Asks before it cancels or changes anything. */
+/** Asks for confirmation before it cancels or changes anything. */
 function OrderDialog({
   openDialog,
   order,
@@ -227,7 +227,7 @@ function OrderDialog({
   busy: boolean;
   act: ChangeOrder;
   onSkip: (on: Occurrence) => Promise<void>;
-  /** Lists the bookings that did not change. */
+  /** Called with a text that lists the bookings that did not change. */
   onUnchanged: (words: string) => void;
   onClose: () => void;
 }) {
@@ -313,7 +313,7 @@ function DayButton({
   on: Occurrence;
   busy: boolean;
   onSkip: () => void;
-  /** Null while the order is paused. */
+  /** Restores a skipped day; null while the order is paused. */
   onUnskip: (() => void) | null;
 }) {
   const t = useWords();
@@ -401,7 +401,7 @@ function NextTrips({
   );
 }
 
-/** When the trip is, and whether it is booked. */
+/** A day with its time, and whether its trip is booked. */
 function Day({
   on,
   order: { currency, timeZone },

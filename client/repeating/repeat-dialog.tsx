@@ -14,7 +14,7 @@ import { weeklyRepeatFrom } from "./repeat-fields";
 import { failureTextOf, RepeatForm } from "./repeat-form";
 import { useWords } from "../words/use-words";
 
-/** Asks how to repeat a booked trip, and books that. A past trip starts on another day. */
+/** Asks how to repeat a booked trip, and books the repeats. For a past trip, they start on another day. */
 export function RepeatDialog({
   calls,
   trip,

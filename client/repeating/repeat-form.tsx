@@ -12,12 +12,12 @@ import { useWords } from "../words/use-words";
 import { dayText } from "./repeat-words";
 import type { Say } from "../words/words";
 
-/** How long a choice must rest before its days are requested, ms. */
+/** The delay between a choice and loading its days, in ms. */
 const DEBOUNCE_MS = 250;
-/** Days shown before "Show more". */
+/** How many days are shown before "Show more". */
 const FEW = 8;
 
-/** A pattern with its days and prices; each day can be skipped. */
+/** A pattern with its days and prices. Each day can be skipped. */
 export function RepeatForm({
   firstDay,
   value,
@@ -28,9 +28,9 @@ export function RepeatForm({
   firstDay: string;
   value: Repeat;
   onValue: (value: Repeat) => void;
-  /** Requests the days; recreated if the trip or its price changes. */
+  /** Loads the days. It is a new function when the trip or its price changes. */
   load: (repeat: Repeat) => Promise<RepeatPreview>;
-  /** The saved card that pays each trip. */
+  /** The saved card that pays for each trip. */
   card?: CardName | null | undefined;
 }) {
   const t = useWords();
@@ -175,7 +175,7 @@ function summaryOf({ trips, totalMinor, currency }: RepeatPreview, t: Say): stri
   return t("{trips}, {total} in total where prices are known.", { trips: tripCountText, total });
 }
 
-/** Why it failed, in words: a field's error before the general one. */
+/** Returns the text of a failure: a field's error before the general one. */
 export function failureTextOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   return Object.values(error.fields)[0] ?? error.message;

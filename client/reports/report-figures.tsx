@@ -94,7 +94,7 @@ function Revenue({
   );
 }
 
-/** By how many percentage points a share changed; null when one is unknown. */
+/** Returns by how many percentage points a share changed; null if either share is unknown. */
 function pointsOf(now: number | null, before: number | null): number | null {
   return now === null || before === null ? null : now - before;
 }
@@ -112,14 +112,14 @@ function Figure({
   label: string;
   value: ReactNode;
   detail: string;
-  /** Null without an earlier figure. */
+  /** The change from the earlier figure; null without one. */
   change: number | null;
-  /** The change is in percentage points. */
+  /** Whether the change is in percentage points. */
   isInPercentagePoints?: boolean;
   isLowerBetter?: boolean;
   /** The board's address of the counted trips. */
   search?: ViewSearch;
-  /** Spans both columns on a phone. */
+  /** Whether it spans both columns on a phone. */
   wide?: boolean;
 }) {
   return (

@@ -11,7 +11,7 @@ import { duplicateWords, titleOf } from "./merge-words";
 
 export interface MergeFlowProps {
   rider: RiderPage;
-  /** Riders who may be the same person. */
+  /** The riders who may be the same person. */
   duplicates: readonly DuplicateRider[];
   /** The other rider, if already known. */
   first: DuplicateRider | null;
@@ -22,23 +22,23 @@ export interface MergeFlowProps {
 
 type OtherRider = Pick<DuplicateRider, "id" | "name" | "phone" | "email">;
 
-/** Delay after typing before searching, in ms. */
+/** The delay between typing and searching, in ms. */
 const DEBOUNCE_MS = 150;
 
-/** Merges two riders: choose the other one, then compare both side by side. */
+/** Merges two riders: choose the other rider, then compare both side by side. */
 export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: MergeFlowProps) {
   const { api, call } = useOffice();
   const [otherRider, setOtherRider] = useState<OtherRider | null>(first);
   const [survivorId, setSurvivorId] = useState(rider.id);
   const [mergeView, setMergeView] = useState<MergeView | null>(null);
-  // Kept outside the form, which restarts when the other rider is to stay or one has changed.
+  // The note is kept outside the form, because the form restarts when the rider to keep or either record changes.
   const [note, setNote] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const mergedId = otherRider && (survivorId === rider.id ? otherRider.id : rider.id);
   const latestSearch = useRef(0);
   const loadPreview = useCallback(async () => {
     if (!mergedId) return;
-    // Answers may arrive out of order: only the latest counts.
+    // Answers may arrive out of order, so only the latest request counts.
     const own = ++latestSearch.current;
     setFailure(null);
     try {
@@ -94,7 +94,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
   );
 }
 
-/** Chooses the other rider from likely matches or a search. */
+/** The choice of the other rider, from likely matches or a search. */
 function Choice({
   rider,
   duplicates,

@@ -19,10 +19,10 @@ type SurvivingValues = Pick<MergeRiders, "name" | "phone" | "email">;
 const requestedFields = ["name", "phone", "email"] as const;
 const keepAllFromSurvivor: SurvivingValues = { name: "kept", phone: "kept", email: "kept" };
 
-/** What each rider has of something. */
+/** One row of the comparison: its label, and each rider's value. */
 type Row = [what: string, cells: { kept: ReactNode; merged: ReactNode }];
 
-/** Both riders side by side, the choices, and the final merge. */
+/** Both riders side by side, the fields to choose, and the final merge. */
 export function MergeForm({
   view,
   note: typed,
@@ -33,12 +33,12 @@ export function MergeForm({
   onClose,
 }: {
   view: MergeView;
-  /** The typed dispatch note; null while it combines both. */
+  /** The typed dispatch note. Null means that the two notes are combined. */
   note: string | null;
   onNote: (note: string) => void;
-  /** The other rider is to stay. */
+  /** Keeps the other rider instead. */
   onSwap: () => void;
-  /** One of them has changed in the meantime. */
+  /** Loads both again after one of them has changed. */
   onRecheck: () => Promise<void>;
   onMerged: (rider: RiderPage) => void;
   onClose: () => void;

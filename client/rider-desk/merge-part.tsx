@@ -7,15 +7,15 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { duplicateWords, titleOf } from "./merge-words";
 
 /**
- * Likely duplicates above a rider's details, and merging. Empty without any, unless somebody asked
- * to merge.
+ * Shows likely duplicates above a rider's details, and merges riders. Renders nothing without duplicates, unless
+ * somebody opened the merge.
  */
 export function MergePart({
   openDialog,
   onMergeRequested,
   ...mergeSteps
 }: Omit<MergeFlowProps, "duplicates" | "first"> & {
-  /** Merging was requested: true, or with this rider. */
+  /** Whether to open the merge, and the rider to merge with if known. */
   openDialog: boolean | DuplicateRider;
   onMergeRequested: (duplicate: DuplicateRider) => void;
 }) {
@@ -29,7 +29,7 @@ export function MergePart({
       ({ riders }) => {
         if (!isUnmounted) setDuplicates(riders);
       },
-      // A failure only hides the offer: the merge search reports its own errors.
+      // A failure only hides the likely duplicates. The search in the merge reports its own errors.
       () => undefined,
     );
     return () => {

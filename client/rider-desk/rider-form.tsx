@@ -15,13 +15,13 @@ import { TextField } from "../ui/text-field";
 
 const LIST_PATH = "/dispatch/dashboard/riders";
 
-/** Adds a rider and opens their page; leads to the riders who have the typed contacts already. */
+/** Adds a rider and opens their page. Lists the riders who already have the typed contacts. */
 export function RiderForm() {
   const { api, call, settings } = useOffice();
   const navigate = useNavigate();
   const [ridersInUse, setRidersInUse] = useState<readonly RiderRow[]>([]);
 
-  /** The best match of a whole contact is who has it. */
+  /** Finds the riders who have these contacts: a search for a whole contact lists its owner first. */
   const findRidersWith = async (contacts: readonly string[]) => {
     const foundRiders = await Promise.all(
       contacts.map(async (q) => (await call(api.admin.riders.$get({ query: { q } }))).riders[0]),
@@ -51,7 +51,7 @@ export function RiderForm() {
           const contactsInUse = (["phone", "email"] as const).filter(
             (name) => name in error.fields,
           );
-          // Without them the fields still say what is wrong.
+          // If this search fails, the fields still show what is wrong.
           setRidersInUse(
             await findRidersWith(contactsInUse.map((name) => typed[name])).catch(() => []),
           );

@@ -355,7 +355,7 @@ function RiderList({
   children,
 }: {
   title: string;
-  /** Shown when there is nothing. */
+  /** The sentence for an empty list. */
   none: string;
   children: readonly ReactNode[];
 }) {

@@ -9,7 +9,7 @@ import { useAuth } from "./client-auth";
 import { useProfileFailure } from "./use-profile-failure";
 
 /**
- * The form of the rider's names, with `fields` in it; the outcome is shown in `popup`, in the words of
+ * Keeps the form of the rider's names, with its `fields`. Shows the outcome in `popup`, with the texts of
  * `noticeOptions`.
  */
 export function useNamesForm(

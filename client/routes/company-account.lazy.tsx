@@ -11,7 +11,7 @@ const CompanyAccountBody = lazyServed(
 
 export const Route = createLazyFileRoute("/company-account")({ component: CompanyAccount });
 
-/** An account for a company: what it is, and a form to ask for one. */
+/** Explains accounts for companies, with a form to request one. */
 function CompanyAccount() {
   const { api, settings, postedForm } = Route.useRouteContext();
   const { sent } = Route.useSearch();

@@ -15,7 +15,7 @@ function DriverApply() {
   const [answer, setAnswer] = useState<ApplicationReceipt | null>(null);
   const show = (sent: ApplicationReceipt) => {
     setAnswer(sent);
-    // A reload starts a new application.
+    // Clears the step, so that a reload starts a new application.
     void navigate({ to: "/driver-apply", search: {}, replace: true });
   };
   return (

@@ -12,7 +12,7 @@ import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/fleet")({ component: Fleet });
 
-/** The classes that can be booked, each with its room, its equipment and its lowest price. */
+/** The classes that can be booked, each with its space, equipment and lowest price. */
 function Fleet() {
   const t = useWords();
   const { settings } = Route.useRouteContext();
@@ -49,7 +49,7 @@ function ClassCard({
   vehicleClass: VehicleClass;
   /** Whether riders may book online now. */
   isBookable: boolean;
-  /** None if prices are on request. */
+  /** The lowest prices; undefined if prices are on request. */
   prices: PublishedPricesAnswer["from"][string] | undefined;
 }) {
   const t = useWords();

@@ -8,7 +8,7 @@ const PropertyPageBody = lazyServed(
 
 export const Route = createLazyFileRoute("/found-property")({ component: FoundProperty });
 
-/** The form for somebody who found something. */
+/** The form for people who found something. */
 function FoundProperty() {
   const { api, settings, postedForm } = Route.useRouteContext();
   const { sent } = Route.useSearch();

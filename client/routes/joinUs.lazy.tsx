@@ -8,7 +8,7 @@ import { RichSentence, useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/joinUs")({ component: JoinUs });
 
-/** Two doors: for those who ride and those who drive. */
+/** Two cards: sign-in for riders and for drivers. */
 function JoinUs() {
   const t = useWords();
   const { settings } = Route.useRouteContext();

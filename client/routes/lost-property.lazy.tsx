@@ -8,7 +8,7 @@ const PropertyPageBody = lazyServed(
 
 export const Route = createLazyFileRoute("/lost-property")({ component: LostProperty });
 
-/** The form for somebody who left something in a car. */
+/** The form for people who left something in a car. */
 function LostProperty() {
   const { api, settings, postedForm } = Route.useRouteContext();
   const { sent } = Route.useSearch();

@@ -10,9 +10,9 @@ import type { Say } from "../words/words";
 
 export const Route = createLazyFileRoute("/pricing")({ component: Pricing });
 
-/** Makes no sense without a price list. */
+/** The sections that are shown only with a price list. */
 const sectionsNeedingPrices: readonly string[] = ["how"];
-/** Cards shown at once; a press opens the rest. */
+/** How many cards are shown at first. A button shows the rest. */
 const MAX_ROWS_SHOWN = 12;
 
 const pricesOnRequest = (t: Say): PublishedSection => ({
@@ -24,7 +24,7 @@ const pricesOnRequest = (t: Say): PublishedSection => ({
   notes: [],
 });
 
-/** What a ride costs, from the price list in force. */
+/** The price of a ride, from the price list in force. */
 function Pricing() {
   const t = useWords();
   const { settings } = Route.useRouteContext();
@@ -89,7 +89,7 @@ function PriceCards({ cards }: { cards: readonly PublishedCard[] }) {
     >
       {cards.map(({ title, note, art, lines }) => (
         <li
-          // With an odd number the last card is two columns wide.
+          // If the number is odd, the last card is two columns wide.
           className="min-w-0 rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:max-lg:last:odd:col-span-2"
           key={title}
         >

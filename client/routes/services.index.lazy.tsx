@@ -7,10 +7,10 @@ import { useWords } from "../words/use-words";
 
 export const Route = createLazyFileRoute("/services/")({ component: Services });
 
-/** Sections shown with the rides. */
+/** The sections shown with the rides. */
 const sectionsBeforeServices: readonly string[] = ["rides"];
 
-/** Everything the operator offers: rides of every kind, and other services. */
+/** All services of the operator: rides of every kind, and other services. */
 function Services() {
   const t = useWords();
   const { settings } = Route.useRouteContext();

@@ -8,8 +8,8 @@ const previewColours = {
 const ratioText = (of: string, on: string) => `${contrastRatio(of, on).toFixed(1)} : 1`;
 
 /**
- * A preview of the colour on light and dark pages, with its contrasts. Drawn inline, so that the
- * page needs no extra styles.
+ * A preview of the colour on light and dark pages, with its contrasts. Drawn inline, so that the page needs no extra
+ * styles.
  */
 export function AccentPreview({ accent }: { accent: string }) {
   return (

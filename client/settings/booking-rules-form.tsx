@@ -18,10 +18,10 @@ import { useSettingsForm } from "./use-settings-form";
 type Service = keyof typeof serviceWords;
 const services = Object.keys(serviceWords) as Service[];
 
-/** The server's limits: a week in minutes, two years in days. */
+/** The server's limits: a week, in minutes, and two years, in days. */
 const MAX_MINUTES = 10_080;
 const MAX_DAYS = 730;
-/** The longest wait before a no-show: four hours. */
+/** The longest wait before a no-show, in minutes: four hours. */
 const MAX_WAIT_MINUTES = 240;
 
 const numberInRange = (typed: string, min: number, max: number): number | null => {
@@ -48,7 +48,7 @@ const toFormValues = (rules: BookingRules): BookingRuleValues => {
   };
 };
 
-/** The parsed rules, and faults by field name. */
+/** Returns the parsed rules, and faults by field name. */
 function rulesOf(typed: BookingRuleValues): {
   rules: BookingRules;
   faults: Record<string, string>;
@@ -89,7 +89,7 @@ function rulesOf(typed: BookingRuleValues): {
   return { rules, faults };
 }
 
-/** Lead time, booking horizon, early start and the wait before a no-show. */
+/** The lead time, the booking horizon, the early start and the wait before a no-show. */
 export function BookingRulesForm({
   first,
   mayChange,

@@ -18,7 +18,7 @@ export function BrandForm({
   mayChange,
 }: {
   first: BrandRulesAnswer;
-  /** The photo over the home page, which the website's area draws. */
+  /** The photo at the top of the home page, which the website's code renders. */
   photo: ReactNode;
   /** False for read-only roles. */
   mayChange: boolean;

@@ -28,7 +28,7 @@ const boardingCodeChoices: { value: Rules["boardingCodes"]; title: string; detai
   },
 ];
 
-/** How riders, drivers and dispatch reach and recognise each other. */
+/** The ways in which riders, drivers and dispatch reach and recognise each other. */
 export function ContactForm({
   first,
   mayChange,
@@ -37,7 +37,7 @@ export function ContactForm({
   first: ContactRulesAnswer;
   /** False for read-only roles. */
   mayChange: boolean;
-  /** Leaves out settings that matter only during trips. */
+  /** Whether to leave out settings that matter only during trips. */
   short?: boolean;
 }) {
   const { api, call, settings } = useOffice();

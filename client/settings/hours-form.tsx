@@ -23,7 +23,7 @@ const allDayWeek: Week = dayNames.map(() => [{ from: "00:00", until: "24:00" }])
 
 const isOpenAlways = (week: Week) => JSON.stringify(week) === JSON.stringify(allDayWeek);
 
-/** Faults in the hours of each day. */
+/** Returns faults in the hours of each day. */
 function faultsOf({ openingHours }: { openingHours: Week | null }): Record<string, string> {
   const faults = (openingHours ?? []).flatMap((day, at) => {
     const fault = day.some(({ from, until }) => from === "" || until === "")
@@ -34,7 +34,7 @@ function faultsOf({ openingHours }: { openingHours: Week | null }): Record<strin
   return Object.fromEntries(faults);
 }
 
-/** Opening hours: not set, day and night, or by day. */
+/** The opening hours: not set, day and night, or by day. */
 export function HoursForm({
   first,
   mayChange,

@@ -14,8 +14,7 @@ import { useFreshSettings } from "./use-settings-form";
 type Logo = Settings["logo"];
 
 /**
- * The operator's logo for light and dark pages. It is saved when chosen; typed values in the form
- * around it stay.
+ * The operator's logo for light and dark pages. It is saved when chosen, and typed values in the form around it stay.
  */
 export function LogoPart({
   logo,
@@ -24,9 +23,9 @@ export function LogoPart({
   mayChange,
 }: {
   logo: Logo;
-  /** The version of the brand. */
+  /** The business name. */
   name: string;
-  /** The version of the settings, as the form has it. */
+  /** The version of the settings that the form has. */
   version: number;
   /** False for read-only roles. */
   mayChange: boolean;
@@ -149,7 +148,7 @@ function FileButton({
   onFile,
 }: {
   label: string;
-  /** Names the logo for screen readers, who don't see its position. */
+  /** The logo's name for screen readers, whose users don't see its position. */
   what: string;
   busy: boolean;
   disabled: boolean;
@@ -158,7 +157,7 @@ function FileButton({
   const input = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // Allows choosing the same file again after a failure.
+    // Allows the same file to be chosen again after a failure.
     event.target.value = "";
     if (file) onFile(file);
   };

@@ -14,8 +14,8 @@ import { MessageTextPreview } from "./message-text-preview";
 type Field = keyof OwnTemplate;
 
 /**
- * One message in one language: its text, placeholders and preview. The page keeps unsaved text, so
- * that choosing another message loses none of it.
+ * One message in one language: its text, placeholders and preview. The page keeps unsaved text, so that it isn't lost
+ * when another message is chosen.
  */
 export function MessageTextEditor({
   template,
@@ -27,7 +27,7 @@ export function MessageTextEditor({
 }: {
   template: Template;
   language: Language;
-  /** Unsaved text; null for the current text. */
+  /** The unsaved text; null if there isn't any. */
   draft: OwnTemplate | null;
   /** False for read-only roles. */
   mayChange: boolean;
@@ -58,7 +58,7 @@ export function MessageTextEditor({
     const send = () => call(route.$delete({ param: { id }, json: { language, version } }));
     await actions.act("reset", send, saved("The standard text is used again"));
   };
-  /** The last cursor position, or the end of the body. */
+  /** Inserts at the last cursor position, or at the end of the body. */
   const insert = (placeholder: string) => {
     const control = lastField.current;
     const field = (control?.name ?? "body") as Field;

@@ -12,7 +12,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SkeletonRows } from "../ui/skeleton";
 import { countText } from "../ui/trip-words";
 
-/** Delay after typing before the preview is loaded. */
+/** The delay between typing and loading the preview, in ms. */
 const DEBOUNCE_MS = 300;
 
 /** Previews a message in each channel with a made-up trip, rendered by the server. */
@@ -23,7 +23,7 @@ export function MessageTextPreview({
 }: {
   id: TemplateId;
   language: Language;
-  /** Null for the standard text. */
+  /** The operator's text; null for the standard text. */
   own: OwnTemplate | null;
 }) {
   const { api, call } = useOffice();

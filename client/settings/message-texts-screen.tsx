@@ -20,7 +20,7 @@ export function MessageTextsScreen({
 }: {
   texts: readonly Template[];
   language: Language;
-  /** The selected message; an unknown name selects the first. */
+  /** The selected message. An unknown name selects the first. */
   message: string;
   /** False for read-only roles. */
   mayChange: boolean;

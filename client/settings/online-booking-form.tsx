@@ -8,7 +8,7 @@ import { RadioCards } from "../ui/radio-cards";
 import { TextArea } from "../ui/text-area";
 import { useSettingsForm } from "./use-settings-form";
 
-/** Whether riders can book online, and the text they see when not. */
+/** Whether riders can book online, and the text they see if they can't. */
 export function OnlineBookingForm({
   first,
   phone,

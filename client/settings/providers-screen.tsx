@@ -3,15 +3,13 @@ import { PageHeader } from "../ui/page-header";
 import { ProviderCard } from "./providers/provider-card";
 import { useSetupStep } from "./setup-step-context";
 
-/**
- * The outside services: which are connected, what happens without them, and a real test of each.
- */
+/** The outside services: which are connected, what happens without them, and a real test of each. */
 export function ProvidersScreen({
   providers,
   publicUrl,
 }: {
   providers: readonly Provider[];
-  /** The server's own address. */
+  /** The server's public address. */
   publicUrl: string;
 }) {
   const isSetupStep = useSetupStep() !== null;

@@ -6,7 +6,7 @@ import { formatMoney } from "../ui/money";
 
 const distanceUnitNames = { km: "kilometre", mi: "mile" };
 
-/** Explains what another time zone, currency or distance unit changes, before it is saved. */
+/** Explains what changes with another time zone, currency or distance unit, before it is saved. */
 export function RegionChangeDialog({
   open,
   from,

@@ -41,13 +41,13 @@ const conversionHint = "Prices by distance are converted. Agreed prices do not c
 
 const toCodeChoice = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
 
-/** The chosen value is always among the choices. */
+/** Adds the chosen value to the choices if it is missing. */
 const withChosenIncluded = (choices: readonly Choice[], chosen: string) =>
   choices.some(({ code }) => code === chosen) ? choices : [toCodeChoice(chosen), ...choices];
 
 /**
- * Time zones and currencies to choose from. Their list and names come from the browser and differ
- * between browsers, so the server-rendered page has only the chosen ones, by code.
+ * Loads the time zones and currencies to choose from. Their list and names come from the browser and differ between
+ * browsers, so the server-rendered page has only the chosen ones, by code.
  */
 function useRegionChoices(timeZone: string, currency: string) {
   const [allChoices, setAllChoices] = useState<{ zones: Choice[]; currencies: Choice[] } | null>(
@@ -71,7 +71,7 @@ function useRegionChoices(timeZone: string, currency: string) {
 
 const suggestedFields = ["currency", "timeZone", "distanceUnit", "riderLanguage"] as const;
 
-/** A country's usual values for the form. */
+/** Returns a country's usual values for the form. */
 function suggestedRegion(
   country: string,
 ): Pick<RegionRules, (typeof suggestedFields)[number]> | null {
@@ -86,7 +86,7 @@ function suggestedRegion(
 const languageOf = (code: string | undefined): RegionRules["riderLanguage"] =>
   code !== undefined && isLanguage(code) ? code : "en";
 
-/** Time zones of the country come first: there are 400 others. */
+/** Sorts the time zones of the country first, because there are 400 others. */
 function timeZonesInCountry(zones: readonly Choice[], country: string): readonly Choice[] {
   const own = countryFactsOf(country)?.timeZones ?? [];
   const first = own.flatMap((code) => zones.find((zone) => zone.code === code) ?? []);
@@ -122,7 +122,7 @@ export function RegionForm({
     else await form.submit();
   };
   const choices = useRegionChoices(form.typed.timeZone, form.typed.currency);
-  /** Another country sets its usual values, where they can still be changed. */
+  /** Sets another country's usual values, in fields that can still be changed. */
   const changeCountry = (country: string) => {
     const usual = suggestedRegion(country);
     const keptFields = suggestedFields.filter((name) => isSettled(name) || first.locked[name]);
@@ -216,7 +216,7 @@ export function RegionForm({
   );
 }
 
-/** The languages on offer. The main one always is. */
+/** The languages on offer. The main language is always one of them. */
 function LanguageChecks({
   mainLanguage,
   disabledLanguages,

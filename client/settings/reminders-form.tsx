@@ -27,7 +27,7 @@ const people: readonly [Reminder["to"][number], string, string][] = [
 
 /** A reminder with its hours as text. */
 type TypedReminder = Omit<Reminder, "hours"> & { hours: string };
-/** The reminder of all services, and of single ones; undefined for those without their own. */
+/** The reminder for all services, and for each service that has its own. */
 type ReminderValues = { all: TypedReminder } & Partial<
   Record<ServiceType, TypedReminder | undefined>
 >;
@@ -45,7 +45,7 @@ const toFormValues = ({ reminder, reminderByService }: ReminderRules): ReminderV
   };
 };
 
-/** The parsed rules, and faults by field name. */
+/** Returns the parsed rules, and faults by field name. */
 function rulesOf(values: ReminderValues): { rules: ReminderRules; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const { readWholeNumber: whole } = fieldReaders(faults);
@@ -133,7 +133,7 @@ export function RemindersForm({
   );
 }
 
-/** How long before, and who. */
+/** The fields for how long before the pickup, and for whom. */
 function ReminderFields({
   name,
   value,

@@ -24,7 +24,7 @@ const toFormValues = (days: RetentionDays) =>
     retainedKinds.map((kind) => [`days.${kind}`, String(days[kind])]),
   ) as RetentionValues;
 
-/** The typed days; null when invalid or out of bounds. */
+/** Returns the typed days; null if invalid or out of bounds. */
 function daysOf(typed: RetentionValues, kind: RetainedKind): number | null {
   const text = typed[`days.${kind}`].trim();
   const days = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
@@ -46,7 +46,7 @@ function faultsOf(typed: RetentionValues): Record<string, string> {
   return Object.fromEntries(faults);
 }
 
-/** Retention periods of personal data. Affected records are counted before saving. */
+/** The retention periods of personal data. Affected records are counted before saving. */
 export function RetentionForm({
   first,
   mayChange,
@@ -149,7 +149,7 @@ export function RetentionForm({
   );
 }
 
-/** The typed periods that are shorter than the current ones. */
+/** Returns the typed periods that are shorter than the current ones. */
 function findShortenedPeriods(days: RetentionDays, typed: RetentionValues): Partial<RetentionDays> {
   return Object.fromEntries(
     retainedKinds.flatMap((kind) => {

@@ -1,9 +1,9 @@
 import type { RetainedKind } from "../../src/settings/retention-contract";
 
-/** The text about one kind of record. */
+/** The texts about one kind of record. */
 type RetainedWords = {
   title: string;
-  /** When its period starts, and why to keep it that long. */
+  /** When its period starts, and why records are kept that long. */
   why: string;
 };
 
@@ -62,7 +62,7 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
   },
 };
 
-/** Records with a fixed period, in the log of deletions. */
+/** The names of records with a fixed period, in the log of deletions. */
 export const expiredRecordWords: Record<string, string> = {
   codes: "One-time codes and where they were sent",
   guesses: "Attempts to enter a code or password",
@@ -72,7 +72,7 @@ export const expiredRecordWords: Record<string, string> = {
   uploads: "Documents not used in an application",
 };
 
-/** Groups on the page. */
+/** The groups on the page. */
 export const retainedGroups: readonly { title: string; kinds: readonly RetainedKind[] }[] = [
   {
     title: "Trips",
@@ -88,7 +88,7 @@ export const retainedGroups: readonly { title: string; kinds: readonly RetainedK
   },
 ];
 
-/** Records without a period to choose. */
+/** The records whose period can't be chosen. */
 export const fixedRetentionTexts: readonly { name: string; value: string }[] = [
   {
     name: "Trips and their prices, invoices, statements, the audit log",

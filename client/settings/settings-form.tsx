@@ -27,7 +27,7 @@ export function SettingsForm({
   title: string;
   detail: string;
   form: FormState;
-  /** Who can change it: only owners, or dispatchers too. */
+  /** Who can change it: only owners (the default), or dispatchers too. */
   by?: keyof typeof EDITOR_HINTS;
   /** False for read-only roles. */
   mayChange: boolean;

@@ -20,7 +20,7 @@ function SettingsSideNav() {
   const { pathname } = useLocation();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   const nav = useRef<HTMLElement>(null);
-  // The menu alone is scrolled to the current topic: the page stays where it is.
+  // Scrolls only the menu to the current topic, so the page doesn't move.
   useEffect(() => {
     const here = nav.current?.querySelector<HTMLElement>(`a[href="${pathname}"]`);
     if (here)

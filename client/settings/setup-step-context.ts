@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
-/** How a settings form behaves as a setup step. */
+/** A setup step around a settings form. */
 interface SetupStep {
-  /** Goes to the next step. */
+  /** Opens the next step. */
   next: () => unknown;
 }
 
@@ -11,5 +11,5 @@ const SetupStepContext = createContext<SetupStep | null>(null);
 /** Makes the forms inside it setup steps. */
 export const SetupStep = SetupStepContext.Provider;
 
-/** The setup around a form; null on settings screens. */
+/** Returns the setup around a form; null on settings screens. */
 export const useSetupStep = () => useContext(SetupStepContext);

@@ -11,7 +11,7 @@ import { PageHeader } from "../ui/page-header";
 import { TextArea } from "../ui/text-area";
 import { countText } from "../ui/trip-words";
 
-/** The operator's terms and cancellation policy: publishes the next version, and lists those before it. */
+/** The operator's terms and cancellation policy. Publishes the next version, and lists earlier ones. */
 export function TermsForm({
   versions,
   mayChange,

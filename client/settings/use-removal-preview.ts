@@ -5,12 +5,12 @@ import { useOffice } from "../office/calls";
 
 export type RemovalPreview = RetentionPreview;
 
-/** Delay after typing before counting. */
+/** The delay between typing and counting, in ms. */
 const DEBOUNCE_MS = 300;
 
 /**
- * How many records the typed periods would delete. Null until counted or when counting failed; they
- * are counted again before saving.
+ * Counts how many records the typed periods would delete. Null until counted, or if counting failed; they are counted
+ * again before saving.
  */
 export function useRemovalPreview(
   days: Partial<Record<RetainedKind, number>>,
@@ -40,7 +40,7 @@ export function useRemovalPreview(
   return countedPreview?.of === of ? countedPreview.preview : null;
 }
 
-/** The number of records to delete, in words; null until known. */
+/** Returns the number of records to delete, as text; null until known. */
 export function removalText(preview: RemovalPreview | null, kind: RetainedKind): string | null {
   const count = preview?.due[kind];
   if (preview === null || count === undefined) return null;

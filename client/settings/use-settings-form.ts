@@ -7,7 +7,7 @@ import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
 import { useSetupStep } from "./setup-step-context";
 
-/** Updates the screen to the new settings, including colour and frame. */
+/** Returns a function that updates the screen to the new settings, including colour and frame. */
 export function useFreshSettings() {
   const { api } = useOffice();
   const router = useRouter();
@@ -19,8 +19,8 @@ export function useFreshSettings() {
 }
 
 /**
- * The form of one settings topic. After a concurrent change nothing is lost: saving again
- * overwrites only the fields typed here.
+ * Keeps the form of one settings topic. After a concurrent change nothing is lost: saving again overwrites only the
+ * fields typed here.
  */
 export function useSettingsForm<Rules extends object>({
   first,
@@ -46,7 +46,7 @@ export function useSettingsForm<Rules extends object>({
   });
   return {
     ...form,
-    /** As in every form; values set by the environment can't be changed here. */
+    /** Works as in every form, but values set by the environment can't be changed here. */
     field: <Name extends Parameters<typeof form.field>[0]>(name: Name) => {
       const variableName = first.locked?.[name];
       return {

@@ -22,7 +22,7 @@ export function WidgetForm({
     send: ({ sites, version }) =>
       call(
         api.admin.settings.widget.$put({
-          // An empty line is not a website.
+          // Empty lines aren't websites.
           json: { sites: sites.split("\n").filter((site) => site.trim() !== ""), version },
         }),
       ),
@@ -65,7 +65,7 @@ const attributes = [
   ["data-class", "the vehicle class selected at first"],
 ] as const;
 
-/** The code for the website. */
+/** The code to paste into the website. */
 function Snippet({ text }: { text: string }) {
   return (
     <Card>

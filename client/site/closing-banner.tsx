@@ -4,10 +4,7 @@ import { ButtonLink } from "../ui/button-link";
 import { Sections } from "./sections";
 import { useWords } from "../words/use-words";
 
-/**
- * The end of a page: its text sections, then a price or phone button; the contact form while booking is
- * closed.
- */
+/** The end of a page: its text sections, then a price or phone button. While booking is closed, the contact form. */
 export function ClosingBanner({
   operator: { town, phone, bookingClosed },
   title,
@@ -16,9 +13,9 @@ export function ClosingBanner({
 }: {
   operator: OperatorFacts;
   sections?: ShownPage["sections"] | undefined;
-  /** Keys of the sections not shown here. */
+  /** The keys of the sections not shown here. */
   hiddenSections?: readonly string[] | undefined;
-  /** "Where to in Kigali?" by default. */
+  /** The title; "Where to in Kigali?" by default. */
   title?: string;
 }) {
   const t = useWords();

@@ -10,7 +10,7 @@ export function InlineLink({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** Shown instead of an empty list: where to go instead. */
+/** Shown instead of an empty list, with links to other pages. */
 export function EmptyListNotice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">

@@ -3,7 +3,7 @@ import type { ShownPicture } from "../../src/content/contract";
 import { Landscape } from "../ui/landscape";
 import { Picture } from "./picture";
 
-/** Opacity of the overlay by tenths; the darkest if the photo has not been measured. */
+/** The opacity of the overlay by tenths. The darkest applies if the photo has not been measured. */
 const overlayStyles = [
   "opacity-0",
   "opacity-10",
@@ -28,7 +28,7 @@ export function HeroBackground({
     return (
       <section className="on-sky relative isolate bg-land-top">
         {children}
-        {/* Last, because it is at the bottom: before the rest has loaded, it would move with each piece. */}
+        {/* Comes last because it is at the bottom: it would move with each part that loads before it. */}
         <div className="absolute inset-x-0 bottom-0 -z-1 h-120 overflow-hidden lg:h-full">
           <Landscape />
         </div>

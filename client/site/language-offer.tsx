@@ -7,8 +7,8 @@ import { rememberLanguage } from "../words/remember-language";
 import { createWords, fetchDictionary, type Say } from "../words/words";
 
 /**
- * Offers this page in the language of the visitor's browser, in that language. It overlays the bottom of
- * the window: nothing moves, and nobody is redirected.
+ * Offers this page in the language of the visitor's browser, in that language. It overlays the bottom of the window, so
+ * nothing moves and nobody is redirected.
  */
 export function LanguageOffer({
   language,

@@ -6,7 +6,7 @@ import { useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
 import { SiteLink } from "../ui/site-link";
 
-/** What the public sees until the business opens: who is coming, and how to write to them. */
+/** The page that the public sees until the business opens: the operator's name, and how to write to them. */
 export function OpeningSoonPage({
   operator: { brand, town, phone, email },
   children,

@@ -6,19 +6,19 @@ import { useSiteHref } from "../ui/site-link";
 import { useWords } from "../words/use-words";
 import type { PostedForm } from "../../src/contact/posted-form-contract";
 
-/** What a field of the form receives. */
+/** The props of a field of the form. */
 export interface FormField {
   name: string;
   error: string | undefined;
   defaultValue: string;
 }
 
-/** The form's fields, by the contract of its call; only programs fill in `website`. */
+/** The names of the form's fields, by the contract of its call. Only programs fill in `website`. */
 export type FieldName<Typed> = Exclude<keyof Typed & string, "website">;
 
 /**
- * A form of a public page. With scripts it is sent in place; without them it goes to its own page, which is
- * shown again with the typed values and, if something is wrong, `postedForm` in its context.
+ * A form of a public page. With scripts it is sent in place. Without scripts it is sent to its own page, which then
+ * shows the typed values and, if something is wrong, has `postedForm` in its context.
  */
 export function PublicForm<Typed extends object>({
   page,
@@ -35,28 +35,28 @@ export function PublicForm<Typed extends object>({
 }: {
   /** The path of the form's page. */
   page: string;
-  /** The place on the page, such as `#enquiry`, to return to without scripts. */
+  /** The anchor on the page, such as `#enquiry`, to return to without scripts. */
   at?: string;
   label: string;
   postedForm: PostedForm | undefined;
-  /** Errors of empty required fields, by field name. */
+  /** The errors of empty required fields, by field name. */
   words: { [Name in FieldName<Typed>]?: string };
-  /** Shown when too many came from this address. */
+  /** Shown when too many forms came from this address. */
   tooManyText: string;
   /** The button's label. */
   button: string;
   /** Shown beside the button. */
   note: string;
-  /** Sends the typed values; the server checks it against the contract. */
+  /** Sends the typed values. The server checks them against the contract. */
   send: (typed: Typed) => Promise<unknown>;
   onSent: () => void;
-  /** The fields; `usual` is a field's initial value. */
+  /** Renders the fields; `usual` is a field's initial value. */
   children: (field: (name: FieldName<Typed>, usual?: string) => FormField) => ReactNode;
 }) {
   const t = useWords();
   const siteHref = useSiteHref();
   const returnedForm = postedForm?.page === page ? postedForm : undefined;
-  // The answer to a form sent without scripts, until it is sent with them.
+  // The answer to the form when it was sent without scripts, until it is sent with scripts.
   const [refusedForm, setRefusedForm] = useState(returnedForm);
   const actions = useActions({
     failureTextOf: (error) =>
@@ -104,8 +104,8 @@ export function PublicForm<Typed extends object>({
       aria-label={label}
       className="grid gap-5"
       method="post"
-      // The browser's own checks are for visitors without scripts: with them, errors are shown at
-      // the field.
+      // The browser's own checks are only for visitors without scripts. With scripts, the errors are shown at the
+      // fields.
       noValidate={isHydrated}
       onSubmit={(event) => void submit(event)}
       ref={actions.ref}
@@ -122,7 +122,7 @@ export function PublicForm<Typed extends object>({
         error: refusedForm ? refusedForm.faults[name] : actions.fault(name),
         defaultValue: returnedForm?.typed[name] ?? usual,
       }))}
-      {/* A trap for programs that fill in every field; people never see it. */}
+      {/* A trap for programs that fill in every field. People never see it. */}
       <div aria-hidden="true" className="sr-only">
         <label>
           {t("Leave this empty")}

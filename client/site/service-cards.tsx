@@ -6,7 +6,7 @@ import { Picture } from "./picture";
 import { servicePath } from "./service-path";
 import { SiteLink } from "../ui/site-link";
 
-/** Services to choose from: the operator's picture of each, or our drawing. */
+/** Services to choose from, each with the operator's picture or one of Livery's drawings. */
 export function ServiceCards({ services }: { services: readonly ShownService[] }) {
   return (
     <ul

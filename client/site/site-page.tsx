@@ -18,15 +18,15 @@ export function SitePage({
   children,
 }: {
   operator: OperatorFacts;
-  /** The content of the top. */
+  /** The content of the top of the page. */
   page: Pick<ShownPage, "heading" | "lead" | "picture">;
   drawing: IllustrationName;
-  /** Before the heading, such as a back link. */
+  /** The content before the heading, such as a back link. */
   aboveContent?: ReactNode;
   /** Below the lead. */
   belowLead?: ReactNode;
   sections?: ShownPage["sections"];
-  /** Keys of the sections shown elsewhere or nowhere: always the same array. */
+  /** The keys of the sections shown elsewhere or nowhere. Must always be the same array. */
   hiddenSections?: readonly string[] | undefined;
   children?: ReactNode;
 }) {

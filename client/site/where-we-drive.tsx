@@ -2,10 +2,10 @@ import type { ShownArea } from "../../src/content/shown-area-contract";
 import { useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
 
-/** Zones listed at once; a press opens the rest. */
+/** How many zones are listed at first. A button shows the rest. */
 const MAX_ZONES_SHOWN = 18;
 
-/** Where the operator drives: a drawing, and the same in words. Nothing if there is nothing to draw. */
+/** Where the operator drives, as a drawing and as text. Renders nothing if there is nothing to draw. */
 export function WhereWeDrive({
   area,
   operator: { brand, town, phone },
@@ -96,7 +96,7 @@ function Zones({ names }: { names: readonly string[] }) {
   );
 }
 
-/** One of the drawing's sizes, see `src/content/area-drawing-rules.ts`. */
+/** The drawing at one of its sizes; see `src/content/area-drawing-rules.ts`. */
 function MapDrawing({
   href,
   width,
@@ -112,7 +112,7 @@ function MapDrawing({
     <svg
       aria-hidden="true"
       className={`h-auto w-full ${className}`}
-      // Names and figures are placed where the drawing has room for them, on pages from the right too.
+      // Names and figures are placed where the drawing has space for them, also on pages from right to left.
       direction="ltr"
       height={height}
       viewBox={`0 0 ${width} ${height}`}

@@ -13,7 +13,7 @@ export function DeviceList({
   onEnd,
 }: {
   devices: readonly SignedInDevice[];
-  /** The session being ended; other buttons are disabled. */
+  /** The session that is being ended, while other buttons are disabled; null without one. */
   endingId: string | null;
   onEnd: (id: string) => void;
 }) {

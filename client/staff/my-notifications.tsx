@@ -62,7 +62,7 @@ const channelNames: [MessageChannel, string][] = [
 
 const defaultQuietHours = { from: "22:00", until: "07:00" };
 
-/** The profile's card about notifications while a member of staff is away from the screen. */
+/** The profile's card about notifications for staff who are away from the screen. */
 export function MyNotifications({
   listener,
   email,
@@ -106,7 +106,7 @@ export function MyNotifications({
     });
   };
 
-  // Dispatch is never kept for reading without a network; notifications need the service worker all the same.
+  // Registers the service worker, which notifications need, although dispatch has no offline pages.
   useEffect(() => {
     navigator.serviceWorker?.register("/sw.js").catch(() => {});
   }, []);

@@ -18,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** All dark modules as one path, with the standard's margin of four modules. */
+/** Draws all dark modules as one path, with the standard's margin of four modules. */
 function drawQrCode(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const path = data

@@ -1,4 +1,4 @@
-/** Second factor dialogs and the QR code, loaded after the profile. */
+/** The second factor dialogs and the QR code, which load after the profile. */
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useOffice } from "../office/calls";
@@ -19,7 +19,7 @@ interface SharedProps {
   onClose: () => void;
 }
 
-/** The three steps in a dialog. */
+/** The three steps of the second factor in a dialog. */
 export function SetUpSecondFactorDialog({ brand, email, onClose }: SharedProps) {
   const router = useRouter();
   const [areCodesShown, setAreCodesShown] = useState(false);
@@ -28,7 +28,7 @@ export function SetUpSecondFactorDialog({ brand, email, onClose }: SharedProps) 
     void router.invalidate();
   };
   return (
-    // Codes are shown once, so only their button closes the dialog.
+    // The codes are shown only once, so only their button closes the dialog.
     <Dialog
       onClose={areCodesShown ? () => {} : onClose}
       open
@@ -46,7 +46,7 @@ export function SetUpSecondFactorDialog({ brand, email, onClose }: SharedProps) 
   );
 }
 
-/** New recovery codes; asks for password and code. */
+/** Creates new recovery codes. Asks for the password and a code. */
 export function NewCodesDialog({ brand, email, onClose }: SharedProps) {
   const { api, call } = useOffice();
   const router = useRouter();
@@ -82,7 +82,7 @@ export function NewCodesDialog({ brand, email, onClose }: SharedProps) {
   );
 }
 
-/** Turns the second factor off; asks for password and code. */
+/** Turns the second factor off. Asks for the password and a code. */
 export function TurnOffSecondFactorDialog({ email, onClose }: SharedProps) {
   const { api, call } = useOffice();
   const router = useRouter();

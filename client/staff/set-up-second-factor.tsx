@@ -22,7 +22,7 @@ export function SetUpSecondFactor({
   email: string;
   /** The last button's label. */
   doneLabel: string;
-  /** It is on and recovery codes are shown: must not be closed by accident. */
+  /** Called when the second factor is on and recovery codes are shown, so that the dialog isn't closed by accident. */
   onNewCodes?: () => void;
   onDone: () => void;
 }) {
@@ -138,5 +138,5 @@ function ConfirmCode({
   );
 }
 
-/** `ABCD EFGH …`: easier to copy by eye. */
+/** Formats a secret as `ABCD EFGH …`, which is easier to copy by eye. */
 const groupByFour = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;

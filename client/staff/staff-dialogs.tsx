@@ -127,7 +127,7 @@ export function RoleDialog({ member, onDone, onClose }: MemberDialogProps) {
   );
 }
 
-/** Ends or restores access. */
+/** Ends or restores a person's access. */
 export function StaffAccessDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const ends = member.state !== "off";
@@ -158,7 +158,7 @@ export function StaffAccessDialog({ member, onDone, onClose }: MemberDialogProps
   );
 }
 
-/** Resets a second factor. */
+/** Resets a person's second factor. */
 export function ResetSecondFactorDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const confirm = async () => {
@@ -185,7 +185,7 @@ export function ResetSecondFactorDialog({ member, onDone, onClose }: MemberDialo
   );
 }
 
-/** The link sent by e-mail, to pass on another way. */
+/** Shows the link that was sent by e-mail, to be passed on another way. */
 function SentLinkDialog({ link, to, onClose }: { link: string; to: string; onClose: () => void }) {
   const { message, copy } = useCopyToClipboard(link, "Select the link and copy it.");
   return (

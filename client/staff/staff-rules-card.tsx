@@ -5,7 +5,7 @@ import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { showToast } from "../ui/toasts";
 
-/** Whether everyone must have a second factor; saved when ticked. */
+/** Whether everyone must have a second factor. It is saved when ticked. */
 export function StaffRules({
   required,
   onSaved,

@@ -1,6 +1,6 @@
 const units = ["B", "KB", "MB", "GB", "TB"];
 
-/** "512 B", "3.4 MB", "120 GB": two digits below ten units. */
+/** Returns "512 B", "3.4 MB" or "120 GB", with two digits below ten units. */
 export function bytesText(bytes: number): string {
   let value = bytes;
   let unit = 0;

@@ -4,10 +4,12 @@ import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
 const REFRESH_INTERVAL_MS = 10_000;
-/** Faster while somebody waits for a backup. */
+/** The interval between loads while somebody waits for a backup, in ms. */
 const BACKUP_REFRESH_MS = 2_000;
 
-/** The server's status, reloaded every ten seconds while the page is visible and on every return to it. */
+/**
+ * Keeps the server's status. Reloads it every ten seconds while the page is visible, and on every return to the page.
+ */
 export function useServerStatus(first: ServerStatus) {
   const { api, call } = useOffice();
   const [status, setStatus] = useState(first);

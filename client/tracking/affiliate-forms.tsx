@@ -31,7 +31,7 @@ function StepForm({
     <TokenForm
       {...form}
       answer={{ act, ...(to !== undefined && { to }) }}
-      // What the fields are named is what the contract of this act has.
+      // The field names match the contract of this action.
       send={(typed) =>
         read(api.affiliate[":token"].$post({ param: { token }, json: typed as ActOnFarmOut }))
       }
@@ -39,7 +39,7 @@ function StepForm({
   );
 }
 
-/** What an affiliate can do with a trip now. */
+/** The actions that an affiliate can take on a trip now. */
 export function AffiliateForms({ page, ...formProps }: AffiliatePageFormProps) {
   const t = useWords();
   if (page.state === "open") return <AnswerForms {...formProps} />;
@@ -78,7 +78,7 @@ function AnswerForms(formProps: AffiliateFormProps) {
   );
 }
 
-/** With the reason: an offer, or a trip that they had accepted. */
+/** Declines an offer, or a trip that the affiliate had accepted, with a reason. */
 function DeclineForm({
   title,
   button,
@@ -164,7 +164,7 @@ function Steps({ page, ...formProps }: AffiliatePageFormProps) {
         {...formProps}
         act="step"
         button={{ size: "large", wide: true, children: t.of(steps[next]) }}
-        // A failure of one step is none of the next.
+        // A failure of one step must not show at the next, so each step has its own form.
         key={next}
         label={t.of(steps[next])}
         to={next}

@@ -16,16 +16,16 @@ import { UnknownLink } from "./unknown-link";
 
 const AffiliateForms = lazyServed(async () => (await import("./affiliate-forms")).AffiliateForms);
 
-/** How often a page that is looked at asks what became of its trip. */
+/** How often a visible page loads the state of its trip, in ms. */
 const REFRESH_MS = 30_000;
 
-/** A trip that an affiliate is offered or drives, and what they can do. Works without scripts. */
+/** A trip that an affiliate is offered or drives, and the affiliate's actions. Works without scripts. */
 export function AffiliateScreen({ token, loaded }: { token: string; loaded: FarmOutPage }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
   const [page, setPage] = useState(loaded);
   const poll = useCallback(
-    // Without a network the page stays as it is.
+    // Without a network the page keeps what it shows.
     () => read(api.affiliate[":token"].$get({ param: { token } })).then(setPage, () => {}),
     [api, token],
   );
@@ -83,7 +83,7 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
   );
 }
 
-/** How far the trip is; nothing of states that are not the affiliate's business. */
+/** The text of each state that concerns the affiliate; others have none. */
 const tripStates: Partial<
   Record<NonNullable<FarmOutPage["tripState"]>, ReturnType<typeof phrase>>
 > = {
@@ -187,7 +187,7 @@ function endedOfferWords(state: Exclude<FarmOutPage["state"], "open">, t: Say): 
   }
 }
 
-/** An address that is no offer. */
+/** The page of an address that belongs to no offer. */
 export function UnknownAffiliateOffer() {
   const t = useWords();
   return <UnknownLink text={t("This link does not exist.")} />;

@@ -18,7 +18,7 @@ import { UnknownLink } from "./unknown-link";
 
 const ApproveForms = lazyServed(async () => (await import("./approve-forms")).ApproveForms);
 
-/** Trips that a manager of the company that pays is asked to approve or decline. Works without scripts. */
+/** The page on which a manager of the paying company approves or declines trips. Works without scripts. */
 export function ApproveScreen({ token, loaded }: { token: string; loaded: ApprovalRequest }) {
   const t = useWords();
   const { settings } = useRouter().options.context;
@@ -94,7 +94,7 @@ function endedRequestWords(state: Exclude<ApprovalState, "waiting" | "approved">
   }
 }
 
-/** An address that is no request, or no longer this manager's. */
+/** The page of an address that belongs to no request, or no longer to this manager's. */
 export function UnknownApprovalLink() {
   const t = useWords();
   return <UnknownLink text={t("This link does not exist, or you can no longer use it.")} />;

@@ -3,7 +3,7 @@ import { NotFoundArt } from "../ui/not-found-art";
 import { TrackingFrame } from "./tracking-frame";
 import { useWords } from "../words/use-words";
 
-/** A link that has expired or never existed: the page does not tell which. */
+/** The page of a link that has expired or never existed. It doesn't say which. */
 export function LinkExpired() {
   const t = useWords();
   const { settings } = useRouter().options.context;

@@ -11,7 +11,7 @@ import { useWords } from "../words/use-words";
 import { paidWithText } from "./pay-method-words";
 import { chosenTipMinor, OWN, tipFault } from "./pay-tip";
 
-/** How a payment link is paid: by what, at the provider's page or on the phone. */
+/** The form to pay a payment link: the payment method, then the provider's page or the phone. */
 export function PayForm({
   page,
   token,
@@ -19,7 +19,7 @@ export function PayForm({
 }: {
   page: PayPage;
   token: string;
-  /** Checks the link's state. */
+  /** Loads the link's state. */
   reloadPage: () => Promise<void>;
 }) {
   const t = useWords();

@@ -16,7 +16,7 @@ import { usePayPage } from "./use-pay-page";
 
 const PayForm = lazy(async () => (await import("./pay-form")).PayForm);
 
-/** A payment link: what is due and for what, how it can be paid, and the receipt once it is. */
+/** The page of a payment link: what is due and for what, how to pay it, and the receipt once it is paid. */
 export function PayScreen({ token, loaded }: { token: string; loaded: PayPage }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
@@ -135,7 +135,7 @@ function PaidReceipt({ page: { receipt, currency, isHold } }: { page: PayPage })
   );
 }
 
-/** `as` is what its words are on the page: the heading where nothing else is one. */
+/** Says that the link has ended. `as` is the element of its text: the heading if the page has no other. */
 function EndedPayment({ as: Tag = "p" }: { as?: "p" | "h1" }) {
   const t = useWords();
   return (
@@ -148,7 +148,7 @@ function EndedPayment({ as: Tag = "p" }: { as?: "p" | "h1" }) {
   );
 }
 
-/** An address that is no payment link. */
+/** The page of an address that belongs to no payment link. */
 export function UnknownPayLink() {
   const { settings } = useRouter().options.context;
   return (

@@ -18,7 +18,7 @@ import { UnknownLink } from "./unknown-link";
 
 const QuoteForms = lazyServed(async () => (await import("./quote-forms")).QuoteForms);
 
-/** A quote: the trip, its price and terms, and what its customer can answer. Works without scripts. */
+/** The page of a quote: the trip, its price and terms, and the customer's answers. Works without scripts. */
 export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePage }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
@@ -187,7 +187,7 @@ function Questions({ page, moment }: { page: QuotePage; moment: (at: string) => 
   );
 }
 
-/** An address that is no quote. */
+/** The page of an address that belongs to no quote. */
 export function UnknownQuoteLink() {
   const t = useWords();
   return (

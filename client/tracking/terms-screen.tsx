@@ -5,7 +5,7 @@ import { formatMoment } from "../ui/moment";
 import { useWords } from "../words/use-words";
 import { TrackingFrame } from "./tracking-frame";
 
-/** A published version of the operator's terms, in the words in which it was accepted. */
+/** A published version of the operator's terms, exactly as it was accepted. */
 export function TermsScreen({ settings, terms }: { settings: Settings; terms: Terms }) {
   const t = useWords();
   const { version, text, cancellation, publishedAt } = terms;

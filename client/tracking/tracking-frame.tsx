@@ -5,7 +5,7 @@ import { DemoBanner } from "../ui/demo-banner";
 import { OfflineBanner } from "../ui/offline-banner";
 import { useWords } from "../words/use-words";
 
-/** The frame of a tracking link: the operator's name and phone number, and no link into anything else. */
+/** The frame of a tracking page: the operator's name and phone number, without links to other pages. */
 export function TrackingFrame({ settings, children }: { settings: Settings; children: ReactNode }) {
   const t = useWords();
   const { brand, demo, phone } = settings;

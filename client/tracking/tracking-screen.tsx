@@ -108,9 +108,7 @@ function TrackedTripView({ trip, timeZone }: { trip: TrackedTrip; timeZone: stri
   );
 }
 
-/**
- * The progress of the trip as a bar; nothing before the driver sets off, or if the trip did not take place.
- */
+/** The progress of the trip as a bar. Renders nothing before the driver sets off, or if the trip did not take place. */
 function Steps({ trip }: { trip: TrackedTrip }) {
   const t = useWords();
   const reached = countReachedSteps(trip.state);

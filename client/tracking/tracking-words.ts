@@ -1,10 +1,10 @@
-/** The words for a trip's state, for somebody who follows it by a link. */
+/** The texts for a trip's state, for somebody who follows it with a link. */
 import type { ReservationState } from "../../src/reservations/contract";
 import type { TrackedTrip } from "../../src/tracking/contract";
 import { formatMoment } from "../ui/moment";
 import { phrase, type Say } from "../words/words";
 
-/** The current state, and what it means. */
+/** Returns the current state, and what it means. */
 export function trackedStatus(
   trip: TrackedTrip,
   timeZone: string,
@@ -61,7 +61,7 @@ export function trackedStatus(
   }
 }
 
-/** The passenger's progress between stops, once on board. */
+/** Returns the passenger's progress between stops, once on board. */
 function rideStatusText({ stop }: TrackedTrip, t: Say): string {
   if (!stop) return t("The car is on its way to the destination.");
   const { n, count } = stop;
@@ -78,7 +78,7 @@ export const trackedSteps = [
   phrase("Arrived", "a step"),
 ] as const;
 
-/** How many of `trackedSteps` are reached; null if the trip did not take place. */
+/** Returns how many of `trackedSteps` are reached; null if the trip did not take place. */
 export function countReachedSteps(state: ReservationState): number | null {
   if (state === "cancelled" || state === "rejected" || state === "no_show") return null;
   const reachedStepsByState: Partial<Record<ReservationState, number>> = {

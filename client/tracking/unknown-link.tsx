@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { NotFoundArt } from "../ui/not-found-art";
 import { TrackingFrame } from "./tracking-frame";
 
-/** The page of a link that leads to nothing; `text` is its heading. */
+/** The page of a link that doesn't exist; `text` is its heading. */
 export function UnknownLink({ text }: { text: string }) {
   const { settings } = useRouter().options.context;
   return (

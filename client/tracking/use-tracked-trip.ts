@@ -4,13 +4,16 @@ import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { onWake } from "../pwa/on-wake";
 
-/** Shorter interruptions are not shown: the browser reconnects automatically. */
+/**
+ * How long an interruption must last, in ms, before it is shown. The browser reconnects automatically after shorter
+ * ones.
+ */
 const WARN_AFTER_MS = 4_000;
 const RETRY_MS = 5_000;
 
 /**
- * The trip of a link, live from `loaded` on. Null once the link has expired. `lost` while the stream is
- * down: the page may be out of date then.
+ * Keeps a link's trip live, starting with `loaded`. `trip` is null once the link has expired. `lost` is true while the
+ * stream is down, when the page may be outdated.
  */
 export function useTrackedTrip(
   api: Api,
@@ -52,8 +55,8 @@ export function useTrackedTrip(
       };
       eventSource.onerror = () => {
         connectionLossTimer ??= setTimeout(() => setIsConnectionLost(true), WARN_AFTER_MS);
-        // Closed for good by an answer that was not a stream: has the link expired, or is it the
-        // server?
+        // The answer was not a stream, so the browser will not reconnect. Checks whether the link has expired or the
+        // server failed.
         if (eventSource.readyState === EventSource.CLOSED) void ask();
       };
     };

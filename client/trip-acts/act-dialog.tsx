@@ -25,7 +25,7 @@ const QuoteDialog = lazy(async () => (await import("./quote-dialog")).default);
 const MoneyDialog = lazy(async () => (await import("./money-dialog")).default);
 const PaymentDialog = lazy(async () => (await import("./payment-dialog")).default);
 
-/** Actions with a form of their own. */
+/** The actions with their own form. */
 type ActWithForm =
   | "confirm"
   | "assign"
@@ -57,8 +57,8 @@ export function ActDialog(props: ActDialogProps) {
 }
 
 /**
- * Dialogs that ask for a reason or a confirmation. After a concurrent change the dialog keeps the
- * typed text and shows the new state.
+ * The dialogs that ask for a reason or a confirmation. After a concurrent change the dialog keeps the typed text and
+ * shows the new state.
  */
 function ConfirmForm({
   name,
@@ -256,7 +256,7 @@ function CancellationCost({
   onWholeBooking,
 }: {
   preview: ReturnType<typeof useCancellationPreview>;
-  /** The sum of all trips that are cancelled. */
+  /** The fee of all trips that are cancelled, in minor units. */
   feeMinor: number;
   currency: string;
   isFeeWaived: boolean;

@@ -24,8 +24,8 @@ import { answerTimeChoices, type OfferMode, offerModeChoices } from "./offer-mod
 import { driverName, vehicleName } from "../office/words";
 
 /**
- * Assigns a driver and vehicle. Available drivers come first, the others with the reason; a
- * driver's usual vehicle is preselected. Typing filters, arrow keys choose, Enter sends the offer.
+ * Assigns a driver and vehicle. Available drivers come first, the others follow with the reason; a driver's usual
+ * vehicle is preselected. Typing filters, arrow keys choose, Enter sends the offer.
  */
 export function AssignDialog({
   row,
@@ -81,7 +81,7 @@ export function AssignDialog({
   );
 }
 
-/** Who gets the offer, how and for how long. */
+/** The fields for who gets the offer, how, and for how long. */
 function AssignForm({
   assignForm,
   candidates,
@@ -240,7 +240,7 @@ function VehicleField({
   );
 }
 
-/** What prevents the choice, and what happens before it is sent. */
+/** Shows what prevents the choice, and what happens before it is sent. */
 function AssignNotices({
   assignForm: { seenRow, tightWarnings: assignmentWarnings, canAssign, hasSeveralDrivers, error },
 }: Part) {

@@ -10,10 +10,10 @@ import { Checkbox } from "../ui/checkbox";
 import { formatMoney } from "../ui/money";
 import { SelectField } from "../ui/select-field";
 
-/** What is confirmed: it ends with another amount or card. */
+/** The confirmation of an amount and a card. Another amount or card invalidates it. */
 const agreed = (...typed: string[]) => typed.join(" ");
 
-/** Charges a saved card of a trip's rider; the amount and the card are confirmed as they will be charged. */
+/** Charges a saved card of a trip's rider. Staff confirm the exact amount and card. */
 export function ChargeCardDialog({
   reservation: { id, version, dueMinor, currency },
   cards,
@@ -23,7 +23,7 @@ export function ChargeCardDialog({
   reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency">;
   cards: readonly SavedCard[];
   onClose: () => void;
-  /** The bank refused: there is a payment link instead. */
+  /** Called when the bank refused, so that a payment link can be sent instead. */
   onRefused: () => void;
 }) {
   const { api, call } = useOffice();

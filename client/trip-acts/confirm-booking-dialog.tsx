@@ -7,7 +7,7 @@ import { formatMoney } from "../ui/money";
 import type { ActDialogProps } from "./act-props";
 import { useSeenVersion } from "./use-seen-version";
 
-/** Confirms one vehicle of a booking, or all of them that wait for it. */
+/** Confirms one vehicle of a booking, or all that are unconfirmed. */
 export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogProps) {
   const { api, call } = useOffice();
   const { seen, run } = useSeenVersion(row, act);

@@ -10,7 +10,7 @@ import type { ActDialogProps } from "./act-props";
 import { mayAct } from "./allowed-acts";
 import { useSeenVersion } from "./use-seen-version";
 
-/** Corrects the fare of a trip that has ended, or agrees on another price before it, with a reason. */
+/** Corrects the fare of a trip that has ended, or agrees on another price before the trip, with a reason. */
 export default function FareDialog({ name, row, act, onClose }: ActDialogProps) {
   const isBefore = name === "agree";
   const { api } = useOffice();

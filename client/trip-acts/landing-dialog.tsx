@@ -7,7 +7,7 @@ import { DateField, TimeField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
 import { useSeenVersion } from "./use-seen-version";
 
-/** Records when the flight of an airport pickup landed: free waiting starts then. */
+/** Records when the flight of an airport pickup landed. Free waiting starts then. */
 export function LandingDialog({ row, act, onClose }: ActDialogProps) {
   const { api, timeZone } = useOffice();
   const { seen, run } = useSeenVersion(row, act);

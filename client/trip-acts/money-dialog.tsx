@@ -83,7 +83,7 @@ const words = {
 
 function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { money: TripMoney }) {
   const { api, timeZone } = useOffice();
-  // As it was when its money was read: what is typed answers to that.
+  // The version at which the amounts were loaded, because the typed values are based on it.
   const { seen, run } = useSeenVersion({ ...row, version: money.version }, act);
   const { currency, dueMinor, paidMinor } = money;
   const { id, number, state } = seen;
@@ -112,7 +112,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       const param = { id };
       const paid = {
         ...typed,
-        // As the field's options name them.
+        // The field's options are the manual methods.
         method: method as ManualMethod,
         amountMinor: amountOf(amountMinor, currency),
         heldBy: heldBy === "driver" ? ("driver" as const) : ("office" as const),

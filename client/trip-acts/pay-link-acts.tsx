@@ -15,13 +15,13 @@ import { showToast } from "../ui/toasts";
 
 const ChargeCardDialog = lazy(async () => (await import("./charge-card-dialog")).ChargeCardDialog);
 
-/** The payment link of a trip. Nothing where no provider is connected. */
+/** The payment link of a trip. Renders nothing if no provider is connected. */
 export function PayLinkActions({
   reservation: { id, version, vehicles, currency, dueMinor },
 }: {
   reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "vehicles">;
 }) {
-  // Several vehicles of one booking are paid together.
+  // Several vehicles of one booking are paid together, so their amounts are added.
   const totalDueMinor = vehicles?.reduce((sum, one) => sum + Math.max(0, one.dueMinor), 0);
   return (
     <LinkActions
@@ -35,7 +35,7 @@ export function PayLinkActions({
   );
 }
 
-/** The payment link of an invoice. Nothing where no provider is connected. */
+/** The payment link of an invoice. Renders nothing if no provider is connected. */
 export function InvoiceLinkActions({
   invoice: { id, currency, balanceMinor, mail },
 }: {
@@ -52,7 +52,7 @@ export function InvoiceLinkActions({
   );
 }
 
-/** Makes and sends a payment link, sends it again, copies and revokes it. */
+/** Makes a payment link and sends it, sends it again, copies it, or revokes it. */
 function LinkActions({
   of,
   id,
@@ -63,11 +63,11 @@ function LinkActions({
 }: {
   of: "reservations" | "invoices";
   id: string;
-  /** Another one may have ended the link. */
+  /** A value that changes when the link may have ended, so that it is loaded again. */
   seen: number | string | undefined;
   dueMinor: number;
   currency: string;
-  /** Whose saved cards can be charged in its place. */
+  /** The trip whose rider's saved cards can be charged instead. */
   reservation?: ComponentProps<typeof ChargeCardDialog>["reservation"];
 }) {
   const canRequestPayment = usePermission(of === "invoices" ? "billing.manage" : "trips.settle");
@@ -87,7 +87,7 @@ function LinkActions({
       (found) => {
         if (!isUnmounted) setAnswer(found);
       },
-      // The sums are of the trip itself, and the buttons come with the next look.
+      // The trip itself has the amounts, and the next load brings the buttons.
       () => {},
     );
     return () => {

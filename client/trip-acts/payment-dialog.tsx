@@ -13,7 +13,7 @@ import { TextField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-props";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 
-/** Who pays for a trip: the passenger in the car, or a company. */
+/** The choice of who pays for a trip: the passenger in the car, or a company. */
 export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
   const { api, call } = useOffice();
   const [seenRow, setSeenRow] = useState<ReservationRow>(row);
@@ -44,7 +44,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
     [api, call, fail],
   );
 
-  // Loaded fresh: a list row does not say who pays.
+  // A list row doesn't say who pays, so this is loaded.
   useEffect(() => {
     let isUnmounted = false;
     call(api.admin.reservations[":id"].$get({ param: { id: row.id } })).then(
@@ -218,7 +218,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
   );
 }
 
-/** What the trip costs before and after: a booked price does not follow the payer. */
+/** Says that the price stays the same, because a booked price doesn't depend on the payer. */
 function PriceUnchangedNote({ row }: { row: ReservationRow }) {
   if (row.onRequest) return null;
   return (
@@ -228,7 +228,9 @@ function PriceUnchangedNote({ row }: { row: ReservationRow }) {
   );
 }
 
-/** What the company reads beside the trip, and why it is billed above the member's limit. */
+/**
+ * The fields for the reference that the company reads on the trip, and for why it is billed above the member's limit.
+ */
 function ReferenceFields({
   company,
   faults,

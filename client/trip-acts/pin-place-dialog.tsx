@@ -13,8 +13,8 @@ import { useOffice } from "../office/calls";
 const emptyPoint: TypedPoint = { latitude: "", longitude: "" };
 
 /**
- * Puts described places on the map, one after another; the last may set the price of a request. After a
- * concurrent change the dialog shows what is left to do.
+ * Puts described places on the map, one after another. The last may set the price of a request. After a concurrent
+ * change the dialog shows the remaining places.
  */
 export function PinPlaceDialog({ row, act, onClose }: ActDialogProps) {
   const { api } = useOffice();
@@ -25,7 +25,7 @@ export function PinPlaceDialog({ row, act, onClose }: ActDialogProps) {
   const [shouldSetPrice, setShouldSetPrice] = useState(true);
   const left = unpinnedStops(seen);
   const [next] = left;
-  // For hourly hire both ends with the same words are one place, put on the map once.
+  // In an hourly hire, pickup and drop-off with the same text are one place, put on the map once.
   const hourly = seen.serviceType === "hourly";
   const isLast = left.slice(1).every(({ place }) => hourly && place.name === next?.place.name);
   const canSetPrice = isLast && seen.state === "quote";
@@ -123,8 +123,8 @@ export function PinPlaceDialog({ row, act, onClose }: ActDialogProps) {
 }
 
 /**
- * Drivers ask for a place by the rider's words, so the found address is added to them unless it
- * replaces them.
+ * Returns the texts of a place. Drivers ask for a place by the rider's words, so the found address is added to them
+ * unless it replaces them.
  */
 function wordsOf(
   foundPlace: Place | null,

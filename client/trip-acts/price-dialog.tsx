@@ -7,7 +7,7 @@ import type { ActDialogProps } from "./act-props";
 import { mayAct } from "./allowed-acts";
 import { useSeenVersion } from "./use-seen-version";
 
-/** Sets the price of a request: a custom one or that of the price list. The rider is told. */
+/** Sets the price of a request: a custom one or that of the price list. The rider is notified. */
 export default function PriceDialog({ row, act, onClose }: ActDialogProps) {
   const { api } = useOffice();
   const { seen, run } = useSeenVersion(row, act);

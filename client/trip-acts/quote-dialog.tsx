@@ -52,7 +52,7 @@ interface TypedQuoteItem {
   unit: string;
 }
 
-/** How long a quote is valid, in hours. */
+/** The choices of how long a quote is valid, in hours. */
 const choices = [
   [24, "1 day"],
   [48, "2 days"],
@@ -117,7 +117,7 @@ function QuoteEditor({
             json: {
               version,
               items: read(items, currency),
-              // One of the class that was asked for needs no word.
+              // A single vehicle of the requested class is the default, so it is left out.
               vehicles: vehicles.join() === row.vehicleClass.id ? [] : vehicles,
               text,
               terms: agreed,
@@ -254,7 +254,7 @@ function QuoteEditor({
   );
 }
 
-/** The vehicles of the quote, each by its class. */
+/** The vehicles of the quote, each with its class. */
 function Vehicles({
   vehicles,
   classes,
@@ -312,7 +312,7 @@ function Vehicles({
   );
 }
 
-/** The lines as the server takes them; an amount that cannot be read yet is nothing. */
+/** Returns the lines in the server's form. An invalid amount counts as 0. */
 function read(items: readonly TypedQuoteItem[], currency: string) {
   return items.map(({ text, quantity, unit }) => {
     const parsedUnit = readMoney(unit, currency);

@@ -16,7 +16,7 @@ export function RankingBreakdown({
   place,
 }: {
   candidate: CandidateDriver;
-  /** 1 for the best available driver. */
+  /** The rank, which is 1 for the best available driver. */
   place: number;
 }) {
   const name = driverName(candidate.driver);

@@ -15,7 +15,7 @@ import { showToast } from "../ui/toasts";
 import { countText } from "../ui/trip-words";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 
-/** Splits a reservation in two: who moves, both prices, and the confirmation. */
+/** Splits a reservation in two: asks who moves, shows both prices, and asks for confirmation. */
 export function SplitTripDialog({
   reservation,
   onDone,
@@ -35,7 +35,7 @@ export function SplitTripDialog({
   const [classId, setClassId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // No answer yet: retries of the same attempt split only once.
+  // An attempt without an answer. Retries of it split only once.
   const [unansweredAttempt, setUnansweredAttempt] = useState<{
     key: string;
     json: SplitReservation;

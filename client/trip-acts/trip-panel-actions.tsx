@@ -15,7 +15,7 @@ import {
   isActAvailable,
 } from "./allowed-acts";
 
-/** Actions that move a trip forward are buttons; those that end or undo are in the menu. */
+/** The actions that move a trip forward are buttons. Those that end or undo something are in the menu. */
 const buttons: readonly ActName[] = [
   "pin",
   "price",
@@ -57,7 +57,7 @@ export function TripPanelActions({
   now: number;
   busy: boolean;
   onAction: (name: ActName) => void;
-  /** Adds a vehicle to the booking, where that is possible. */
+  /** Adds a vehicle to the booking; absent if that isn't possible. */
   onAddVehicle?: (() => void) | undefined;
 }) {
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export function TripPanelActions({
     mayAct(name, row.state) && canRoleAct(name, role) && isActAvailable(name, row, now);
   const shownActions = buttons.filter(mayDo);
   const menuActs = others.filter(mayDo);
-  // Without a forward action, the mildest other action becomes a button.
+  // Without a forward action, the first harmless action of the menu becomes a button.
   const [lowestPriorityAct] = menuActs;
   if (
     shownActions.length === 0 &&

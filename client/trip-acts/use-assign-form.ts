@@ -7,7 +7,7 @@ import { mayAct } from "./allowed-acts";
 import { type OfferMode, offersSentWords } from "./offer-mode";
 import type { Act, ActOutcome } from "./use-act";
 
-/** The state of the assign dialog: the chosen driver and vehicle, the offer mode, and sending. */
+/** Keeps the state of the assign dialog: the chosen driver and vehicle, the offer mode, and sending. */
 export function useAssignForm(
   row: ReservationRow,
   {
@@ -171,7 +171,7 @@ export function useAssignForm(
   };
 }
 
-/** Drivers whose name or phone contains every typed word. */
+/** Returns the drivers whose name or phone contains every typed word. */
 function filterDrivers(drivers: readonly CandidateDriver[], filter: string): CandidateDriver[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   return drivers.filter(({ driver }) => {
@@ -180,12 +180,12 @@ function filterDrivers(drivers: readonly CandidateDriver[], filter: string): Can
   });
 }
 
-/** A driver with the vehicle that goes with them. */
+/** Pairs a driver with the vehicle that goes with them. */
 function pairWithVehicle({ driver, vehicleId }: CandidateDriver) {
   return vehicleId === null ? null : { driverId: driver.id, vehicleId };
 }
 
-/** The first available driver, in ranking order. */
+/** Returns the first available driver, in ranking order. */
 function proposedPair(candidates: Candidates | null) {
   const bestDriver = candidates?.drivers.find(({ refusals }) => refusals.length === 0);
   return bestDriver ? pairWithVehicle(bestDriver) : null;

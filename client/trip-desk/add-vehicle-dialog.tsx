@@ -10,7 +10,7 @@ import { formatMoney } from "../ui/money";
 import { SelectField } from "../ui/select-field";
 import { showToast } from "../ui/toasts";
 
-/** Adds a vehicle to a booking: what it carries, its price by class, and the confirmation. */
+/** Adds a vehicle to a booking: asks what it carries, shows its price by class, and asks for confirmation. */
 export default function AddVehicleDialog({
   reservation,
   onClose,
@@ -27,7 +27,7 @@ export default function AddVehicleDialog({
   const [key, setKey] = useState(() => crypto.randomUUID());
   const path = api.admin.reservations[":id"];
   const param = { id };
-  /** The price of what is typed, once it has been requested. */
+  /** Returns the price of the typed values, once it has been loaded. */
   const priceOf = ({ passengers, luggage }: { passengers: number; luggage: number }) => {
     const of = `${passengers} ${luggage} ${version}`;
     return { of, quote: foundQuote?.of === of ? foundQuote.quote : null };

@@ -12,7 +12,7 @@ import { formatMoney } from "../ui/money";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 
-/** Approves an expense of a trip, changes one that was approved, or adds one. */
+/** Approves an expense of a trip, changes an approved one, or adds one. */
 export function ExpenseDialog({
   trip: { id, version, currency, state, driver },
   expense,
@@ -20,7 +20,7 @@ export function ExpenseDialog({
   onClose,
 }: {
   trip: Reservation;
-  /** Null to add one. */
+  /** The expense; null to add one. */
   expense: Expense | null;
   onSaved: (expenses: readonly Expense[]) => void;
   onClose: () => void;

@@ -8,10 +8,10 @@ import { reservationUpdates } from "../office/live/updates";
 import { stripItemStyle, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
-/** Events come in bursts: the lists are loaded when they pause. */
+/** How long events must pause before the lists are loaded, in ms, because events come in bursts. */
 const DEBOUNCE_MS = 1_500;
 
-/** Open tasks of past trips: unseen low ratings and cars not searched for lost items. */
+/** The open tasks of past trips: unseen low ratings, and cars not yet searched for lost items. */
 export function FeedbackStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
   const [ratedTrips, setRatedTrips] = useState<readonly RatedTrip[]>([]);
@@ -23,14 +23,14 @@ export function FeedbackStrip({ onOpen }: { onOpen: (id: string) => void }) {
         call(api.admin.ratings.$get({ query: { unseen: "true" } })),
         call(api.admin["lost-reports"].$get({ query: { unsearched: "true" } })),
       ]);
-      // Usually there is nothing to show, so nothing is rendered again.
+      // Usually there is still nothing to show, and then nothing needs to render again.
       const count = low.ratings.length + reports.reports.length;
       if (count === 0 && !wasShown.current) return;
       wasShown.current = count > 0;
       setRatedTrips(low.ratings);
       setLostReports(reports.reports);
     } catch {
-      // The board reports an unreachable server; the next event loads this again.
+      // The board shows that the server is unreachable, and the next event loads this again.
     }
   }, [api, call]);
   const reloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);

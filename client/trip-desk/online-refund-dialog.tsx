@@ -6,7 +6,7 @@ import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry
 import { useEntryForm } from "../office/use-staff-form";
 import { Checkbox } from "../ui/checkbox";
 
-/** Refunds a payment, or a part of it, through the provider that took it. */
+/** Refunds all or part of a payment through the provider that took it. */
 export function OnlineRefundDialog({
   id,
   version,

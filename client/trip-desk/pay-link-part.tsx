@@ -7,7 +7,7 @@ import { PayLinkActions } from "../trip-acts/pay-link-acts";
 
 type PayableTrip = Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "prepayment">;
 
-/** What is paid before the trip; asks the rider to pay by a link, sends it again and revokes it. */
+/** Shows what is paid before the trip. Asks the rider to pay with a link, sends it again and revokes it. */
 export function PayLinkPart({ reservation }: { reservation: PayableTrip }) {
   return (
     <>

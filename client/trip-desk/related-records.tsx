@@ -16,7 +16,7 @@ const link =
   "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
 const dashboard = "/dispatch/dashboard";
 
-/** Records related to a reservation: documents, the rider's link, lost and found. */
+/** The records related to a reservation: documents, the rider's link, lost and found items. */
 export function RelatedRecordsParts({ reservation }: { reservation: Reservation }) {
   const { id, version, billing, driver, vehicle, state } = reservation;
   const hasWaybill = driver && vehicle && state !== "cancelled" && state !== "rejected";
@@ -138,7 +138,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
   );
 }
 
-/** The reservations this one was split from and into, according to its log. */
+/** Returns the reservations that this one was split from and into, according to its log. */
 function splitTripsOf({ timeline }: Reservation) {
   return timeline.flatMap(({ event }) => {
     if (event.kind === "booked" && event.splitFrom)
@@ -149,7 +149,7 @@ function splitTripsOf({ timeline }: Reservation) {
   });
 }
 
-/** One entry of the lost and found register. */
+/** One lost report or found item. */
 function RegisterEntry({
   href,
   words,
@@ -169,7 +169,7 @@ function RegisterEntry({
   );
 }
 
-/** The rider's address of the trip, to read out or send. */
+/** The rider's address of the trip, to read aloud or send. */
 function CopyLink({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(

@@ -82,7 +82,7 @@ export function ReservationPage({
     confirm: onKey("confirm"),
     pin: onKey("pin"),
     follow: onKey("follow"),
-    // Typed text is only discarded by its own button.
+    // Only its own button discards typed text.
     close: () => isChanging || goBack(),
   });
 

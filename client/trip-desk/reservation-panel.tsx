@@ -16,10 +16,10 @@ import { useReservation } from "./use-reservation";
 
 const loadTripDetails = () => import("./trip-details");
 
-/** Gets the focus when the details open. */
+/** The id of the heading that gets the focus when the details open. */
 export const panelHeadingId = "reservation-heading";
 
-/** The details of one reservation beside the list; on a phone in its place. */
+/** The details of one reservation beside the list, or instead of it on a phone. */
 export function ReservationPanel({
   id,
   row,

@@ -1,6 +1,6 @@
 import type { StandingOrderRow } from "../../src/reservations/standing-orders/order-contract";
 
-/** One line: who is responsible for a passenger's repeating trips, and their contact. */
+/** Returns one line: who is responsible for a passenger's repeating trips, and their contact. */
 export function passengerDetail({ rider, passenger }: StandingOrderRow): string {
   const by = !rider
     ? "No account"

@@ -30,7 +30,7 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"]["farm-out"];
     const farmOutAnswer = await call(path.$get({ param: { id } })).catch(() => null);
-    // The timeline has what happened, and the next news loads this again.
+    // If loading fails, the timeline has the events, and the next event loads this again.
     if (farmOutAnswer) setAnswer(farmOutAnswer);
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever happens to an offer is a version of the trip
@@ -88,7 +88,7 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
   );
 }
 
-/** Their Livery bills more than was agreed. */
+/** Shows that the affiliate's Livery bills more than was agreed. */
 function AffiliateBill({
   id,
   farmOutId,
@@ -141,7 +141,7 @@ function AffiliateBill({
   );
 }
 
-/** What can be done with the link that the affiliate has. */
+/** The actions on the link that the affiliate has. */
 function AffiliateOfferLink({
   id,
   url,

@@ -7,7 +7,10 @@ import { reservationUpdates } from "../office/live/updates";
 import { stripItemStyle, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
-/** Events come in bursts: the lists are loaded when they pause, and at intervals. */
+/**
+ * How long events must pause before the lists are loaded, in ms, because events come in bursts. The lists are also
+ * loaded at intervals.
+ */
 const DEBOUNCE_MS = 1_500;
 const REFRESH_MS = 30_000;
 
@@ -21,8 +24,8 @@ const nothing: TripAttention = {
 };
 
 /**
- * Drivers who are not moving, have not set off or have not confirmed cash; offers without an
- * answer; changed flights; expenses that wait for a decision.
+ * Notices about drivers who are not moving, have not set off or have not confirmed cash; offers without an answer;
+ * changed flights; and expenses that wait for a decision.
  */
 export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, timeZone, call } = useOffice();
@@ -30,10 +33,10 @@ export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void })
   const load = useCallback(async () => {
     try {
       const next = await call(api.admin.attention.$get());
-      // Usually there is nothing to show, so nothing is rendered again.
+      // Usually nothing has changed, and then nothing needs to render again.
       setAttention((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
     } catch {
-      // The board reports an unreachable server; this loads again at intervals.
+      // The board shows that the server is unreachable, and this loads again at intervals.
     }
   }, [api, call]);
   const reloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -110,7 +113,7 @@ function Row({
   icon: ReactNode;
   words: string;
   tone?: "danger";
-  /** These can be on any day. */
+  /** Whether to show the day, because these trips can be on any day. */
   showsDay?: boolean;
 }) {
   const { timeZone } = useOffice();

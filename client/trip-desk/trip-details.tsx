@@ -32,16 +32,16 @@ const TripRating = lazy(async () => (await import("./trip-rating")).TripRating);
 const TripVehicles = lazy(async () => (await import("./trip-vehicles")).default);
 const RepeatedTrip = lazy(async () => (await import("./repeated-trip")).RepeatedTrip);
 
-/** Shows the reports on a trip. */
+/** Shows the incidents of a trip. */
 export type TripIncidents = (props: {
   api: Api;
   of: { reservationId: string };
   timeZone: string;
-  /** Reassigns the trip; null when that is not possible. */
+  /** Reassigns the trip; null if that isn't possible. */
   onReassign: (() => void) | null;
 }) => ReactNode;
 
-/** The parts of a reservation: one column beside the board, two on its own page. */
+/** The parts of a reservation, in one column beside the board and in two on its own page. */
 export function TripDetails({
   reservation,
   busy,
@@ -55,7 +55,7 @@ export function TripDetails({
   role: AdminRole;
   onAction: (name: ActName) => void;
   incidents: TripIncidents;
-  /** Parts that only the page has, beside the fare. */
+  /** The parts that only the page has, beside the fare. */
   children?: ReactNode;
 }) {
   const { api, settings } = useOffice();
@@ -247,7 +247,7 @@ export function TripDetails({
   );
 }
 
-/** The rule an owner overrode to assign the current driver. */
+/** Returns the rule that an owner overrode to assign the current driver. */
 function overrideOf({ driver, timeline }: Reservation) {
   const lastAssignment = timeline.findLast(({ event }) => event.kind === "assigned");
   const overrideText = lastAssignment?.facts?.find(({ name }) => name === "overridden")?.text;
@@ -262,10 +262,10 @@ function overrideOf({ driver, timeline }: Reservation) {
   );
 }
 
-/** What riders do that leaves the trip as it was. */
+/** The riders' events that don't change the trip. */
 const neutralEvents: readonly EventKind[] = ["boarding_chosen", "quote_declined", "quote_question"];
 
-/** What the rider changed on an upcoming trip since dispatch or the driver last acted on it. */
+/** Returns the rider's last change of an upcoming trip since dispatch or the driver last acted on it. */
 function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
   const lastEntry = timeline.at(-1);
   const isChange =

@@ -31,12 +31,12 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"].expenses;
     const expensesAnswer = await call(path.$get({ param: { id } })).catch(() => null);
-    // The price above is of the trip itself; the next news loads this again.
+    // If loading fails, the price above is still right, and the next event loads this again.
     if (expensesAnswer) setExpenses(expensesAnswer.expenses);
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other decisions
   useEffect(() => void load(), [load, version]);
-  // What a driver adds changes no version of the trip.
+  // An expense that a driver adds doesn't change the trip's version, so events load the list again.
   reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
@@ -126,7 +126,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** Who added an expense, and the decision about it. */
+/** Returns who added an expense, and the decision about it. */
 function detailOf(expense: Expense): string {
   const { addedBy, state, claimedMinor, amountMinor, currency, decidedBy, reason } = expense;
   const added =

@@ -98,7 +98,7 @@ export function TripFare({
   );
 }
 
-/** Why a fee has its amount: the cancellation or no-show, and expenses. */
+/** Returns why a fee has its amount: the cancellation or no-show, and expenses. */
 function feeWords(line: FareLine, currency: string): string {
   const { label, detail } = fareLineWords(line, englishLineTranslator(currency));
   return line.kind === "expense" ? `${label}, ${formatMoney(line.amountMinor, currency)}` : detail;

@@ -16,7 +16,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { DateField, TimeField } from "../ui/text-field";
 import { showToast } from "../ui/toasts";
 
-/** The flight of a trip: its times, a pickup that is proposed after it, and times that dispatch entered. */
+/** The flight of a trip: its times, the pickup that is proposed for it, and times that dispatch entered. */
 export default function TripFlight({
   reservation,
   mayChange,
@@ -144,14 +144,14 @@ export default function TripFlight({
   );
 }
 
-/** When a flight is planned and expected, as dispatch learnt it elsewhere. */
+/** The dialog for a flight's planned and expected times, if dispatch learnt them elsewhere. */
 function FlightTimesDialog({
   first,
   landsAt,
   send,
   onClose,
 }: {
-  /** ISO 8601; `day` is proposed where nothing is known. */
+  /** The known times in ISO 8601. `day` is proposed where nothing is known. */
   first: { scheduled: string | null; estimated: string | null; day: string };
   landsAt: boolean;
   send: (json: {

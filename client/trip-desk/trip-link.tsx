@@ -4,7 +4,7 @@ import { useCopyToClipboard } from "../office/use-copy-to-clipboard";
 import type { useStaffActions } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 
-/** Copies the link that somebody outside has been sent, and sends it again; `children` are more to do with it. */
+/** Copies a link that was sent to somebody outside, and sends it again. `children` are more actions on it. */
 export function TripLink({
   url,
   actions,

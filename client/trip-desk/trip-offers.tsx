@@ -11,7 +11,7 @@ import { driverName } from "../office/words";
 
 type Offer = OfferList["offers"][number];
 
-/** The offers of a trip: to whom, whether they saw it, and the answer. Empty without offers. */
+/** The offers of a trip: who got them, whether they saw them, and the answers. Renders nothing without offers. */
 export default function TripOffers({ id }: { id: string }) {
   const { api, call } = useOffice();
   const [offers, setOffers] = useState<readonly Offer[]>([]);
@@ -28,7 +28,7 @@ export default function TripOffers({ id }: { id: string }) {
   useEffect(() => {
     void load();
   }, [load]);
-  // Loaded again also after changes without a new version, such as a driver seeing the offer.
+  // Loads again also after changes without a new version, for example when a driver sees the offer.
   reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });

@@ -14,13 +14,13 @@ import { NoticeBanner } from "../ui/notice-banner";
 
 interface TripPaymentsProps {
   id: string;
-  /** The trip's: another one has other payments. */
+  /** The trip's version. Another version has other payments. */
   version: number;
   /** Whether the viewer may reverse a wrong record. */
   mayReverse: boolean;
 }
 
-/** Each payment, refund and waiver of a trip, and the way to reverse a wrong one. */
+/** The payments, refunds and waivers of a trip, with a button to reverse a wrong one. */
 export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
   const { api, call } = useOffice();
   const [payments, setPayments] = useState<readonly Payment[]>([]);
@@ -113,7 +113,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
   );
 }
 
-/** Whether a provider took it and can refund it. */
+/** Returns whether a provider took the payment and can refund it. */
 const isRefundableOnline = ({ kind, provider, state }: Payment) =>
   (kind === "charge" || kind === "capture") && state === "succeeded" && canRefundOnline(provider);
 

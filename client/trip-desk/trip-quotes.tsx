@@ -24,7 +24,7 @@ const quoteStateBadges: Record<QuoteState, { words: string; tone: Tone }> = {
   expired: { words: "Expired", tone: "neutral" },
 };
 
-/** The quotes of a request by version, and the questions about them. */
+/** The quotes for a request by version, and the questions about them. */
 export function TripQuotes({ reservation }: { reservation: Reservation }) {
   const { id, version } = reservation;
   const { api, call } = useOffice();
@@ -33,7 +33,7 @@ export function TripQuotes({ reservation }: { reservation: Reservation }) {
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"].quote;
     const quotesAnswer = await call(path.$get({ param: { id } })).catch(() => null);
-    // The timeline has what happened, and the next news loads this again.
+    // If loading fails, the timeline has the events, and the next event loads this again.
     if (quotesAnswer) setAnswer(quotesAnswer);
   }, [api, call, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever happens to a quote is a version of the trip
@@ -117,7 +117,7 @@ function TripQuoteItem({ quote }: { quote: TripQuote }) {
   );
 }
 
-/** What can be done with the quote that the customer has. */
+/** The actions on the quote that the customer has. */
 function OpenQuote({
   reservation: { id, version },
   url,

@@ -14,7 +14,7 @@ import { Part } from "../office/panel-part";
 import type { TripTrackingState } from "./use-trip-tracking";
 import { useOffice } from "../office/calls";
 
-/** The car's position, its arrival and the state of the rider's link; empty without either. */
+/** The car's position, its arrival and the state of the rider's link. Renders nothing without a position or link. */
 export function TripTracking({
   tripTracking,
   state,
@@ -104,7 +104,7 @@ function positionSummary(
   ];
 }
 
-/** The driven distance; the track is thinned, so the length is approximate. */
+/** Returns the driven distance. The track is thinned, so the length is approximate. */
 function distanceAndTimeFacts(
   { track }: ReservationTracking,
   timeZone: string,

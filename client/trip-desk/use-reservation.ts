@@ -8,14 +8,13 @@ interface LoadedReservation {
   id: string;
   reservation: Reservation | null;
   failure: string | null;
-  /** The reservation does not exist. */
+  /** True if the reservation doesn't exist. */
   missing: boolean;
 }
 
 /**
- * One complete, current reservation. Loaded when `id` changes or the event stream has a newer
- * version; replaced by `latestTrip` when an action returns it. A page that has already loaded it passes
- * `first`.
+ * Keeps one complete, current reservation. Loads it when `id` changes or the event stream has a newer version;
+ * `latestTrip` replaces it when an action returns it. A page that has already loaded it passes `first`.
  */
 export function useReservation(
   id: string,

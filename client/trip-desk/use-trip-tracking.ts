@@ -5,10 +5,10 @@ import type { Position, ReservationTracking } from "../../src/tracking/contract"
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { reservationUpdates, positionUpdates } from "../office/live/updates";
 
-/** Metres: points closer to the end of the track are not added. */
+/** The shortest distance in metres from the end of the track at which a point is added. */
 const MIN_DISTANCE_METERS = 30;
 
-/** The track with the car's current position appended; the server thins it on the next load. */
+/** Returns the track with the car's current position appended. The server thins it on the next load. */
 function appendToTrack(
   track: ReservationTracking["track"],
   { latitude, longitude, recordedAt }: Position,
@@ -26,7 +26,7 @@ function appendToTrack(
 
 export type TripTrackingState = ReturnType<typeof useTripTracking>;
 
-/** A reservation's car and tracking link: loaded on each step, with live positions in between. */
+/** Keeps a reservation's car and tracking link: loads them on each step, with live positions in between. */
 export function useTripTracking({ id, version }: Pick<Reservation, "id" | "version">) {
   const { api, call } = useOffice();
   const [latest, setLatest] = useState<{ id: string; tracking: ReservationTracking } | null>(null);

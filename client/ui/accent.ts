@@ -1,40 +1,40 @@
 /**
- * The operator's one colour, made safe to read.
+ * The accent colour of the operator, made safe to read.
  *
- * An operator picks any colour for the brand. This module turns it into the accent tokens of both
- * themes so that WCAG 2 AA always holds: text on the accent and the accent as text reach 4.5:1 on
- * every surface of the theme, the focus ring 3:1. Only lightness moves (in OKLCH), and chroma where
- * the screen cannot show it, so that the hue stays the operator's.
+ * An operator picks any colour for the brand. This module turns it into the accent tokens of both themes so that WCAG 2
+ * AA always holds: text on the accent and the accent as text reach 4.5:1 on every surface of the theme, the focus ring
+ * 3:1. Only lightness changes (in OKLCH), and chroma where the screen can't show it, so that the hue stays the
+ * operator's.
  *
- * Colour maths: Björn Ottosson, "A perceptual color space for image processing" (OKLab);
- * contrast: WCAG 2.2, "relative luminance" and "contrast ratio".
+ * Colour maths: Björn Ottosson, "A perceptual color space for image processing" (OKLab). Contrast: WCAG 2.2, "relative
+ * luminance" and "contrast ratio".
  */
 
-/** The accent of a server whose operator has not chosen one: a deep coachbuilder's green. */
+/** The accent if the operator has not chosen one: a deep coachbuilder's green. */
 export const defaultAccent = "#0e4f3d";
 
 export type ColourScheme = "light" | "dark";
 
-/** The surfaces on which accent tokens appear; app.css defines the same values. */
+/** The surfaces on which accent tokens appear. `app.css` defines the same values. */
 export const surfaces: Record<ColourScheme, { surface: string; raised: string; recessed: string }> =
   {
     light: { surface: "#f8f7f4", raised: "#ffffff", recessed: "#f0eee9" },
     dark: { surface: "#0f1211", raised: "#181c1a", recessed: "#0a0c0b" },
   };
 
-/** Accent tokens of one theme, each `#rrggbb`. */
+/** The accent tokens of one theme, each `#rrggbb`. */
 interface AccentTokens {
-  /** Background of primary buttons. */
+  /** The background of primary buttons. */
   accent: string;
-  /** The background on hover; never with less contrast to its text than `accent`. */
+  /** The background on hover. Its text never has less contrast than on `accent`. */
   accentHover: string;
-  /** Text and icons on `accent` and `accentHover`. */
+  /** The colour of text and icons on `accent` and `accentHover`. */
   accentInk: string;
-  /** The accent as text or icon on any surface, `accentSurface` included. */
+  /** The accent as text or icon on any surface, including `accentSurface`. */
   accentText: string;
-  /** A tint of the accent behind a selected or highlighted element. */
+  /** A tint of the accent, behind a selected or highlighted element. */
   accentSurface: string;
-  /** A line around a tinted element; decoration only. */
+  /** A line around a tinted element, only for decoration. */
   accentLine: string;
   /** The focus ring, at least 3:1 on any surface. */
   focus: string;
@@ -46,7 +46,7 @@ interface SceneTokens {
   sceneMid: string;
 }
 
-/** Colours of the landscapes of one theme, by day in the light one, at dusk in the dark one. */
+/** The colours of the landscapes of one theme: by day in the light theme, at dusk in the dark one. */
 interface LandscapeTokens {
   /** The sky from its top to half its height, behind the text. */
   landTop: string;
@@ -59,7 +59,7 @@ interface LandscapeTokens {
   landTree: string;
   landRoad: string;
   landCar: string;
-  /** Text on the sky, and quieter text. */
+  /** Text on the sky, and less prominent text. */
   landInk: string;
   landMuted: string;
 }
@@ -71,22 +71,22 @@ interface Lch {
   h: number;
 }
 
-/** Light text on dark looks thinner than it measures, so it gets more contrast than AA requires. */
+/** Light text on dark looks thinner than its measured contrast, so it gets more contrast than AA requires. */
 const minTextContrast: Record<ColourScheme, number> = { light: 4.5, dark: 5.5 };
 
-/** Whether `value` is a colour this module accepts: `#` and six hexadecimal digits. */
+/** Returns whether `value` is a colour this module accepts: `#` and six hexadecimal digits. */
 export function isHexColour(value: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(value);
 }
 
-/** WCAG 2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
+/** Returns the WCAG 2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
 export function contrastRatio(a: string, b: string): number {
   const la = luminance(a);
   const lb = luminance(b);
   return (Math.max(la, lb) + 0.05) / (Math.min(la, lb) + 0.05);
 }
 
-/** The accent tokens of one theme; an unusable colour gives those of the default accent. */
+/** Returns the accent tokens of one theme. An unusable colour gives those of the default accent. */
 export function accentTokens(hex: string, scheme: ColourScheme): AccentTokens {
   const base = toLch(isHexColour(hex) ? hex : defaultAccent);
   const backgrounds = Object.values(surfaces[scheme]);
@@ -124,13 +124,13 @@ export function accentTokens(hex: string, scheme: ColourScheme): AccentTokens {
   };
 }
 
-/** The deep background in the accent's hue; white text is readable on both of its colours. */
+/** Returns the deep background in the accent's hue. White text is readable on both of its colours. */
 export function sceneTokens(hex: string): SceneTokens {
   const tone = shadesOf(hex);
   return { sceneTop: tone(0.2, 0.035), sceneMid: tone(0.34, 0.055) };
 }
 
-/** The colours of the landscapes in the accent's hue; `landInk` and `landMuted` read on the sky. */
+/** Returns the colours of the landscapes in the accent's hue. `landInk` and `landMuted` are readable on the sky. */
 export function landscapeTokens(hex: string, scheme: ColourScheme): LandscapeTokens {
   const tone = shadesOf(hex);
   return scheme === "light"
@@ -162,16 +162,16 @@ export function landscapeTokens(hex: string, scheme: ColourScheme): LandscapeTok
       };
 }
 
-/** Tones of the accent's hue by lightness, with limited chroma. */
+/** Returns a function that makes tones of the accent's hue by lightness, with limited chroma. */
 function shadesOf(hex: string): (l: number, chroma: number) => string {
   const { c, h } = toLch(isHexColour(hex) ? hex : defaultAccent);
   return (l, chroma) => toHex({ l, c: Math.min(c, chroma), h });
 }
 
 /**
- * The style sheet with the operator's accent, or the default one for null or an unusable colour: custom
- * properties for both themes. It holds only computed colours, so it is safe inside a `<style>`; it
- * overrides app.css in either order.
+ * Returns the style sheet with the operator's accent, or the default one for null or an unusable colour: custom
+ * properties for both themes. It contains only computed colours, so it is safe inside a `<style>`. It overrides
+ * `app.css` in either order.
  */
 export function accentCss(hex: string | null): string {
   const chosen = hex ?? defaultAccent;
@@ -188,7 +188,7 @@ function cssDeclarations(tokens: Record<string, string>): string {
     .join("");
 }
 
-/** White if readable, else black: one of the two always reaches 4.5:1. */
+/** Returns white if it is readable, else black. One of the two always reaches 4.5:1. */
 function textColourOn(fill: string): string {
   return contrastRatio("#ffffff", fill) >= 4.5 ? "#ffffff" : "#000000";
 }
@@ -197,7 +197,7 @@ function lowestContrast(hex: string, backgrounds: readonly string[]): number {
   return Math.min(...backgrounds.map((ground) => contrastRatio(hex, ground)));
 }
 
-/** Steps lightness in one direction until the colour passes, ending at black or white. */
+/** Changes lightness in one direction until the colour passes, ending at black or white. */
 function adjustUntilContrast(
   colour: Lch,
   direction: 1 | -1,
@@ -250,7 +250,7 @@ function linearFromLch({ l: L, c, h }: Lch): ColorChannels {
   ];
 }
 
-/** The nearest colour a screen can show: reduces chroma, keeps lightness and hue. */
+/** Returns the nearest colour that a screen can show: reduces chroma, keeps lightness and hue. */
 function toHex(colour: Lch): string {
   const l = Math.min(1, Math.max(0, colour.l));
   let c = colour.c;

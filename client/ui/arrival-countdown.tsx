@@ -4,7 +4,7 @@ import { Moment } from "./moment";
 import { minutesTo } from "./server-time";
 import { RichSentence, useWords } from "../words/use-words";
 
-/** Minutes until the car arrives, large, and the arrival time. */
+/** The minutes until the car arrives, in large figures, and the arrival time. */
 export function ArrivalCountdown({
   arrival,
   now,
@@ -41,7 +41,7 @@ export function ArrivalCountdown({
   );
 }
 
-/** Minutes in words; with hours from a hundred minutes on. */
+/** Returns minutes as figures with units, with hours from a hundred minutes on. */
 function partsOf(minutes: number): { count: number; unit: string }[] {
   if (minutes < 100) return [{ count: minutes, unit: "min" }];
   return [

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** The first letters of the first and last word of a name, such as "AK"; a question mark without a name. */
+/** Returns the first letters of the first and last word of a name, such as "AK"; a question mark without a name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0];
@@ -18,7 +18,7 @@ const sizeClasses = {
   large: "size-20 text-xl",
 };
 
-/** A person's picture, or initials; decoration beside the written name. */
+/** A person's picture, or initials. It decorates the written name beside it. */
 export function Avatar({
   name,
   picture,

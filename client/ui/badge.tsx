@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 
 export type Tone = "neutral" | "accent" | "info" | "success" | "warning" | "danger";
 
-/** Background and text of each tone; readable in both themes. */
+/** The background and text of each tone, readable in both themes. */
 export const toneStyles: Record<Tone, string> = {
   neutral: "bg-surface-sunken text-ink-muted",
   accent: "bg-accent-surface text-accent-text",

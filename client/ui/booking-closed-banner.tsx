@@ -2,7 +2,7 @@ import { phrase } from "../words/words";
 import { useWords } from "../words/use-words";
 import { NoticeBanner } from "./notice-banner";
 
-/** What the operator says when it says nothing of its own: `CLOSED_TEXT` of the settings. */
+/** The default text, if the operator has written none: `CLOSED_TEXT` of the settings. */
 phrase("We are not taking bookings here right now. Please call us, or come back later.");
 
 /** Says that online booking is closed, in the operator's words, and whom to call. */

@@ -18,7 +18,7 @@ const sizeClasses: Record<ButtonSize, string> = {
   large: "min-h-14 rounded-md px-6 text-lg",
 };
 
-/** The look of a button, for links and summaries. */
+/** Returns the look of a button, for links and summaries. */
 export function buttonStyle(
   variant: ButtonVariant = "primary",
   size: ButtonSize = "medium",

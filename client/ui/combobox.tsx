@@ -4,7 +4,7 @@ import { Field, type FieldProps } from "./field";
 import { Spinner } from "./spinner";
 import { useWords } from "../words/use-words";
 
-/** How long typing must rest before a search starts. */
+/** The delay between typing and searching, in ms. */
 const searchDebounceMs = 250;
 
 interface ComboboxProps<Option> extends FieldProps {
@@ -12,9 +12,9 @@ interface ComboboxProps<Option> extends FieldProps {
   text: string;
   onText: (text: string) => void;
   /**
-   * Finds options for the typed text. Called after 250 ms without typing; an answer that a later search has
-   * overtaken is dropped, and its signal aborted. `show` displays early results while the rest is loading;
-   * the final answer should begin with the same ones.
+   * Finds options for the typed text. Called after 250 ms without typing. An answer that arrives after a later search
+   * is dropped, and its signal aborted. `show` displays early results while the rest is loading; the final answer
+   * should begin with the same ones.
    */
   search: (
     query: string,
@@ -23,22 +23,22 @@ interface ComboboxProps<Option> extends FieldProps {
   ) => Promise<readonly Option[]>;
   onSelect: (option: Option) => void;
   optionKey: (option: Option) => string;
-  /** The option's text, also put into the box when it is chosen. */
+  /** Returns the option's text, which is also put into the box when the option is chosen. */
   optionText: (option: Option) => string;
   optionDetail?: (option: Option) => ReactNode;
   optionIcon?: (option: Option) => ReactNode;
-  /** Shown when the box is opened empty, such as recent places. */
+  /** Options shown when the box is opened empty, such as recent places. */
   suggestions?: readonly Option[];
-  /** With fewer characters there is no search. */
+  /** The fewest characters that start a search. */
   minLength?: number;
   placeholder?: string;
   prefix?: ReactNode;
   name?: string;
   id?: string;
   noneText?: string;
-  /** How long typing must rest before the search; 0 for a list in memory. */
+  /** The delay between typing and searching, in ms; 0 for a list in memory. */
   debounceMs?: number;
-  /** How long the list stays open after the box loses the focus, ms. */
+  /** How long the list stays open after the box loses the focus, in ms. */
   closeDelayMs?: number;
   "aria-required"?: boolean | undefined;
 }
@@ -50,8 +50,8 @@ type FoundOptions<Option> =
   | { kind: "failed" };
 
 /**
- * The results for a query once typing has rested. `onFirst` receives the index to highlight when the first
- * results arrive, -1 for none. Also returns a function that clears them.
+ * Loads the results for a query once typing has paused. `onFirst` receives the index to highlight when the first
+ * results arrive, -1 for none. Also returns a function that clears the results.
  */
 function useSearch<Option>({
   query,
@@ -80,7 +80,7 @@ function useSearch<Option>({
       const show = (options: readonly Option[]) => {
         if (controller.signal.aborted) return;
         setFoundOptions({ kind: "options", options });
-        // Later results are appended: a highlighted option stays in place.
+        // Later results are appended, so a highlighted option stays in place.
         if (!isOffered) latest.current.onFirst(options.length > 0 ? 0 : -1);
         isOffered = options.length > 0;
       };
@@ -99,8 +99,8 @@ function useSearch<Option>({
 }
 
 /**
- * A text box with suggestions, after the ARIA combobox pattern with a listbox: arrows move through the
- * options, Enter takes one, Escape closes; the focus never leaves the box.
+ * A text box with suggestions, which follows the ARIA combobox pattern with a listbox: arrows move through the options,
+ * Enter chooses one, Escape closes the list. The focus never leaves the box.
  */
 export function Combobox<Option>({
   label,
@@ -134,7 +134,7 @@ export function Combobox<Option>({
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
-  // Only typed text is searched for, not the text of a chosen option.
+  // The typed text to search for; null after an option was chosen, because its text isn't searched for.
   const [query, setQuery] = useState<string | null>(null);
   const [foundOptions, forget] = useSearch({
     query,
@@ -315,7 +315,7 @@ function OptionRow({
       )}
       id={id}
       onClick={onPickOption}
-      // The press must not take the focus, or the blur closes the list before the click.
+      // A press must not take the focus, because the blur would close the list before the click.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onActive}
       role="option"

@@ -20,14 +20,14 @@ interface DispatchShellProps {
   groups: readonly NavGroup[];
   /** The search box, or other content at the top. */
   search?: ReactNode;
-  /** Beside the lock, such as the state of the live connection. */
+  /** The content beside the lock, such as the state of the live connection. */
   status?: ReactNode;
   onLock: () => void;
   onLogout: () => void;
   children: ReactNode;
 }
 
-/** The dispatcher's frame: dense, full width for the board, everything one key or press away. */
+/** The dispatcher's frame: dense, full width for the board, and every function at most one key or press away. */
 export function DispatchShell({
   brand,
   demo,

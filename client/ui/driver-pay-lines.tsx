@@ -3,7 +3,7 @@ import { payLineWords } from "../../src/fares/driver-pay-words";
 import { PriceLines } from "./price-lines";
 import { useWords } from "../words/use-words";
 
-/** What a driver earns: every line, then the total. */
+/** A driver's earnings for a trip: every line, then the total. */
 export function DriverPayLines({
   pay,
   currency,

@@ -25,7 +25,7 @@ interface DriverShellProps {
   children: ReactNode;
 }
 
-/** The driver's frame: a sidebar on a desktop; on a phone a bottom bar and a drawer. */
+/** The driver's frame: a sidebar on a desktop, a bottom bar and a drawer on a phone. */
 export function DriverShell({
   brand,
   demo,

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The first page of the area in whose frame a page is shown; the site's where there is no frame. */
+/** The first page of the area whose frame is shown. Without a frame it is the site's. */
 export const HomePathContext = createContext("/");

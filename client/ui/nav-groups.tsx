@@ -7,8 +7,8 @@ import { type NavGroup, SideNavLink } from "./nav";
 const STORAGE_KEY = "livery.nav.closed";
 
 /**
- * A long sidebar in collapsible groups. Which ones are collapsed is stored in this browser; a collapsed
- * group shows its count. In a low window it scrolls to the current item.
+ * A long sidebar in collapsible groups. This browser stores which groups are collapsed; a collapsed group shows its
+ * count. In a low window it scrolls to the current item.
  */
 export function GroupedNav({
   groups,
@@ -51,7 +51,7 @@ export function GroupedNav({
   );
 }
 
-/** Scrolls only the box around the sidebar; the page stays. */
+/** Scrolls only the box around the sidebar, so the page doesn't move. */
 function scrollToCurrent(nav: HTMLElement | null): void {
   const box = nav?.parentElement;
   const link = nav?.querySelector("[aria-current=page]");
@@ -128,6 +128,6 @@ function rememberClosedGroups(closed: readonly string[]): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(closed));
   } catch {
-    // Without storage all groups are open the next time.
+    // Without storage, all groups are open the next time.
   }
 }

@@ -9,13 +9,13 @@ export interface NavItem {
   to: string;
   search?: Record<string, string>;
   icon: IconPart;
-  /** Shown as a badge when above 0. */
+  /** The count, shown as a badge above 0. */
   count?: number;
-  /** Current only on exactly this path, not below it. */
+  /** Whether it is current only on exactly this path, not below it. */
   exact?: boolean;
-  /** Below this path another item is current instead. */
+  /** A path below which another item is current instead. */
   excludedPath?: string;
-  /** A second level, always open. */
+  /** The items of a second level, which is always open. */
   children?: readonly Omit<NavItem, "icon" | "children">[];
 }
 

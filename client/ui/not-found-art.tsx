@@ -1,4 +1,4 @@
-/** A pin that found nothing, for pages that do not exist; drawn in `client/public/illustrations.svg`. */
+/** Draws a pin that found nothing, for pages that don't exist. The drawing is in `client/public/illustrations.svg`. */
 export function NotFoundArt() {
   return (
     <svg aria-hidden="true" height="120" width="200">

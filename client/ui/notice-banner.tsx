@@ -12,7 +12,7 @@ const icons = {
   danger: CircleAlert,
 };
 
-/** A message about the whole page or card: it stays and does not interrupt. */
+/** A message about the whole page or card, which stays and doesn't interrupt. */
 export function NoticeBanner({
   tone = "info",
   children,
@@ -22,7 +22,7 @@ export function NoticeBanner({
   tone?: Tone;
   children: ReactNode;
   action?: ReactNode;
-  /** Reaches the page's edges, for the top of a shell. */
+  /** Whether it reaches the page's edges, for the top of a shell. */
   isFullWidth?: boolean;
 }) {
   const Icon = icons[tone];

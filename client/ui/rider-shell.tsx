@@ -36,8 +36,8 @@ const ways = [
 ];
 
 /**
- * The rider's frame: the brand as the home link, three links at the top on a desktop and at the bottom on a
- * phone. `isBare` omits the links, for sign-in and profile completion.
+ * The rider's frame: the brand as the home link, and three links, at the top on a desktop and at the bottom on a phone.
+ * `isBare` omits the links, for sign-in and profile completion.
  */
 export function RiderShell({
   brand,
@@ -50,9 +50,9 @@ export function RiderShell({
   brand: string;
   demo?: boolean;
   isBare?: boolean;
-  /** At the end of the header: useful on every page. */
+  /** The content at the end of the header, which is useful on every page. */
   tools?: ReactNode;
-  /** For pages with two columns. */
+  /** Whether the page has two columns. */
   wide?: boolean;
   children: ReactNode;
 }) {

@@ -10,8 +10,8 @@ const UNWRITABLE_HEADER = "unwritable";
 type Outcome = { answer: Response; unprintableText: string } | { failure: string };
 
 /**
- * Fetches a PDF and saves it. Asks first if it has characters that no typeface has: a question mark in a
- * name may make it useless.
+ * Loads a PDF and saves it. Asks first if it has characters that no typeface has, because a question mark in a name may
+ * make it useless.
  */
 export function SavePdf({ href, onEnd }: { href: string; onEnd: () => void }) {
   const t = useWords();

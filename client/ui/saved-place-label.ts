@@ -5,7 +5,7 @@ const savedPlaceLabels: Record<string, Phrase> = {
   Work: phrase("Work", "a saved place"),
 };
 
-/** What a rider calls a place: the two that most people have are kept by their English names. */
+/** Returns the rider's name of a place. "Home" and "Work" are stored in English and translated here. */
 export function savedPlaceLabel(label: string, t: Say): string {
   const words = savedPlaceLabels[label];
   return words ? t.of(words) : label;

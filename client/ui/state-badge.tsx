@@ -4,8 +4,7 @@ import { Badge, type Tone } from "./badge";
 import { pathIcon, type IconPart } from "./glyph";
 
 /**
- * How a state looks; `sign` is the path of its icon, which the build draws into the sheet
- * (`build/styles.ts`).
+ * The look of a state. `sign` is the path of its icon, which the build draws into the style sheet (`build/styles.ts`).
  */
 interface StateBadgeStyle {
   words: string;
@@ -21,7 +20,7 @@ const badgeStyle = (words: string, tone: Tone, iconPath: string): StateBadgeStyl
   Icon: pathIcon(iconPath),
 });
 
-/** Words, tone and icon of each state: the meaning is never in the colour alone. */
+/** The text, tone and icon of each state, so that the meaning never depends on colour alone. */
 export const stateBadges: Record<ReservationState, StateBadgeStyle> = {
   quote: badgeStyle(
     "Quote",
@@ -87,8 +86,8 @@ export const stateBadges: Record<ReservationState, StateBadgeStyle> = {
 };
 
 /**
- * A reservation's state. `late` marks a late cancellation. `viewer: "rider"` uses the rider's words: riders
- * do not see offers to drivers, and the car has "Arrived".
+ * A reservation's state. `late` marks a late cancellation. `viewer: "rider"` uses the rider's texts: riders don't see
+ * offers to drivers, and the car has "Arrived".
  */
 export function StateBadge({
   state,
@@ -98,7 +97,7 @@ export function StateBadge({
 }: {
   state: ReservationState;
   late?: boolean;
-  /** Only the sign is visible where the screen has little room. */
+  /** Whether only the icon is visible, where the screen has little space. */
   isIconOnly?: boolean;
   viewer?: "staff" | "rider";
 }) {
@@ -109,9 +108,9 @@ export function StateBadge({
     shownState === "cancelled" && late
       ? t("Cancelled late")
       : t.known(viewer === "rider" ? (riderStateWords[shownState] ?? words) : words, "a trip");
-  // Full class names, so that the sheet includes them: sign-quote sign-pending sign-confirmed
-  // sign-offered sign-assigned sign-en_route sign-on_location sign-passenger_on_board
-  // sign-completed sign-settled sign-cancelled sign-no_show sign-rejected
+  // The class names are written in full, so that the style sheet includes them: sign-quote sign-pending sign-confirmed
+  // sign-offered sign-assigned sign-en_route sign-on_location sign-passenger_on_board sign-completed sign-settled
+  // sign-cancelled sign-no_show sign-rejected
   return (
     <Badge className={`sign-${shownState}`} tone={tone}>
       {isIconOnly ? (
@@ -125,7 +124,7 @@ export function StateBadge({
   );
 }
 
-/** States between dispatch and drivers, or of billing: the rider sees what they mean for the trip. */
+/** The states between dispatch and drivers, or of billing, each with the state that riders see instead. */
 const statesShownToRider: Partial<Record<ReservationState, ReservationState>> = {
   offered: "confirmed",
   settled: "completed",

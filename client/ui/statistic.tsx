@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One figure and what it counts. */
+/** One figure, and the name of what it counts. */
 export function Statistic({
   label,
   value,

@@ -5,14 +5,14 @@ import type { IconPart } from "./glyph";
 export interface TimelineEvent {
   id: string;
   title: ReactNode;
-  /** When, as text or as `<Moment>`. */
+  /** The time of the event, as text or as `<Moment>`. */
   at?: ReactNode;
   detail?: ReactNode;
   icon: IconPart;
   tone?: Tone;
 }
 
-/** What happened, one event below the other. */
+/** A list of events, one below the other. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   return (
     <ol>

@@ -1,21 +1,20 @@
 /**
- * Where toasts appear: at the right, as high as possible without covering anything that can be pressed.
- * Somebody who accepts three documents in a row and then approves the application must find the button
- * free.
+ * The position of toasts: on the right, as high as possible without covering a control. Somebody who accepts three
+ * documents in a row and then approves the application must be able to press the button.
  */
 
-/** Top and bottom, in pixels of the window. */
+/** The top and bottom, in pixels of the window. */
 export interface VerticalSpan {
   top: number;
   bottom: number;
 }
 
-/** Free space above and below toasts. */
+/** The free space above and below toasts, in pixels. */
 const GAP = 8;
 
 /**
- * The top position for toasts of this height in a window of that one, beside the controls of their column:
- * the highest free place, else the one that covers the least.
+ * Returns the top position for toasts of this height in a window of that height, beside the controls of their column:
+ * the highest free position, else the one that covers the least.
  */
 export function toastTopFor(
   height: number,
@@ -42,12 +41,14 @@ export function toastTopFor(
 const INTERACTIVE_SELECTOR =
   "button, a[href], input, select, textarea, summary, label, [role=button]";
 
-/** Narrower than this, in pixels, toasts are as wide as the window and would hide which page it is. */
+/**
+ * The width of the window, in pixels, below which toasts are as wide as the window and would hide the page's heading.
+ */
 const PHONE = 640;
 
 /**
- * The visible controls, on a phone also the page's heading, that a box between these sides would cover;
- * `own` is the toasts' container.
+ * Returns the visible controls that a box between these sides would cover, on a phone also the page's heading. `own` is
+ * the toasts' container.
  */
 export function controlsWithin(own: Element, left: number, right: number): VerticalSpan[] {
   const keptSelector = innerWidth < PHONE ? `${INTERACTIVE_SELECTOR}, h1` : INTERACTIVE_SELECTOR;

@@ -3,7 +3,7 @@ import { PayLinkActions } from "../trip-acts/pay-link-acts";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 
-/** Asks the rider of an unpaid trip or fee to pay by a link, sends it again, copies and revokes it. */
+/** Sends the rider of an unpaid trip or fee a payment link; the link can be sent again, copied and revoked. */
 export function PayLinkDialog({ row, onClose }: { row: UnpaidTrip; onClose: () => void }) {
   return (
     <Dialog

@@ -43,7 +43,7 @@ const reasonWords: Record<UnpaidReason, string> = {
   no_show: "No-show",
 };
 
-/** What riders owe, for trips and for fees, or are owed, the oldest first. */
+/** Lists the trips and fees that riders have not paid, and the amounts owed to riders, oldest first. */
 export function UnpaidTrips({
   first,
   sums,
@@ -159,7 +159,7 @@ function Row({
   onAction,
 }: {
   row: UnpaidTrip;
-  /** Whether anything takes payments by link. */
+  /** Whether riders can pay by link. */
   canPay: boolean;
   onAction: (name: MoneyAct | "link") => void;
 }) {

@@ -33,12 +33,12 @@ import { VersionsPart } from "./versions-part";
 
 const SCREEN_PATH = "/dispatch/dashboard/website";
 
-/** The list tab of a kind. */
+/** Returns the search parameters of the list tab of a kind. */
 function listSearchOf(kind: ContentKind) {
   return kind === "page" ? undefined : { tab: kind };
 }
 
-/** The saved item and its typed values: saving, removing, and restoring a version. */
+/** Holds a saved item and its typed values. Saves and removes the item, and restores versions. */
 function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   const { api, call, settings } = useOffice();
   const { currency } = settings;
@@ -99,7 +99,7 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
       (saved) => {
         onDone(typed.state === "published" ? "Saved. Visitors now see your changes." : "Saved");
         setItem(saved);
-        // Text typed while saving stays.
+        // Keeps text that was typed while saving.
         setTyped((mine) => mergeTypedValues(typed, toFormValues(kind, saved, currency), mine));
         return router.invalidate();
       },
@@ -145,7 +145,7 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   };
 }
 
-/** Adds an item of a kind (`first` null) and opens it, or changes one in place. */
+/** Adds an item of a kind (`first` null) and opens it, or changes an item in place. */
 export function ContentItemForm({
   kind,
   first,
@@ -273,7 +273,7 @@ export function ContentItemForm({
   );
 }
 
-/** Links back to the list, to its versions, and to its page. */
+/** Links back to the list, to the item's versions, and to its page. */
 function ItemHeader({
   kind,
   item,
@@ -329,7 +329,7 @@ function ItemHeader({
   );
 }
 
-/** The placeholders of a text, and their values. */
+/** Lists the placeholders of a text and their values. */
 function PlaceholderNames() {
   return (
     <details className="text-sm">

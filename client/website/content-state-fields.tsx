@@ -17,7 +17,7 @@ const contentStateWords: Record<ContentState, string> = {
   published: "Shown",
 };
 
-/** Whether visitors see it, and from when; empty for a page, which is always visible. */
+/** Edits whether and from when visitors see an item. Shows nothing for a page, which is always visible. */
 export function ContentStateFields({
   kind,
   typed,
@@ -27,7 +27,7 @@ export function ContentStateFields({
 }: {
   kind: ContentKind;
   typed: TypedContentFields;
-  /** Visitors have seen it, so it can be withdrawn. */
+  /** Whether visitors have seen the item, so that it can be withdrawn. */
   wasPublished: boolean;
   faults: Record<string, string>;
   onChange: (to: Partial<TypedContentFields>) => void;

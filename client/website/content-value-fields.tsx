@@ -9,9 +9,9 @@ import type { WebsiteField } from "./kinds";
 import { MarkdownField } from "./markdown-field";
 import { PictureField } from "./picture-field";
 
-/** Props of every field of a form. */
+/** Props that every field of a form has. */
 interface ContentFieldProps {
-  /** The typed values; money is kept as text under its field's name. */
+  /** The typed values. Money is stored as text under its field's name. */
   value: Record<string, unknown>;
   faults: Record<string, string>;
   currency: string;
@@ -22,7 +22,7 @@ interface ContentFieldProps {
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** The fields of a kind, in order. */
+/** Shows the fields of a kind, in order. */
 export function ContentValueFields({
   fields,
   ...props
@@ -108,7 +108,7 @@ function ContentValueField({ field, ...props }: ContentFieldProps & { field: Web
   );
 }
 
-/** The sections of a page, each with a title and text. */
+/** Edits the sections of a page, each with a title and text. */
 function SectionFields({
   sections,
   name,

@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from "react";
 import type { PictureRow } from "../../src/content/content-desk-contract";
 import type { Focus } from "../../src/content/content-values-contract";
 
-/** Percent that an arrow key moves the point. */
+/** How far an arrow key moves the point, in percent. */
 const STEP_PERCENT = 5;
 const arrowKeyMoves: Record<string, Focus> = {
   ArrowLeft: { x: -STEP_PERCENT, y: 0 },
@@ -13,7 +13,9 @@ const arrowKeyMoves: Record<string, Focus> = {
 
 const clampPercent = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)));
 
-/** Sets a picture's focus point, which stays visible when it is cropped, by press or arrow keys. */
+/**
+ * Sets the focus point of a picture by a press or by arrow keys. This point stays visible when the picture is cropped.
+ */
 export function FocusPoint({
   label,
   alt,
@@ -25,12 +27,12 @@ export function FocusPoint({
   label: string;
   alt: string;
   size: PictureRow["sizes"][number];
-  /** Absent for the middle. */
+  /** Undefined for the middle. */
   focus?: Focus | undefined;
   onFocus: (focus: Focus) => void;
 }) {
   const press = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) => {
-    // Enter and Space have no position.
+    // Clicks by Enter or Space have no position.
     if (detail === 0) return;
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     onFocus({

@@ -10,14 +10,14 @@ import { Card } from "../ui/card";
 import { showToast } from "../ui/toasts";
 import { PictureField } from "./picture-field";
 
-/** The operator's own photo over the first page, in the place of the landscape. */
+/** Replaces the landscape of the home page with the operator's own photo. */
 export function HomePhoto() {
   const { get } = useHomePage();
   const { answer } = useQuery(get);
   return answer && <HomePhotoCard first={answer} />;
 }
 
-/** It is saved by a button of its own: what is typed in the form around it stays as it is. */
+/** Has its own save button, so that values typed in the surrounding form stay as they are. */
 function HomePhotoCard({ first }: { first: ContentItemAnswer }) {
   const { change } = useHomePage();
   const actions = useStaffActions();

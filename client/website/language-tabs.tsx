@@ -4,13 +4,13 @@ import type { Language } from "../../src/settings/languages/languages-contract";
 import { useOffice } from "../office/calls";
 import { PageTabs } from "../ui/page-tabs";
 
-/** The site's languages as tabs, the main one first. */
+/** Shows the site's languages as tabs, the main language first. */
 export function LanguageTabs({
   item: { kind, key },
   current,
 }: {
   item: Pick<ContentItem, "kind" | "key">;
-  /** The main language by default. */
+  /** The open tab; by default the main language. */
   current?: Language;
 }) {
   const { language: mainLanguage, languages } = useOffice().settings;

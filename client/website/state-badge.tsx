@@ -3,7 +3,7 @@ import { Badge } from "../ui/badge";
 import { formatMoment } from "../ui/moment";
 import { useOffice } from "../office/calls";
 
-/** Whether visitors see it, or from when. */
+/** Shows whether visitors see an item, or from when. */
 export function ContentBadge({
   row: { kind, state, shown, publishedAt, version, isBuiltIn },
 }: {

@@ -8,7 +8,9 @@ import { LanguageTabs } from "./language-tabs";
 
 const link = "text-accent-text underline underline-offset-4";
 
-/** The names that riders read, in the main language: they are changed on their own screens and translated here. */
+/**
+ * Lists the names that riders read, in the main language. They are changed on their own screens and translated here.
+ */
 export function TranslatableNames({ item }: { item: ContentItem }) {
   const { texts } = item.value as NamesValue;
   return (

@@ -18,7 +18,7 @@ import { showToast } from "../ui/toasts";
 import { fieldsOf } from "./kinds";
 import { LanguageTabs } from "./language-tabs";
 
-/** An item in another language. */
+/** Edits an item in another language. */
 export function TranslationEditor({ item, language }: { item: ContentItem; language: Language }) {
   const { api, call } = useOffice();
   const { kind, key } = item;
@@ -47,7 +47,7 @@ export function TranslationEditor({ item, language }: { item: ContentItem; langu
   );
 }
 
-/** Translates an item's texts, each below the main language; empty ones show the main text. */
+/** Translates an item's texts, each below the text in the main language. An empty translation shows the main text. */
 function TranslationForm({
   item,
   language,
@@ -136,7 +136,7 @@ function TranslationForm({
   );
 }
 
-/** The main form's label of a text. */
+/** Returns the label that a text has in the main form. */
 function labelOf(kind: Exclude<ContentItem["kind"], "names">, name: string): string {
   const [section, part] = name.split(".");
   if (part === "alt") return "What the picture shows";

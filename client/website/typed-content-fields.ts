@@ -1,4 +1,4 @@
-/** An item as its form holds it: money as typed text, the rest as stored. */
+/** An item in the form: money as typed text, the rest as stored. */
 import { mergeEdits } from "../../src/audit/edit-rules";
 import type { ContentItem } from "../../src/content/content-desk-contract";
 import type { ContentKind, ContentState } from "../../src/content/content-values-contract";
@@ -12,7 +12,7 @@ export type TypedContentFields = {
   publishAt: string;
 };
 
-/** The form values of an item; empty ones without an item. */
+/** Returns the form values of an item; without an item, empty values. */
 export function toFormValues(
   kind: ContentKind,
   item: ContentItem | null,
@@ -29,7 +29,7 @@ export function toFormValues(
   };
 }
 
-/** The request, or the faults. */
+/** Returns the request, or the errors by field. */
 export function toPayload(
   { value, state, publishAt }: TypedContentFields,
   currency: string,
@@ -42,7 +42,7 @@ export function toPayload(
   return { sent: { value: { ...value, priceFromMinor: read.value }, state, publishAt: at } };
 }
 
-/** Merges typed values over a changed item, field by field. */
+/** Merges the typed values into an item that somebody else changed, field by field. */
 export function mergeTypedValues(
   was: TypedContentFields,
   now: TypedContentFields,

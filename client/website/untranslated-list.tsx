@@ -5,7 +5,7 @@ import { useOffice } from "../office/calls";
 import { useQuery } from "../office/use-query";
 import { Card } from "../ui/card";
 
-/** Texts without a translation, by language, with links to translate them. */
+/** Lists the texts without a translation by language, with links to translate them. */
 export function UntranslatedList() {
   const { api, call } = useOffice();
   const ask = useCallback(() => call(api.admin["content-untranslated"].$get()), [api, call]);

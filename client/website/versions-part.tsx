@@ -14,7 +14,7 @@ import { Moment } from "../ui/moment";
 import { SkeletonRows } from "../ui/skeleton";
 import { showToast } from "../ui/toasts";
 
-/** Every version of an item with its changes; each but the current one can be restored. */
+/** Lists every version of an item with its changes. Each version except the current one can be restored. */
 export function VersionsPart({
   item,
   onClose,

@@ -20,12 +20,12 @@ import { kindTexts } from "./kinds";
 import { ContentBadge } from "./state-badge";
 
 const SCREEN_PATH = "/dispatch/dashboard/website";
-/** Names are among the texts. */
+/** Names are shown among the texts. */
 const kinds = (Object.keys(kindTexts) as ContentKind[]).filter((kind) => kind !== "names");
-/** Those whose order is their time's, or the pages' own. */
+/** Kinds that cannot be reordered: they are sorted by time, or have a fixed order like the pages. */
 const kindsWithoutOrder: readonly ContentKind[] = ["page", "post", "milestone"];
 
-/** All content of a kind: open, add, reorder and restore. */
+/** Lists all content of a kind, to open, add, reorder and restore. */
 export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: ContentList }) {
   const { api, call } = useOffice();
   const request = { param: { kind } };
@@ -34,7 +34,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
   });
   const [list, setList] = useState(first);
   const [loadedList, setLoadedList] = useState(first);
-  // The router first shows the cached list, then the current one.
+  // The router first gives the cached list, then the current one.
   if (loadedList !== first) {
     setLoadedList(first);
     setList(first);

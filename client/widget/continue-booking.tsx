@@ -3,8 +3,8 @@ import type { BookingDraft } from "../booking/draft";
 import type { SavedDraft } from "../booking/draft-contract";
 
 /**
- * Continues the booking on our own site, in a new tab: visitors can sign in there, which a frame on another
- * website cannot offer. The trip is sent in the form's body, never in an address.
+ * Continues the booking on our own site in a new tab, because visitors cannot sign in inside a frame on another
+ * website. Sends the trip in the body of a form, never in an address.
  */
 export function ContinueBooking({
   draft,
@@ -12,9 +12,9 @@ export function ContinueBooking({
   children,
 }: {
   draft: BookingDraft;
-  /** The tab has been requested. */
+  /** Called when the new tab has been requested. */
   onContinue: () => void;
-  /** The button, and what is beside it. */
+  /** The button, and the elements beside it. */
   children: ReactNode;
 }) {
   const field = useRef<HTMLInputElement>(null);

@@ -15,13 +15,10 @@ import { SelectField } from "../ui/select-field";
 import { useWords } from "../words/use-words";
 import { ContinueBooking } from "./continue-booking";
 
-/** For more people, call: they need several cars. */
+/** Larger groups need several cars and are asked to call. */
 const passengerCounts = Array.from({ length: 30 }, (_, at) => at + 1);
 
-/**
- * From where to where and by which stops, when, a return trip, and how many people: everything a price
- * needs.
- */
+/** Asks for everything that a price needs: pickup, stops, drop-off, time, return trip and number of people. */
 export function TripForm({
   api,
   settings,
@@ -35,13 +32,13 @@ export function TripForm({
   api: Api;
   settings: Settings;
   draft: BookingDraft;
-  /** The prices are loading. */
+  /** Whether the prices are loading. */
   isLoading: boolean;
-  /** Why there are none. */
+  /** Why there are no prices. */
   error: ApiError | null;
   update: (change: Partial<BookingDraft>) => void;
   onRequestPrices: () => void;
-  /** It continues in another tab. */
+  /** Called when the booking continues in another tab. */
   onContinue: () => void;
 }) {
   const t = useWords();
@@ -59,7 +56,7 @@ export function TripForm({
   const choose = t("Choose a place from the list, or keep what you typed.");
   const faultsOf = (trip: BookingDraft) => {
     const start = trip.from.place;
-    // A round trip is allowed if it has a stop.
+    // A trip may end where it starts if it has a stop at another place.
     const isSame =
       start !== null &&
       start.id === trip.to.place?.id &&
@@ -101,7 +98,7 @@ export function TripForm({
     else onRequestPrices();
   };
   const visibleFault = (name: keyof typeof faults) => (requested ? faults[name] : null);
-  // The operator's own places are near enough to start the map.
+  // Starts the map near one of the operator's places.
   const [near = null] = usual;
 
   return (

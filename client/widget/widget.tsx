@@ -15,7 +15,7 @@ import { useUnsavedDraft } from "./use-unsaved-draft";
 
 const loadPriceStep = () => import("./prices");
 
-/** Prices and the way into the booking, embedded in another website. */
+/** Shows prices and the way into the booking, embedded in another website. */
 export function Widget({
   api,
   settings,
@@ -117,7 +117,7 @@ export function Widget({
   );
 }
 
-/** Replaces the form while riders may not book, in the operator's words. */
+/** Replaces the form while riders may not book, with the operator's text. */
 function BookingClosedNotice({ text, phone }: { text: string; phone: string | null }) {
   const t = useWords();
   return (

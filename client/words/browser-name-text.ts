@@ -1,6 +1,6 @@
 import type { Say } from "./words";
 
-/** "Chrome on Android" from a user agent: enough for its owner to recognise the device. */
+/** Returns "Chrome on Android" for a user agent: enough for the owner to recognise the device. */
 export function browserNameText(userAgent: string, t: Say): string {
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
   const systemName = operatingSystems.find(([mark]) => userAgent.includes(mark))?.[1];
@@ -8,7 +8,7 @@ export function browserNameText(userAgent: string, t: Say): string {
   return browser ?? systemName ?? t("Unknown browser");
 }
 
-/** The first match counts: many browsers also name the one they derive from. */
+/** The first match counts, because many browsers also name the one they derive from. */
 const browsers = [
   ["Edg", "Edge"],
   ["OPR/", "Opera"],

@@ -1,6 +1,6 @@
 import type { ContactTopic } from "../../src/contact/contract";
 
-/** What a message is about, as its writer chooses it and dispatch reads it. */
+/** The subject of a message, as its writer chooses it and dispatch reads it. */
 export const contactTopicWords: Record<ContactTopic, string> = {
   booking: "A booking I want to make",
   trip: "A trip I booked",

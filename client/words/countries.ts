@@ -3,8 +3,8 @@ import type { Say } from "./words";
 const namesByLanguage = new Map<string, Intl.DisplayNames>();
 
 /**
- * A country's name in the page's language; in English if the engine has none, as for Kinyarwanda. Use it in
- * the browser only: engines differ.
+ * Returns a country's name in the page's language, or in English if the engine lacks that language, as with
+ * Kinyarwanda. Use it in the browser only, because engines differ.
  */
 export function countryName(code: string, { language }: Say): string {
   const ours = displayNamesIn(language).of(code);

@@ -1,6 +1,7 @@
 /**
- * What the server says of fields that riders, drivers, applicants and visitors fill in, for `failure-words.ts`, but for
- * the tables in `build/words.ts`. Nothing imports this file: the collector of texts finds it.
+ * The server's messages about fields that riders, drivers, applicants and visitors fill in, for `failure-words.ts`. The
+ * messages in the tables of `build/words.ts` are not repeated here. Nothing imports this file: the collector of texts
+ * finds it.
  */
 import { phrase } from "./words";
 
@@ -45,7 +46,7 @@ export const faults = [
   phrase("Choose a time too, or leave the day empty."),
 ];
 
-/** Of what is checked after the contract. */
+/** Messages of checks after the contract. */
 export const refused = [
   phrase("Please enter an e-mail address or a phone number."),
   phrase("Enter a phone number with its country code."),

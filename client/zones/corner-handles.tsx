@@ -12,14 +12,14 @@ import {
 } from "../map/outline";
 import { zoneColor } from "../map/zone-colors";
 
-/** With more visible corners single ones can't be told apart or drawn quickly. */
+/** With more visible corners, single handles can't be told apart or drawn quickly. */
 const MAX_CORNER_HANDLES = 150;
-/** Pixels that an arrow key moves a corner; with Shift one pixel. */
+/** How far an arrow key moves a corner, in pixels; with Shift, one pixel. */
 const STEP_PX = 8;
 
 /**
- * Handles for a zone's corners, moved by dragging or arrow keys. Small dots between them become
- * corners. One tab stop; Page Up and Page Down move between corners.
+ * Shows handles for a zone's corners, which are moved by dragging or arrow keys. A small dot between two handles
+ * becomes a corner when it is moved. All handles are one tab stop; Page Up and Page Down move between corners.
  */
 export function CornerHandles({
   outline,
@@ -125,7 +125,7 @@ export function CornerHandles({
   );
 }
 
-/** A dot that follows the pointer. `isFirst` is true for the first step of a drag. */
+/** Shows a dot that follows the pointer. `isFirst` is true for the first step of a drag. */
 function Dot({
   point,
   view,
@@ -139,7 +139,7 @@ function Dot({
   isSmall?: boolean;
   onDrag: (to: MapPoint, isFirst: boolean) => void;
 }) {
-  // While dragging: the distance between the pointer and the dot's centre.
+  // The distance between the pointer and the dot's centre during a drag.
   const held = useRef<{ x: number; y: number; moved: boolean } | null>(null);
   const { x, y } = projectPoint(view, point);
   const { fill, stroke } = zoneColor(color);
@@ -192,7 +192,7 @@ function Dot({
   );
 }
 
-/** The midpoint between a corner and the next one of its ring. */
+/** Returns the midpoint between a corner and the next one of its ring. */
 function between(outline: Outline, { polygon, ring, corner }: CornerIndex): MapPoint {
   const corners = outline[polygon]?.[ring] ?? [];
   const from = corners[corner];

@@ -13,10 +13,10 @@ import { cornersOf, writeOutline } from "../map/outline";
 import { outlineFault, type useZoneDraft, type ZoneDraft } from "./use-zone-draft";
 import { zoneColors } from "../map/zone-colors";
 
-/** What somebody else did to the zone in the meantime. */
+/** The change that somebody else made to the zone in the meantime. */
 export type ZoneConflict = "changed" | "removed";
 
-/** The form beside the map: name, colour, priority, and corners as text. */
+/** Shows the form beside the map: name, colour, priority, and corners as text. */
 export function ZoneForm({
   draft,
   draftEditor,
@@ -188,7 +188,7 @@ export function ZoneForm({
   );
 }
 
-/** Instructions for the map, with their buttons. */
+/** Shows instructions for the map, with their buttons. */
 function DrawingHelp({
   draft,
   draftEditor,

@@ -6,7 +6,7 @@ import { classNames } from "../ui/class-names";
 import { formatArea } from "../ui/measure";
 import { zoneColor } from "../map/zone-colors";
 
-/** All zones with colour, priority and size, and the selected one's actions. */
+/** Lists all zones with colour, priority and size, and shows the actions for the selected one. */
 export function ZoneList({
   zones,
   unit,

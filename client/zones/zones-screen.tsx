@@ -36,7 +36,7 @@ import { type ZoneConflict, ZoneForm } from "./zone-form";
 import { ZoneImport } from "./zone-import";
 import { ZoneList } from "./zone-list";
 
-/** The zone being drawn or changed, its saving, and conflicts. */
+/** Holds the zone that is drawn or changed, saves it, and handles conflicts. */
 function useZoneEditing(onChooseZone: (id: string | null) => void) {
   const router = useRouter();
   const { api, call } = useOffice();
@@ -87,7 +87,7 @@ function useZoneEditing(onChooseZone: (id: string | null) => void) {
       },
     );
   };
-  /** The zone's current version on the server; null when deleted or unavailable. */
+  /** Loads the zone's current version from the server; null if it is deleted or unavailable. */
   const theirs = async () => {
     if (draft?.id == null) return null;
     try {
@@ -154,7 +154,7 @@ export function ZonesScreen({
   const [isLeaving, setIsLeaving] = useState(false);
   const mayEdit = may(role, "places.manage");
   const blocker = useBlocker({
-    // A session that locks or ends is not held up.
+    // Does not hold up a session that locks or ends.
     shouldBlockFn: ({ next }) =>
       draftEditor.isTouched && !["/dispatch", "/dispatch/lock"].includes(next.pathname),
     enableBeforeUnload: () => draftEditor.isTouched,
@@ -185,7 +185,7 @@ export function ZonesScreen({
       draftEditor.draw([[[...(draft.outline[0]?.[0] ?? []), point]]]);
       return;
     }
-    // Sorted by priority, as pricing finds them.
+    // Zones are sorted by priority, so this finds the same zone as pricing does.
     const foundZone = zones.find(({ shape }) => gridOf(shape).some((one) => isInside(one, point)));
     setChosenId(foundZone?.id ?? null);
   };
@@ -277,7 +277,7 @@ export function ZonesScreen({
   );
 }
 
-/** The title, and the buttons for import, export and a new zone. */
+/** Shows the title, and the buttons for import, export and a new zone. */
 function ZonesHeader({
   mayEdit,
   isDrafting,
@@ -330,7 +330,7 @@ function ZonesHeader({
   );
 }
 
-/** Every zone on the map, the edited one on top with its handles. */
+/** Draws every zone on the map, the edited one on top with its handles. */
 function ZoneShapes({
   zones,
   chosenId,
@@ -396,7 +396,7 @@ function SavedZoneShape({ zone, chosen, view }: { zone: Zone; chosen: boolean; v
   );
 }
 
-/** An unused colour; when all are used, the next one in turn. */
+/** Returns an unused colour; if all are used, the next one in turn. */
 function nextFreeColor(zones: readonly Zone[]): number {
   const free = zoneColors.findIndex((_, color) => zones.every((zone) => zone.color !== color));
   return free === -1 ? zones.length % zoneColors.length : free;

@@ -1,7 +1,7 @@
 /** A step that SQL alone cannot do: hashes idempotency keys, so that their text is not stored. */
 import type { Database } from "bun:sqlite";
 
-/** Replaces each key by its SHA-256, so that earlier requests are still recognized. */
+/** Replaces each key with its SHA-256, so that earlier requests are still recognised. */
 export function hashApiKeys(client: Database): void {
   const hash = client.query("UPDATE idempotency_keys SET key = ? WHERE id = ?");
   for (const { id, key } of client

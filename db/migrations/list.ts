@@ -58,7 +58,7 @@ export const migrations: readonly Migration[] = [
   { name: "0005_payment_links", sql: paymentLinks },
   // News is stored for staff who are away from the screen.
   { name: "0006_staff_news", sql: staffNews },
-  // Invoices of all companies are listed by their open balance, sent by e-mail, and reminded of by rule.
+  // Invoices of all companies are listed by their open balance and sent by e-mail, and rules send reminders of them.
   { name: "0007_invoice_balances", sql: invoiceBalances },
   // Owners can switch single languages of the site off.
   { name: "0008_languages_off", sql: languagesOff },

@@ -9,7 +9,7 @@ export const feeSchedules = sqliteTable(
   "fee_schedules",
   {
     id: text().primaryKey(),
-    /** The number by which people call the version. It counts from 1. */
+    /** The number that people use for the version. It counts from 1. */
     number: integer().notNull(),
     startsAt: integer().notNull(),
     /** A `FeeSchedule` of the fares slice. */

@@ -5,7 +5,7 @@ import { vehicles } from "./vehicles";
 /** Kinds of regular maintenance. `own` has a name. */
 const maintenanceKinds = ["service", "tyres", "brakes", "inspection", "cleaning", "own"] as const;
 
-/** Maintenance that is due every so many months, every so many metres driven, or whichever comes first. */
+/** Maintenance that is due at an interval of months, of metres driven, or of both, whichever comes first. */
 export const maintenancePlans = sqliteTable(
   "maintenance_plans",
   {
@@ -18,7 +18,7 @@ export const maintenancePlans = sqliteTable(
     name: text().notNull(),
     everyMonths: integer(),
     everyMeters: integer(),
-    /** The day and odometer reading from which it counts, until the log has an entry of it. */
+    /** The day and odometer reading from which the interval counts until the log has an entry for the plan. */
     fromDay: text(),
     fromMeters: integer(),
     /** Increases with every write. A caller who saw another version gets 409. */

@@ -238,7 +238,7 @@ export default {
     deliver: "سنتواصل معك لإيصاله إليك.",
     post: "سنتواصل معك لإرساله إليك بالبريد.",
   },
-  // The mark keeps the digits of a phone number from left to right.
+  // The mark keeps the digits of a phone number in order from left to right.
   callUs: (phone) => `يمكنك الاتصال بنا على \u200e${phone}.`,
   contactReceived: (number, brand) => ({
     subject: `رسالتك إلى ${brand} (رقم ${number})`,

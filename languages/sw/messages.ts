@@ -1,7 +1,7 @@
 import orderMessages from "./order-messages";
 import type { MessageWords } from "../../src/notifications/words/message-words";
 
-// Swahili counts minutes, hours and passengers with one form.
+// Swahili has one form for every number of minutes, hours and passengers.
 const minutesOf = (n: number) => `dakika ${n}`;
 const hoursOf = (n: number) => `saa ${n}`;
 const passengersOf = (n: number) => `abiria ${n}`;

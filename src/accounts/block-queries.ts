@@ -6,12 +6,15 @@ import { AppError, errorCatalogue } from "../errors";
 import { readOperator } from "../settings/queries";
 import { findRow } from "../../db/rows";
 
-/** A rider's block; undefined where they may book. */
+/** Returns a rider's block; undefined if they may book. */
 export function findBlock(db: Db, riderId: string): StoredRiderBlock | undefined {
   return findRow(db, riderBlocks, { riderId });
 }
 
-/** Throws 403 `rider.blocked` for who may not book; with the operator's number, where there is one. */
+/**
+ * Throws 403 `rider.blocked` if the rider may not book. The message includes the operator's phone number, if there is
+ * one.
+ */
 export function assertNotBlocked(deps: Deps, db: Db, riderId: string): void {
   if (!findBlock(db, riderId)) return;
   const { phone } = readOperator(deps);

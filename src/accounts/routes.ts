@@ -1,4 +1,4 @@
-/** Who signs in: riders, drivers and staff, and how. */
+/** Calls for signing in riders, drivers and staff. */
 import { createRouter } from "../server/calls";
 import { staffRoutes } from "./staff/staff-routes";
 import { secondFactorRoutes } from "./staff/second-factor-routes";

@@ -1,4 +1,7 @@
-/** What affiliates do by their link: open it, accept or decline, name driver and car, report steps and positions. */
+/**
+ * Carries out what affiliates do by their link: open it, accept or decline, name driver and car, report steps and
+ * positions.
+ */
 import { and, between, desc, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, updateRow } from "../../db/rows";
@@ -35,7 +38,7 @@ import { farmOutOfToken, readFarmOutPage } from "./queries";
 type Act = z.output<typeof ActOnFarmOut>;
 type DriverAndVehicle = Omit<Extract<Act, { act: "crew" }>, "act">;
 
-/** An offer as its page shows it; notes that somebody has opened it, the first time. 404 for an unknown token. */
+/** Returns an offer for its page, and records when it is first opened. Throws 404 for an unknown token. */
 export async function openFarmOutPage(deps: Deps, token: string): Promise<FarmOutPage> {
   const farmOut = farmOutOfToken(deps, token);
   if (farmOut.openedAt === null)
@@ -44,13 +47,13 @@ export async function openFarmOutPage(deps: Deps, token: string): Promise<FarmOu
 }
 
 /**
- * Carries out the affiliate's answer. 404 for an unknown token, 409 for a trip that is no longer theirs, 422 where
- * their insurance has expired, the driver has no name yet, or it is too early for a step.
+ * Carries out the affiliate's answer. Throws 404 for an unknown token, 409 for a trip that is no longer theirs, 422 if
+ * their insurance has expired, if the driver has no name yet, or if it is too early for a step.
  */
 export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promise<void> {
   const { id } = farmOutOfToken(deps, token);
   const row = await deps.write((tx) => {
-    // Read again inside the transaction: two answers, or an answer and dispatch, come one after the other.
+    // Read again inside the transaction, because another answer or an action of dispatch may have come first.
     const farmOut = findRow(tx, farmOuts, { id });
     if (!farmOut) throw new AppError("affiliate.link_unknown");
     const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id: farmOut.reservationId });
@@ -67,10 +70,10 @@ export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promi
 
 type FarmedOutTrip = { farmOut: StoredFarmOut; trip: StoredTrip };
 
-/** Accepts an open offer; null where it was accepted before. */
+/** Accepts an open offer; null if it was already accepted. */
 export function accept(tx: Tx, deps: Deps, { farmOut, trip }: FarmedOutTrip): StoredTrip | null {
   const now = deps.now();
-  // Sent again, because the answer was lost.
+  // A repeated request whose first answer was lost.
   if (farmOut.state === "accepted") return null;
   if (farmOut.state !== "open" || farmOut.expiresAt <= now || trip.state !== "offered")
     throw new AppError("affiliate.ended");
@@ -86,7 +89,7 @@ export function accept(tx: Tx, deps: Deps, { farmOut, trip }: FarmedOutTrip): St
   });
 }
 
-/** Declines an open offer, or gives the trip back before its driver has arrived. */
+/** Declines an open offer, or returns the trip before its driver has arrived. */
 function decline(tx: Tx, deps: Deps, { farmOut, trip }: FarmedOutTrip, reason: string): StoredTrip {
   if (farmOut.state === "accepted" && canMove(trip.state, "confirmed"))
     return handBackToDispatch(tx, deps, farmOut, trip, reason);
@@ -118,8 +121,8 @@ function recordDriverAndVehicle(
 }
 
 /**
- * 409 where the affiliate has named the car, or the driver, for another trip at that time, as for those of our own. A
- * phone alone may be that of their office.
+ * Throws 409 if the affiliate has named the car or the driver for another trip at that time, as for our own. The phone
+ * alone does not count, because it may be that of their office.
  */
 function assertDriverAndVehicleFree(
   tx: Tx,
@@ -140,7 +143,7 @@ function assertDriverAndVehicleFree(
         eq(farmOuts.affiliateId, farmOut.affiliateId),
         eq(farmOuts.state, "accepted"),
         ne(farmOuts.id, farmOut.id),
-        // Longer than any trip.
+        // Longer than any trip lasts.
         between(reservations.pickupAt, startsAt - 7 * DAY_MS, endsAt + DAY_MS),
       ),
     )
@@ -161,8 +164,9 @@ function assertDriverAndVehicleFree(
 const DAY_MS = 86_400_000;
 
 /**
- * Writes who drives, in which car, and tells the customer; null where that was known, and for a trip so long ago that
- * names are removed from it. Within `pauseMs` of the last time the customer is not told: the next call after it does that.
+ * Stores the driver and the car, and notifies the customer. Returns null if both were known, or if the trip is so old
+ * that names are deleted from it. Within `pauseMs` of the last notification the customer is not notified; the next call
+ * after it does that.
  */
 export function saveDriverAndVehicle(
   tx: Tx,
@@ -195,7 +199,7 @@ export function saveDriverAndVehicle(
   return row;
 }
 
-/** Which driver the customer was last told about, and when (ms UTC); null before the first. */
+/** Returns the driver of whom the customer was last notified, and when (ms UTC); null before the first. */
 function lastNamedDriverAndVehicle(tx: Tx, reservationId: string) {
   const row = tx
     .select()
@@ -213,7 +217,10 @@ function lastNamedDriverAndVehicle(tx: Tx, reservationId: string) {
   return event.kind === "crew_named" ? { ...event, at: row.at } : null;
 }
 
-/** A step that was reported before changes nothing: buttons are pressed twice where the network is slow. */
+/**
+ * Reports a step. A step that was already reported changes nothing, because people press buttons twice on a slow
+ * network.
+ */
 function report(
   tx: Tx,
   deps: Deps,
@@ -236,7 +243,7 @@ function report(
   return takeStep(tx, deps, { farmOut, trip }, to);
 }
 
-/** One step of a trip that an affiliate drives, `at` a moment (ms UTC) of which word comes later. */
+/** Takes one step of a trip that an affiliate drives. `at` is its time (ms UTC) if it is reported later. */
 export function takeStep(
   tx: Tx,
   deps: Deps,
@@ -245,7 +252,7 @@ export function takeStep(
   at?: number,
 ): StoredTrip {
   const now = deps.now();
-  // The customer reads who drives, and nothing of an affiliate.
+  // The customer sees the driver's name and nothing about an affiliate.
   const actor: Actor = { kind: "driver", id: null, name: farmOut.driverName };
   const missedTrip = to === "no_show" ? missedTripAmount(tx, trip) : null;
   return moveReservation(deps, tx, trip, {
@@ -265,7 +272,10 @@ export function takeStep(
   });
 }
 
-/** How many minutes a passenger was waited for until a moment (ms UTC), and how many are left, as for drivers. */
+/**
+ * Returns how many minutes the driver had waited for the passenger at a time (ms UTC), and how many are left, by the
+ * rules for our own drivers.
+ */
 export function noShowWaitAt(tx: Tx, deps: Deps, trip: StoredTrip, at: number) {
   const arrivedAt = pickupTimes(tx, trip.id).arrivedAt ?? trip.pickupAt;
   const waitMinutes = noShowWaitMinutes({ ...deps, db: tx }, trip);
@@ -276,7 +286,10 @@ export function noShowWaitAt(tx: Tx, deps: Deps, trip: StoredTrip, at: number) {
   };
 }
 
-/** Takes positions of the driver's phone while the trip is under way. 404 for an unknown token, 409 otherwise. */
+/**
+ * Stores positions of the driver's phone while the trip is under way. Throws 404 for an unknown token, 409 at any other
+ * time.
+ */
 export async function recordPositionsByLink(
   deps: Deps,
   token: string,

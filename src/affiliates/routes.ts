@@ -49,7 +49,7 @@ const answer = (deps: Deps, id: string) => ({ affiliate: readAffiliate(deps, id)
 const offers = (deps: Deps, id: string) => readFarmOuts(deps, id, true);
 const fileLimit = limitPerSession(60, 60);
 
-/** Affiliates and what they are offered, and their own calls by the link of an offer. */
+/** Calls for affiliates and their offers, and the affiliates' own calls by the link of an offer. */
 export const affiliateRoutes = createRouter("affiliates")
   .get(
     "/admin/affiliates",
@@ -180,7 +180,7 @@ export const affiliateRoutes = createRouter("affiliates")
       param: FarmOutToken,
       body: readJsonOrForm(ActOnFarmOut, {
         done: (c) => `/affiliate/${c.req.param("token")}`,
-        // A driver who is named is told to the customer.
+        // Naming a driver sends the customer a message, so the number of calls is limited.
         limit: limitPerToken(30, 3_600),
       }),
       answer: FarmOutPage,

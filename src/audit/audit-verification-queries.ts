@@ -7,11 +7,11 @@ import { type AuditEntryContent, chainText, signedHeadText } from "./rules";
 /** The result of the verification. */
 type AuditVerification = {
   intact: boolean;
-  /** So many rows from the first one are unchanged and linked. */
+  /** How many rows from the first one are unchanged and linked. */
   upTo: number;
-  /** The hash of the last of them, to keep elsewhere and compare later. */
+  /** The hash of the last of these rows, to store elsewhere and compare later. */
   hash: string;
-  /** The first wrong row; null without one. */
+  /** The number of the first wrong row; null if there is none. */
   brokenAt: number | null;
   reason: "changed" | "missing" | "end" | null;
 };
@@ -21,12 +21,12 @@ type Row = AuditEntryContent & { previous: string; hash: string };
 const ROWS_PER_CHUNK = 1_000;
 
 /**
- * Verifies the log from its first row to the signed end and returns the first break: a changed or
- * inserted row ("changed"), a missing one ("missing"), or an unsigned end ("end"). It yields
- * between thousands of rows; rows added during the check are verified next time.
+ * Verifies the log from its first row to the signed end, and returns the first break: a changed or inserted row
+ * ("changed"), a missing row ("missing"), or an unsigned end ("end"). Lets other work run after every thousand rows.
+ * Rows added during the check are verified next time.
  */
 export async function verifyAudit(db: Db, keys: Keys): Promise<AuditVerification> {
-  // Read together, so rows appended during the check are beyond both.
+  // Both are read at the same time, so rows appended during the check come after both.
   const head = readChainHead(db);
   const lastEntryNumber = lastAuditNumber(db);
   const read = db.$client.query<Row, [number, number]>(

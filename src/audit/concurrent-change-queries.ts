@@ -1,4 +1,4 @@
-/** Tells staff who save over a concurrent change who has changed what since they saw it. */
+/** Reports to staff who save over a concurrent change who has changed which fields since they read the record. */
 import { and, desc, eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
 import type { Db } from "../../db/open";
@@ -8,14 +8,14 @@ import { requireSeen } from "../rows";
 import type { SubjectKind } from "./contract";
 import { iso } from "../formats/instants";
 
-/** A row of the log about one thing, as far as it tells of fields. */
+/** The parts of a log row that show which fields changed. */
 interface ChangeRow {
   at: number;
   actorName: string;
   detail: Record<string, unknown>;
 }
 
-/** The last rows about a record, newest first. Reads `audit_log_subject`. */
+/** Returns the last rows about a record, newest first. Reads `audit_log_subject`. */
 export function lastRowsOf(
   db: Db | Tx,
   subject: { kind: SubjectKind; id: string },
@@ -34,10 +34,7 @@ export function lastRowsOf(
     }));
 }
 
-/**
- * 409 `request.conflict` unless the record has the version that was seen, with who changed what
- * since.
- */
+/** Throws 409 `request.conflict` with the changes since then, unless the record has the version that the caller saw. */
 export function requireSeenRecord(
   db: Db | Tx,
   subject: { kind: SubjectKind; id: string },
@@ -50,8 +47,8 @@ export function requireSeenRecord(
 }
 
 /**
- * Turns rows (newest first) into changes (oldest first): the changed fields, with the value `now`
- * at the last change of each where it means something to a person.
+ * Turns rows (newest first) into changes (oldest first): the changed fields, and at the last change of each field its
+ * current value, if people can read it.
  */
 export function changesSince(
   rows: readonly ChangeRow[],
@@ -72,7 +69,7 @@ export function changesSince(
     .toReversed();
 }
 
-/** The field names a change recorded, see `changedNames`. */
+/** Returns the field names that a change recorded, see `changedNames`. */
 function fieldsOf({ changed, what }: Record<string, unknown>): string[] {
   const names = changed ?? what;
   return typeof names === "string" && names !== "" ? names.split(", ") : [];

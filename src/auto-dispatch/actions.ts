@@ -1,6 +1,6 @@
 /**
- * Auto-dispatch handles each trip once, in one transaction with its record, so that neither a
- * restart nor a second process repeats it. Earlier decisions of dispatch stay.
+ * Handles each trip automatically once. The action and its record share a transaction, so neither a restart nor a
+ * second process repeats it. Earlier decisions of dispatch are kept.
  */
 import { autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import type { StoredTrip } from "../../db/schema/reservations";
@@ -24,7 +24,7 @@ import { findRow, insertRow } from "../../db/rows";
 
 type Outcome = (typeof autoDispatchRuns.$inferInsert)["outcome"];
 
-/** Its name in the timeline and audit log. */
+/** The name of auto-dispatch in the timeline and the audit log. */
 const AUTO_DISPATCH_ACTOR: Actor = {
   kind: "system",
   id: AUTO_DISPATCH_ACTOR_ID,
@@ -32,16 +32,16 @@ const AUTO_DISPATCH_ACTOR: Actor = {
 };
 
 const MINUTE_MS = 60_000;
-/** The most trips in one round; the rest are in the next. */
+/** The most trips in one round. The next round handles the others. */
 const MAX_TRIPS = 200;
 
-/** Handles the trips that are due and returns how many; run it every few seconds. */
+/** Handles the due trips and returns how many. Run it every few seconds. */
 export async function runAutoDispatch(deps: Deps): Promise<number> {
   const { settings } = readSettings(deps.db);
   if (!settings.on || settings.rules.length === 0) return 0;
   const now = deps.now();
   const earliestStartMinutes = Math.max(...settings.rules.map(({ startMinutes }) => startMinutes));
-  // Handled trips are left out, so that they do not block others.
+  // Trips that were handled are left out, so that they do not block others.
   const dueTrips = deps.db.$client
     .query<{ id: string }, [number, number]>(
       `SELECT r.id FROM reservations r LEFT JOIN auto_dispatch_runs a ON a.reservation_id = r.id
@@ -59,14 +59,14 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
       announce(deps, done.row, done.offeredDriverIds);
       handledTripCount++;
     } catch (error) {
-      // The others are not to wait for one; it is tried again in the next round.
+      // One failure must not stop the others. The next round tries this trip again.
       deps.log.error("Auto-dispatch failed for trip {id}: {error}", { id, error });
     }
   }
   return handledTripCount;
 }
 
-/** Whether a row can be handled automatically. */
+/** Returns the facts that decide whether a trip can be handled automatically. */
 export function autoDispatchFacts(row: StoredTrip): Parameters<typeof ineligibleReason>[0] {
   const { pickupPinned, dropoffPinned, willCall } = row;
   const hasPrice = Array.isArray(row.fareLines) && row.fareLines.length > 0;
@@ -88,7 +88,7 @@ type DueAutoDispatchStep = {
   outcome: Outcome | null;
 };
 
-/** What a trip's rule asks for now; null for nothing. */
+/** Returns the step that a trip's rule requires now; null if none. */
 function dueAutoDispatchStep(
   deps: Deps,
   db: Db,
@@ -106,7 +106,7 @@ function dueAutoDispatchStep(
   const run = findRow(db, autoDispatchRuns, { reservationId: id });
   const step = { row, rule, outcome: run?.outcome ?? null };
   if (phase === "late") {
-    // Offers made by dispatch are left alone: those to affiliates always are theirs.
+    // Offers by dispatch stay. Offers to affiliates are always by dispatch.
     const isOffered = row.state === "offered" && row.farmOutId === null;
     const own = row.state === "confirmed" || (isOffered && run?.outcome === "offered");
     return own && !run?.alertedAt ? { ...step, hasGivenUp: true } : null;
@@ -122,7 +122,7 @@ function runAutoDispatchStep(
   id: string,
   now: number,
 ): AutoDispatchResult | null {
-  // Read again: somebody may have stopped it, or assigned the trip, a moment ago.
+  // Checked again, because somebody may just have switched it off or assigned the trip.
   const step = dueAutoDispatchStep(deps, tx, id, now);
   if (!step) return null;
   return step.hasGivenUp
@@ -177,8 +177,7 @@ function beginAutoDispatchStep(
 }
 
 /**
- * The rule's time has run out: its own offers are withdrawn and dispatch is told. Dispatch's offers
- * stay.
+ * Gives up because the rule's time is over: withdraws its own offers and notifies dispatch. Offers by dispatch stay.
  */
 function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): AutoDispatchResult {
   const withdrawn =
@@ -207,7 +206,7 @@ const outcomeWords: Record<Outcome, string> = {
   late: "Gave up on {trip}",
 };
 
-/** Records what it did with a trip, which keeps it from acting again. */
+/** Records the action on a trip, so that auto-dispatch does not act on it again. */
 function note(deps: Deps, tx: Tx, row: StoredTrip, outcome: Outcome, why: AutoReasons): void {
   insertRow(tx, autoDispatchRuns, { reservationId: row.id, at: deps.now(), outcome, reasons: why });
   audit(deps, tx, row, outcome, why);
@@ -229,7 +228,7 @@ function audit(
   });
 }
 
-/** An entry in the trip's own log. */
+/** Adds an entry to the trip's own log. */
 function recordAutoDispatchRun(
   deps: Deps,
   tx: Tx,

@@ -30,9 +30,8 @@ import { iso } from "../formats/instants";
 const MAX_TRIPS = 300;
 
 /**
- * What these rules would have done with the pickups of a past day, beside what dispatch did. It
- * uses today's working hours, documents and prices, because earlier ones are not stored. 422 unless
- * the day is past.
+ * Compares what these rules would have done with the pickups of a past day with what dispatch did. Uses today's working
+ * hours, documents and prices, because earlier ones are not stored. Throws 422 unless the day is past.
  */
 export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRunQuestion): DryRun {
   const { db } = deps;

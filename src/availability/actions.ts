@@ -1,7 +1,6 @@
 /**
- * Drivers, and dispatch for them, say when they can drive. Each section is saved separately, guarded by
- * the version that was seen; every change is kept with who made it. A driver hears of what dispatch
- * changed.
+ * Saves when drivers can drive, by them or by dispatch for them. Each section is saved separately, guarded by the
+ * version that the caller saw, and every change is stored with its author. Drivers are notified of changes by dispatch.
  */
 import type { Translator } from "../settings/translation/translator-rules";
 import { and, count, eq, gte } from "drizzle-orm";
@@ -26,14 +25,14 @@ import { insertRow } from "../../db/rows";
 import { todayOf } from "../settings/queries";
 import { requireSeen } from "../rows";
 
-/** Who says it: the driver, or somebody of dispatch for them. */
+/** The author of a change: the driver, or a dispatcher for them. */
 type AvailabilityAuthor = { kind: "driver" | "admin"; id: string; name: string };
 
-/** More than anybody plans: what is coming is shown in one list. */
+/** More days off than anybody plans. All coming days off are shown in one list. */
 const MAX_FUTURE_DAYS = 100;
-/** A longer range is a typing error. */
+/** A longer range is treated as a typing error. */
 const MAX_DAYS_OFF = 366;
-/** How far ahead one says it. */
+/** How far ahead days off can be entered. */
 const MAX_DAYS_AHEAD = 3 * 366;
 
 const screen = "/driver/dashboard/management";
@@ -50,15 +49,15 @@ const sectionNames: Record<Section, string> = {
   preferences: "preferences",
 };
 
-/** What the log of changes keeps: a section as it is since, or a range of days. */
+/** An entry in the log of changes: the new content of a section, or a range of days. */
 type AvailabilityChange =
   | Pick<z.output<typeof SaveHours>, "spans">
   | Omit<z.output<typeof SavePreferences>, "version">
   | { [did in "added" | "removed"]?: { fromDay: string; untilDay: string } };
 
 /**
- * Writes a section inside one transaction: 404 without the driver, 409 when it has another version than
- * was seen. `change` returns what the log of changes keeps of it.
+ * Saves a section in one transaction. Throws 404 if there is no such driver, 409 if the caller saw another version.
+ * `change` returns the entry for the log of changes.
  */
 async function saveAvailabilitySection(
   deps: Deps,
@@ -99,7 +98,7 @@ async function saveAvailabilitySection(
   });
 }
 
-/** Replaces a driver's whole week; 400 with the fields where spans run into each other. */
+/** Replaces a driver's whole week. Throws 400 with the fields if hours overlap. */
 export async function saveHours(
   deps: Deps,
   author: AvailabilityAuthor,
@@ -126,7 +125,10 @@ export async function saveHours(
   });
 }
 
-/** Adds a day off or a range; 400 with the field when it has ended already, is backwards, or far too long. */
+/**
+ * Adds a day off or a range. Throws 400 with the field if it has already ended, ends before it starts, or is far too
+ * long.
+ */
 export async function addDayOff(
   deps: Deps,
   author: AvailabilityAuthor,
@@ -154,7 +156,7 @@ export async function addDayOff(
   });
 }
 
-/** Takes a day off back; 404 when it is not the driver's, 409 when the list has changed. */
+/** Removes a day off. Throws 404 if it is not the driver's, 409 if the list has changed. */
 export async function removeDayOff(
   deps: Deps,
   author: AvailabilityAuthor,
@@ -173,7 +175,7 @@ export async function removeDayOff(
   });
 }
 
-/** Says what a driver would rather drive; 400 for a zone there is not. */
+/** Saves the trips that a driver prefers. Throws 400 for an unknown zone. */
 export async function savePreferences(
   deps: Deps,
   author: AvailabilityAuthor,
@@ -201,7 +203,7 @@ export async function savePreferences(
   });
 }
 
-/** What is wrong with a range of days, by field. */
+/** Returns the error in a range of days, by field. */
 function dayOffFault(
   { fromDay, untilDay }: { fromDay: string; untilDay: string },
   today: string,

@@ -28,7 +28,7 @@ export async function sendNewBackup(
   });
 }
 
-/** Fetches a backup (`latest`: the last one), passes its file on and deletes it. Throws `BackupError`. */
+/** Fetches a backup (`latest`: the last one), calls `use` with its file, and deletes the file. Throws `BackupError`. */
 export async function withFetchedBackup<T>(
   config: Config,
   name: string,

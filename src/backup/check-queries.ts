@@ -29,7 +29,7 @@ interface CheckFinding {
   detail?: string;
 }
 
-/** A finding as `livery check` prints it, one line for each fault. */
+/** Returns the lines that `livery check` prints for a finding, one for each fault. */
 export function findingLines({ of, faults, detail }: CheckFinding): string[] {
   if (faults.length === 0) return [`ok     ${of}${detail ? `: ${detail}` : ""}`];
   return faults.map((text) => `WRONG  ${of}: ${text}`);
@@ -47,7 +47,7 @@ const MIN_FREE_BYTES = 500_000_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MAX_CLOCK_SKEW_MS = 60_000;
-/** The largest number of names listed. The rest are counted. */
+/** The most names that are listed. The rest are counted. */
 const MAX_LISTED_NAMES = 5;
 
 /** Runs all checks, in the order in which an operator would fix the faults. */
@@ -118,7 +118,7 @@ function withConnections(config: Config, db: Db): Config {
   });
 }
 
-/** Checks the replica. A stopped server has noted whether the copy was complete. */
+/** Checks the replica. A server that was stopped has recorded whether the copy was complete. */
 function checkReplica(dataDir: string, now: number): CheckFinding {
   const of = "Replica";
   const state = readReplicaState(dataDir);
@@ -197,7 +197,7 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
     faults.push(
       `Files that are missing or have the wrong size: ${nameListText(missingFiles.map(({ id }) => id))}.`,
     );
-  // A newer one belongs to an open request. The server deletes older ones.
+  // A newer file belongs to a request that is still running. The server deletes older ones.
   const unknownFiles = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
     if (knownIds.has(name)) return false;
     const fileStats = statSync(join(folder, name), { throwIfNoEntry: false });

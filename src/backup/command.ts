@@ -1,4 +1,4 @@
-/** `livery backup` and `livery restore`: what the command line does with backups, and prints of it. */
+/** Runs `livery backup` and `livery restore`, and prints their results. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { lockFolder } from "../../db/lock";
@@ -11,10 +11,10 @@ import { restoreReplica } from "./replica-restore";
 import { testBackupRestore, restoreBackup } from "./restore-actions";
 import { sendNewBackup, withFetchedBackup } from "./backup-store-actions";
 
-/** The prefix of backups in the store on the command line. */
+/** The prefix of a backup in the store on the command line. */
 const STORE_PREFIX = "s3:";
 
-/** Runs a command and returns the code that the process ends with; null for arguments that are none. */
+/** Runs a command and returns the exit code of the process; null if the arguments name no such command. */
 export async function runBackupCommand(
   command: "backup" | "restore",
   args: readonly string[],
@@ -97,7 +97,7 @@ async function runRestoreDrill(path: string): Promise<number> {
   return 0;
 }
 
-/** Passes on the file of a backup, or a temporary copy fetched from the store. */
+/** Calls `use` with the file of a backup, or with a temporary copy fetched from the store. */
 async function withBackupFile<T>(
   config: Config,
   path: string,

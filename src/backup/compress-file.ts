@@ -1,9 +1,9 @@
-/** Compresses a file into another, as an internal command. */
+/** Compresses a file into another one. An internal command. */
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
 
-/** Returns the exit code. */
+/** Compresses the file and returns the exit code. */
 export async function compressFile(from: string, to: string): Promise<number> {
   await pipeline(
     createReadStream(from),

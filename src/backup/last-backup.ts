@@ -14,14 +14,14 @@ const StoredLastBackup = z.object({
 type StoredLastBackup = z.infer<typeof StoredLastBackup>;
 
 interface LastBackup extends StoredLastBackup {
-  /** The latest automatic backup in the data folder. Times in ms UTC. */
+  /** The latest automatic backup in the data folder. Times are in ms UTC. */
   made: Backup | null;
 }
 
 const LAST_BACKUP_FILE_NAME = "last-backup.json";
 const nothing: StoredLastBackup = { sent: null, failure: null };
 
-/** Reads the state of a data folder's automatic backups. A failure stays until the same step succeeds. */
+/** Reads the state of a data folder's automatic backups. A failure is kept until the same step succeeds. */
 export function lastBackup(dataDir: string): LastBackup {
   return {
     made: listBackups(dataDir).find(({ name }) => dayOf(name) !== null) ?? null,
@@ -55,7 +55,7 @@ function readStoredLastBackup(dataDir: string): StoredLastBackup {
   try {
     return StoredLastBackup.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
-    // Incomplete after a power cut. The next backup writes it again.
+    // The file is incomplete after a power cut. The next backup writes it again.
     return nothing;
   }
 }

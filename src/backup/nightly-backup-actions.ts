@@ -16,8 +16,8 @@ import {
 import { type BackupStore, openBackupStore } from "./store";
 
 /**
- * Makes the day's backup when it is due, deletes outdated ones, and uploads the latest to the store if
- * there is one. Returns true when a backup was made.
+ * Makes the day's backup when it is due, deletes outdated ones, and uploads the latest to the store if there is one.
+ * Returns true if a backup was made.
  */
 export async function backUpNightly(deps: Deps): Promise<boolean> {
   if (deps.config.backupKeep === 0) return false;

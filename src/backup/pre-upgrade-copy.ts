@@ -4,7 +4,7 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { requireFreeSpace } from "./snapshot";
 
-/** The number of copies to keep: of the last two upgrades. */
+/** How many copies are kept: those of the last two upgrades. */
 const COPIES_KEPT = 2;
 
 /**

@@ -7,7 +7,7 @@ import { fetchUncompressed } from "../server/upstream";
 interface ProviderFinding {
   of: string;
   faults: string[];
-  /** The difference from its clock to ours, ms; null if it gave no time. */
+  /** The difference between its clock and ours, in ms; null if it gave no time. */
   skewMs: number | null;
 }
 
@@ -120,7 +120,7 @@ async function checkHttp(
       skewMs: Number.isNaN(serverDate) ? null : sentAt - serverDate,
     };
   } catch (error) {
-    // Not the message, which may contain the address and a key in it.
+    // The message is not used, because it may contain the address and a key in it.
     const { code, name } = error as { code?: string; name?: string };
     return {
       of,

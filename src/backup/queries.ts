@@ -11,7 +11,7 @@ export interface Backup {
   bytes: number;
 }
 
-/** The backups in the data folder, newest first. */
+/** Returns the backups in the data folder, newest first. */
 export function listBackups(dataDir: string): Backup[] {
   const folder = join(dataDir, "backups");
   return fileNamesIn(folder)

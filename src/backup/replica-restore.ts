@@ -27,10 +27,10 @@ interface ReplicaHead extends RestoredHead {
   missingUploads: number;
 }
 
-/** The number of files fetched in parallel. */
+/** How many files are fetched in parallel. */
 const PARALLEL_FETCHES = 16;
 
-/** The place for `livery restore --from`: a folder, or `s3` for the backup store. Throws `BackupError`. */
+/** Returns the place for `livery restore --from`: a folder, or `s3` for the backup store. Throws `BackupError`. */
 function restoreSource(from: string, { backupStore }: Config): ReplicaConfig {
   if (from !== "s3") return { kind: "folder", path: from };
   if (!backupStore)
@@ -74,9 +74,8 @@ async function fetchReplica(place: ReplicaStorage, folder: string): Promise<Repl
 }
 
 /**
- * Unpacks the copy and lets SQLite apply the logs after it in order. SQLite checks each frame by its
- * checksum; a damaged part ends the restore with what came before it. Returns the last part that was
- * applied whole, if any.
+ * Unpacks the copy and lets SQLite apply the later logs in order. SQLite checks each frame by its checksum, and a
+ * damaged part ends the restore at the data before it. Returns the last part that was applied completely, if any.
  */
 async function fetchDatabaseCopy(
   place: ReplicaStorage,
@@ -142,7 +141,7 @@ async function fetchDecompressed(
   await rm(compressedPath);
 }
 
-/** Runs `act` for all, some in parallel. Returns the results in order. */
+/** Runs `act` on all items, some in parallel. Returns the results in order. */
 async function mapInBatches<T, R>(items: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let at = 0; at < items.length; at += PARALLEL_FETCHES)
@@ -150,7 +149,7 @@ async function mapInBatches<T, R>(items: readonly T[], act: (one: T) => Promise<
   return done;
 }
 
-/** When a copy was started, ms UTC: its name is a UUID of version 7. */
+/** Returns when a copy was started, in ms UTC. Its name is a UUID of version 7. */
 const madeAt = (copy: string) => Number.parseInt(copy.replace("-", "").slice(0, 12), 16);
 
 /** Throws if the database is damaged. Returns the ids of its uploads. */

@@ -3,13 +3,13 @@
 /** A stored part of a write-ahead log. */
 export interface StoredLogPart {
   name: string;
-  /** The copy it belongs to. Later copies sort after it. */
+  /** The copy to which it belongs. Later copies sort after it. */
   copy: string;
   /** The number of the log within the copy. Each log begins at offset 0. */
   log: number;
   begin: number;
   end: number;
-  /** When it was read, ms UTC. */
+  /** When it was read, in ms UTC. */
   at: number;
 }
 
@@ -29,7 +29,7 @@ export interface StoredCopy {
   parts: StoredLogPart[];
 }
 
-/** The restorable copies among the names in the database's folder, newest first. */
+/** Returns the restorable copies among the names in the database's folder, newest first. */
 export function storedCopies(names: Iterable<string>): StoredCopy[] {
   const parts = new Map<string, StoredLogPart[]>();
   const whole: string[] = [];
@@ -49,7 +49,7 @@ export function storedCopies(names: Iterable<string>): StoredCopy[] {
     .map((copy) => ({ copy, parts: isConsecutive(parts.get(copy) ?? []) }));
 }
 
-/** The parts in order, up to the first gap. */
+/** Returns the parts in order, up to the first gap. */
 function isConsecutive(parts: StoredLogPart[]): StoredLogPart[] {
   const sortedParts = parts.toSorted((a, b) => a.log - b.log || a.begin - b.begin);
   let log = 0;
@@ -64,8 +64,8 @@ function isConsecutive(parts: StoredLogPart[]): StoredLogPart[] {
 }
 
 /**
- * The names of outdated copies once `own` is complete: all but `own` and the complete copy before it. A
- * copy that sorts after `own` comes from a clock that was ahead and would always seem the newest.
+ * Returns the names of outdated copies once `own` is complete: all but `own` and the complete copy before it. A copy
+ * that sorts after `own` comes from a clock that was ahead, and would always seem the newest.
  */
 export function outdatedNames(names: Iterable<string>, own: string): string[] {
   const all = [...names].filter((name) => COPY_FILE_PATTERN.test(name));
@@ -76,12 +76,12 @@ export function outdatedNames(names: Iterable<string>, own: string): string[] {
     .map((name) => `${DATABASE_FOLDER}/${name}`);
 }
 
-/** Whether the name is that of a complete upload. Unfinished ones have an ending. */
+/** Returns whether a name is that of a complete upload. Unfinished ones have an ending. */
 export const isUpload = (name: string) => /^[0-9a-f-]{36}$/.test(name);
 
 /**
- * The uploads to send and to delete. An upload is deleted if it is neither on the disk nor in the
- * database, now and at the last comparison (`orphans`).
+ * Returns the uploads to send and to delete. An upload is deleted if it was neither on the disk nor in the database,
+ * both now and at the last comparison (`orphans`).
  */
 export function compareUploads(at: {
   here: ReadonlySet<string>;

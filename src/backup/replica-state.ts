@@ -5,21 +5,23 @@ import { z } from "zod";
 
 /** Times in ms UTC. */
 const ReplicaState = z.object({
-  /** When this was written. A running server writes it twice a minute. */
+  /** When the state was written. A running server writes it twice a minute. */
   at: z.number(),
-  /** Since when the copy has been incomplete; null when it is complete. */
+  /** Since when the copy has been incomplete; null if it is complete. */
   behindSince: z.number().nullable(),
   uploadsWaiting: z.number(),
   failure: z.string().nullable(),
-  /** The server stopped normally, so nothing is written until it starts again. */
+  /** Whether the server stopped normally, so that nothing is written until it starts again. */
   stopped: z.boolean(),
 });
 export type ReplicaState = z.infer<typeof ReplicaState>;
 
-/** A running server writes the state more often than this. */
+/** A state older than this is stale, because a running server writes it more often. */
 const STATE_STALE_AFTER_MS = 120_000;
 
-/** How far the replica is behind; null when it is complete. Without news it counts as behind since the last news. */
+/**
+ * Returns how far the replica is behind; null if it is complete. A stale state counts as behind since it was written.
+ */
 export function replicaLagOf(
   state: ReplicaState | null,
   now: number,
@@ -35,14 +37,14 @@ export function replicaLagOf(
 /** The file name, next to the database it describes. */
 export const REPLICA_STATE_FILE_NAME = "replica.json";
 
-/** Reads the state; null when there is none yet. */
+/** Reads the state; null if none is stored yet. */
 export function readReplicaState(dataDir: string): ReplicaState | null {
   try {
     return ReplicaState.parse(
       JSON.parse(readFileSync(join(dataDir, REPLICA_STATE_FILE_NAME), "utf8")),
     );
   } catch {
-    // Missing, or incomplete after a power cut. It is written again within 30 seconds.
+    // The file is missing, or incomplete after a power cut. It is written again within 30 seconds.
     return null;
   }
 }

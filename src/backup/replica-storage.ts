@@ -20,20 +20,20 @@ import { syncPath } from "./pack";
 export type ReplicaConfig = NonNullable<Config["replica"]>;
 
 export interface ReplicaStorage {
-  /** For messages: the folder, or the bucket and its prefix. No keys. */
+  /** The folder, or the bucket and its prefix, for messages. Contains no keys. */
   name: string;
-  /** Names in a folder of the place; empty if there is no such folder. */
+  /** Lists the names in a folder of the place; empty if there is no such folder. */
   list(folder: string): Promise<Set<string>>;
   /** Reads a short file; null if it does not exist. */
   read(name: string): Promise<Uint8Array | null>;
-  /** Writes a file from a path or from bytes. It is complete or not there at all. */
+  /** Writes a file from a path or from bytes. The file is either complete or missing. */
   send(content: string | Uint8Array<ArrayBuffer>, name: string): Promise<void>;
   /** Fetches a file into a new one; false if it does not exist. */
   fetch(name: string, path: string): Promise<boolean>;
   remove(name: string): Promise<void>;
 }
 
-/** Opens the place without a request. Its calls throw `BackupError` with a message for the operator. */
+/** Opens the place without sending a request. Its calls throw `BackupError` with a message for the operator. */
 export function openReplicaStorage(config: ReplicaConfig): ReplicaStorage {
   return config.kind === "folder"
     ? folderReplicaStorage(config.path)
@@ -120,12 +120,15 @@ function bucketReplicaStorage(
   };
 }
 
-/** Throws for anything but a regular file, such as a symbolic link. */
+/** Throws for anything except a regular file, for example for a symbolic link. */
 async function assertPlainFile(path: string): Promise<void> {
   if (!(await lstat(path)).isFile()) throw new BackupError(`${path} is not a file.`);
 }
 
-/** Wraps the calls of a place. Failures report only a code, no addresses or keys. `missing` is not a failure. */
+/**
+ * Wraps the calls of a place. Failures report only a code, no addresses or keys. The code `missing` does not count as a
+ * failure.
+ */
 function errorHandlersFor(name: string, missing: string) {
   const errorCodeOf = (error: unknown) => (error as { code?: string }).code;
   return {

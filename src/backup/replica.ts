@@ -24,32 +24,34 @@ import { writeReplicaState, type ReplicaState } from "./replica-state";
 import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { createWalReader, PART_BYTES, WalLostError, type WalPart, type WalReader } from "./wal";
 
-/** How often new log parts are sent, and so how far the copy lags. */
+/** How often new log parts are sent, which limits how far the copy lags behind. */
 const SEND_INTERVAL_MS = 2_000;
 /** How often an unchanged state is written, to show that the server is still running. */
 const STATE_INTERVAL_MS = 30_000;
 /** How often the place is tested while there is nothing to send. */
 const REPLICA_CHECK_INTERVAL_MS = 10_000;
-/** The wait after a failure. It doubles each time it fails again soon. */
+/** The wait after a failure. It doubles each time the next attempt soon fails too. */
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
-/** When a new copy is made: after this time or this many parts. It removes erased data and keeps restores short. */
+/**
+ * When a new copy is made: after this time or this many parts. A new copy drops erased data and keeps restores short.
+ */
 const COPY_INTERVAL_MS = 86_400_000;
 const PARTS_PER_COPY = 5_000;
-/** When the log is checkpointed: after this many sent bytes or this time, which removes erased data. */
+/** When the log is checkpointed: after this many sent bytes or after this time. This removes erased data. */
 const CHECKPOINT_BYTES = 4 * 1024 * 1024;
 const CHECKPOINT_INTERVAL_MS = 600_000;
-/** If this much waits for a place that does not answer, the log is checkpointed and a new copy made later. */
+/** If this many bytes wait for a place that does not answer, the log is checkpointed, and a new copy is made later. */
 const MAX_QUEUED_BYTES = 128 * 1024 * 1024;
 /** How often all uploads are compared. A deleted upload stays in the replica at least this long. */
 const COMPARE_INTERVAL_MS = 3_600_000;
-/** The time limit of the last round when the server stops. */
+/** The time limit of the last round while the server stops. */
 const FINAL_SEND_TIMEOUT_MS = 15_000;
 /** SQLite's default number of log pages before an automatic checkpoint. */
 const CHECKPOINT_PAGES = 1_000;
 
 export interface Replica {
-  /** Stops after a last round. Call it after the last write and before closing the database. */
+  /** Stops after one last round. Call it after the last write and before closing the database. */
   stop(): Promise<void>;
 }
 
@@ -118,7 +120,7 @@ export function startReplication(deps: Pick<Deps, "config" | "db" | "log" | "now
   };
 }
 
-/** Repeats `act` with a pause that grows while it keeps failing soon. */
+/** Repeats `act` with a pause that grows while it keeps failing soon after the start. */
 async function retryUntilAborted(
   signal: AbortSignal,
   recordFailure: (error: unknown) => void,
@@ -151,8 +153,8 @@ async function claimReplicaPlace(dataDir: string, place: ReplicaStorage): Promis
 }
 
 /**
- * Sends a copy of the database and every commit after it, until the next copy is due. In the meantime
- * nobody else may checkpoint the log, so that no part is missed. Throws errors that need a new copy.
+ * Sends a copy of the database and every later commit, until the next copy is due. Until then nobody else may
+ * checkpoint the log, so that no part is missed. Throws errors that require a new copy.
  */
 async function followDatabase(
   { config, db, now }: Pick<Deps, "config" | "db" | "now">,
@@ -165,12 +167,12 @@ async function followDatabase(
   let log = -1;
   let sent = 0;
   db.$client.run("PRAGMA wal_autocheckpoint = 0");
-  // Truncate the log when it restarts, so that it keeps nothing of the previous one.
+  // Truncates the log when it restarts, so that it keeps nothing of the previous log.
   db.$client.run("PRAGMA journal_size_limit = 0");
   const reader = createWalReader(db.$client, path);
-  /** The part read at the checkpoint, not sent yet. */
+  /** The part that was read at the checkpoint and is not sent yet. */
   let rest: WalPart | null = null;
-  /** Sends the waiting parts. Returns whether it sent everything that was there at the start. */
+  /** Sends the waiting parts. Returns whether everything that was waiting at the start was sent. */
   const sendWaitingParts = async () => {
     for (;;) {
       const part = rest ?? reader.next();
@@ -187,7 +189,7 @@ async function followDatabase(
       else reader.taken(part);
       ({ log } = at);
       sent++;
-      // Newer commits go with the next round, which keeps the number of parts small.
+      // The next round sends newer commits, which keeps the number of parts small.
       if (!isLastPart && bytes.length < PART_BYTES) return true;
     }
   };
@@ -203,7 +205,7 @@ async function followDatabase(
         const before = sent;
         const hasSentAll = await sendWaitingParts();
         const isDue = performance.now() - lastVerifiedAt > REPLICA_CHECK_INTERVAL_MS;
-        // Test the place now and then, to report an unreachable one before data depends on it.
+        // Tests the place regularly, so that an unreachable place is reported before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
         if (sent > before || isDue) lastVerifiedAt = performance.now();
         if (hasSentAll) listener.onSuccess();
@@ -228,7 +230,10 @@ async function followDatabase(
   }
 }
 
-/** Packs the database in another process: closing a file that SQLite has open would drop SQLite's locks. */
+/**
+ * Compresses the database in another process and sends it. In this process, closing a file that SQLite has open would
+ * drop SQLite's locks.
+ */
 async function sendSnapshot(
   reader: WalReader,
   dataDir: string,
@@ -242,7 +247,7 @@ async function sendSnapshot(
       const { code, errors } = await runOwnExecutable(dataDir, pack);
       if (code !== 0) throw new BackupError(`The database could not be copied: ${errors.trim()}`);
     });
-    // Only a whole copy is sent: the newest one is what a restore takes.
+    // Only a complete copy is sent, because a restore uses the newest one.
     await place.send(compressedPath, name);
   } finally {
     await rm(compressedPath, { force: true });
@@ -252,8 +257,8 @@ async function sendSnapshot(
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Sends each upload when it is written to disk. A deleted upload is deleted there an hour later, because
- * the copied database may still refer to it.
+ * Sends each upload when it is written to disk. An upload that was deleted here is deleted in the replica an hour
+ * later, because the copied database may still refer to it.
  */
 function createUploadSender(
   { config, db }: Pick<Deps, "config" | "db">,

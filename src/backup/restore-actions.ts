@@ -40,9 +40,9 @@ export interface RestoredBackup<Head = BackupHead> {
 }
 
 /**
- * Restores a backup into a data folder that no server uses; the caller holds its lock. All sessions end,
- * and all sign-in codes and links become invalid. Waiting messages are not sent automatically. The old
- * contents move to a folder of their own. If it throws `BackupError`, nothing has changed.
+ * Restores a backup into a data folder that no server uses. The caller holds the folder's lock. All sessions end, and
+ * all sign-in codes and links become invalid. Waiting messages are not sent automatically. The old contents are moved
+ * to a separate folder. If it throws `BackupError`, nothing has changed.
  */
 export async function restoreBackup(
   path: string,
@@ -53,7 +53,9 @@ export async function restoreBackup(
   return restoreFrom((folder) => unpackBackup(file, folder), dataDir, now);
 }
 
-/** Like `restoreBackup`, from the database, key and uploads that `fetch` writes to a folder it creates. */
+/**
+ * Does the same as `restoreBackup`, from the database, key and uploads that `fetch` writes to a folder that it creates.
+ */
 export async function restoreFrom<Head extends RestoredHead>(
   fetch: (folder: string) => Promise<Head>,
   dataDir: string,
@@ -87,7 +89,7 @@ export async function testBackupRestore(
   }
 }
 
-/** Upgrades the unpacked database to this Livery's schema and removes what must not be revived. */
+/** Upgrades the unpacked database to this Livery's schema, and removes data that must not become valid again. */
 async function upgradeAndCleanDatabase(
   folder: string,
   head: RestoredHead,
@@ -113,20 +115,20 @@ async function upgradeAndCleanDatabase(
   }
 }
 
-/** Ends sessions, codes, links and messages, which may have been used since the backup. */
+/** Ends sessions, codes, links and messages, because they may have been used since the backup. */
 function endShortLivedRecords(tx: Tx, now: number): void {
   tx.delete(sessions).run();
-  // Those that were revoked since the backup must not come back.
+  // Keys that were revoked since the backup must not become valid again.
   tx.update(apiKeys).set({ revokedAt: now }).where(isNull(apiKeys.revokedAt)).run();
   tx.delete(calendarFeeds).run();
   tx.delete(devices).run();
   tx.delete(codes).run();
   tx.delete(providerAttempts).run();
-  // The backup does not know which of them have been used since.
+  // The backup does not know which recovery codes have been used since then.
   tx.delete(adminRecoveryCodes).run();
   tx.update(adminInvites).set({ usedAt: now }).where(isNull(adminInvites.usedAt)).run();
   const isWaitingSql = eq(outbox.state, "waiting");
-  // Messages with an expiry of their own, such as codes and links, and pushes, are not sent again.
+  // Messages with their own expiry, such as codes and links, and pushes are not sent again.
   const isShortLived = or(eq(outbox.channel, "push"), eq(outbox.retryUntil, outbox.expiresAt));
   tx.update(outbox)
     .set({ state: "expired", body: null })
@@ -138,7 +140,7 @@ function endShortLivedRecords(tx: Tx, now: number): void {
     .run();
 }
 
-/** Moves the old parts out and the new ones in. A marker tells a server that this is not finished. */
+/** Moves the old parts out and the new ones in. A marker file tells a server that this is not finished. */
 async function swapInRestoredData(
   dataDir: string,
   folder: string,

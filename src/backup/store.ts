@@ -13,43 +13,43 @@ export type BackupStoreConfig = NonNullable<Config["backupStore"]>;
 interface StoredBackup {
   name: string;
   bytes: number;
-  /** When it was stored, ms UTC; 0 if the store gives no time. */
+  /** When it was stored, in ms UTC; 0 if the store gives no time. */
   at: number;
 }
 
 export interface BackupStore {
-  /** For logs and messages: the bucket and its prefix. */
+  /** The bucket and its prefix, for logs and messages. */
   place: string;
-  /** All backups in the store, by name, the oldest first. */
+  /** Lists all backups in the store by name, oldest first. */
   list(): Promise<StoredBackup[]>;
   /**
    * Uploads a file, then reads it back and compares checksums. Returns its size in bytes.
    */
   send(path: string, name: string): Promise<number>;
-  /** Fetches one, or `latest`, into a new file. Returns its name. */
+  /** Fetches a backup, or `latest`, into a new file. Returns its name. */
   fetch(name: string, path: string): Promise<string>;
   remove(name: string): Promise<void>;
 }
 
-/** The size and number of parallel parts, which a transfer holds in memory. 10,000 parts hold 80 GB. */
+/** The size of a part and the number of parallel parts, which a transfer keeps in memory. 10,000 parts make 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARALLEL_PARTS = 2;
 const MAX_RETRIES = 4;
 
 /**
- * A store that does not answer for this long has failed. The client itself would wait 15 minutes or more
- * for a part. On a slow connection a part takes minutes.
+ * A store that gives no answer for this long has failed. The client itself would wait 15 minutes or more for a part. On
+ * a slow connection a part takes minutes.
  */
 const TIMEOUT_MS = 10 * 60_000;
 
-/** The name in `livery restore s3:latest`: the backup stored last. */
+/** The name in `livery restore s3:latest`, for the backup that was stored last. */
 const LATEST_NAME = "latest";
-/** The number of names listed when a backup is not found. */
+/** How many names are listed if a backup is not found. */
 const MAX_LISTED_BACKUPS = 5;
 
 /**
- * Opens the store without a request. Each call throws `BackupError` with a message for the operator,
- * including when the store does not answer for `timeoutMs`.
+ * Opens the store without sending a request. Each call throws `BackupError` with a message for the operator, also if
+ * the store does not answer for `timeoutMs`.
  */
 export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_MS): BackupStore {
   const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = config;
@@ -70,7 +70,7 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
       throw new BackupError(`The backup store (${place}) failed: ${reasonOf(error)}.`);
     }
   };
-  /** One step of a call. */
+  /** Runs one step of a call with the time limit. */
   const withTimeout = async <T>(step: Promise<T> | T): Promise<T> => {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
@@ -112,7 +112,7 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
         yield value;
       }
     } finally {
-      // After a failure, report the failure itself.
+      // After a failure, an error of the cancellation must not hide the failure.
       void reader.cancel().catch(() => {});
     }
   }
@@ -180,7 +180,9 @@ export function openBackupStore(config: BackupStoreConfig, timeoutMs = TIMEOUT_M
   };
 }
 
-/** The store's error code (`NoSuchBucket`, `AccessDenied`) or the connection error. No addresses or keys. */
+/**
+ * Returns the store's error code (`NoSuchBucket`, `AccessDenied`) or the connection error, without addresses or keys.
+ */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   return code ?? message ?? String(error);

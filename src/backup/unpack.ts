@@ -25,9 +25,9 @@ import {
 import { requireFreeSpace, freeSpaceIn } from "./snapshot";
 
 /**
- * Unpacks a backup into `folder`, which must not exist, and verifies it: every entry by its checksum,
- * the database by SQLite's check, every upload in the database. Before it writes anything, it checks that
- * the backup is complete and that the disk has room. Throws `BackupError`. The caller removes the folder.
+ * Unpacks a backup into `folder`, which must not exist, and verifies every entry by its checksum, the database by
+ * SQLite's check, and that every upload of the database is there. Before it writes anything, it checks that the backup
+ * is complete and that the disk has room. Throws `BackupError`. The caller removes the folder.
  */
 export async function unpackBackup(file: string, folder: string): Promise<BackupHead> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
@@ -53,7 +53,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
   return head;
 }
 
-/** Reads through a backup without writing. Its end lists the contents and comes last. */
+/** Reads a whole backup without writing. The list of its contents comes last. */
 async function readHeadAndEnd(
   file: string,
   place: string,
@@ -63,7 +63,7 @@ async function readHeadAndEnd(
   let total = 0;
   const { head, end } = await readEntries(file, async (content, name, size) => {
     total += size;
-    // Stop here: do not read the rest of a backup that does not fit.
+    // Stops early, so that the rest of a backup that does not fit is not read.
     if (total > room) await requireFreeSpace(place, total);
     sizes.set(name, size);
     for await (const _ of content);
@@ -78,7 +78,7 @@ async function readHeadAndEnd(
   return { head, end };
 }
 
-/** Passes each entry to `use`, which must read it to its end. Returns the head and the end. */
+/** Calls `use` with each entry, which it must read to the end. Returns the head and the end. */
 async function readEntries(
   file: string,
   use: (content: AsyncIterable<Uint8Array>, name: string, size: number) => Promise<void>,
@@ -111,7 +111,7 @@ async function readEntries(
     tar.destroy();
     if (error instanceof BackupError) throw error;
     const { code } = error as { code?: string };
-    // A disk error is not a fault of the file.
+    // A disk error does not mean that the file is faulty.
     if (code && /^E(?:NOSPC|DQUOT|ACCES|PERM|ROFS|IO)$/.test(code)) throw error;
     throw head ? new BackupError(`${file} is damaged or incomplete.`) : foreignFileError(file);
   }

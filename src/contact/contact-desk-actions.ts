@@ -30,7 +30,7 @@ import { quotedText } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { writeNextVersion } from "../rows";
 
-/** Changes a message that the caller saw at this version; 409 when somebody was faster. */
+/** Changes a message that the caller read at `version`. 409 if it has changed since. */
 function change(
   tx: Tx,
   row: StoredContactMessage,
@@ -43,7 +43,7 @@ function change(
   writeNextVersion(tx, contactMessages, { id: row.id, version }, values, "contact.stale");
 }
 
-/** Logs an action, for the readers of the message and in the audit log. */
+/** Adds an entry to the message's history and to the audit log. */
 function note(
   tx: Tx,
   deps: Deps,
@@ -56,14 +56,14 @@ function note(
   insertRow(tx, contactEntries, {
     messageId: row.id,
     kind: entry.kind,
-    // A reply is the writer's, even when staff pasted it.
+    // A reply counts as written by the customer, even if staff pasted it.
     adminId: entry.by === undefined ? actor.id : null,
     byName: entry.by ?? actor.name,
     body: entry.body,
     mailId: entry.mailId ?? null,
     at: now,
   });
-  // No text of the conversation: it may name anybody.
+  // The audit log gets no text of the conversation, which may name anyone.
   appendAudit(tx, deps, {
     actor,
     at: now,
@@ -78,7 +78,7 @@ function tell(deps: Deps, { id, number }: StoredContactMessage): void {
   afterTransaction(() => deps.bus.publish({ type: "contact", id, number }));
 }
 
-/** Notes that dispatch has looked at a message; the first who does is the one. */
+/** Marks a message as read by dispatch. Only the first call has an effect. */
 export async function markMessageRead(deps: Deps, id: string): Promise<void> {
   if (loadMessage(deps.db, id).readAt !== null) return;
   await deps.write((tx) => {
@@ -92,7 +92,7 @@ export async function markMessageRead(deps: Deps, id: string): Promise<void> {
   });
 }
 
-/** Assigns a message to a member of staff, or to nobody. 422 for somebody who cannot sign in. */
+/** Assigns a message to a member of staff, or to nobody. 422 for a person who cannot sign in. */
 export async function assignMessage(
   deps: Deps,
   actor: Actor,
@@ -117,7 +117,7 @@ export async function assignMessage(
   });
 }
 
-/** Adds a note among staff. */
+/** Adds a note that only staff see. */
 export async function addMessageNote(
   deps: Deps,
   actor: Actor,
@@ -132,8 +132,8 @@ export async function addMessageNote(
 }
 
 /**
- * Answers by e-mail, in the conversation of the mails before. The person who answers is assigned to it from then on
- * if nobody does. 422 where only a phone number was given, 409 when it has changed in the meantime.
+ * Answers a message by e-mail, in the same conversation as earlier mails. If nobody is assigned to the message, the
+ * person who answers is. 422 if the sender gave only a phone number, 409 if the message has changed in the meantime.
  */
 export async function answerMessage(
   deps: Deps,
@@ -170,7 +170,7 @@ export async function answerMessage(
   });
 }
 
-/** Keeps what came back by mail. It opens a message that was closed. */
+/** Adds a reply that came back by e-mail. A closed message is opened again. */
 export async function recordReply(
   deps: Deps,
   actor: Actor,
@@ -202,7 +202,7 @@ export async function changeMessageState(
   });
 }
 
-/** Says whose message it is and about which trip. 422 for a rider or a number that there is not. */
+/** Links a message to a rider and a trip. 422 if the rider or the trip number does not exist. */
 export async function linkMessage(
   deps: Deps,
   actor: Actor,
@@ -223,7 +223,7 @@ export async function linkMessage(
     if (reservationNumber !== null && !trip) throw new AppError("contact.no_such_trip");
     change(tx, row, version, deps.now(), {
       riderId,
-      // Who was signed in is proof of nobody else.
+      // The sign-in proves the identity of that rider only, so another rider is not proven.
       signedIn: row.signedIn && riderId === row.riderId,
       reservationId: trip?.id ?? null,
     });

@@ -1,4 +1,4 @@
-/** Messages from the public form as dispatch works on them. */
+/** Messages from the public form, as dispatch sees them. */
 import { z } from "zod";
 import { ContactTopic, multilineText } from "./contract";
 import { line } from "../settings/text-contract";
@@ -19,7 +19,7 @@ export const ContactRow = z.object({
   topic: ContactTopic,
   assignee: NamedRecord.nullable(),
   unread: z.boolean(),
-  /** The beginning of the last message by either side. */
+  /** The beginning of the last message, from either side. */
   excerpt: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -27,7 +27,7 @@ export const ContactRow = z.object({
 export type ContactRow = z.infer<typeof ContactRow>;
 
 export const ContactCounts = z.object({
-  /** Open, and nobody has looked at it. */
+  /** How many messages are open and unread. */
   unread: z.number().int(),
 });
 export type ContactCounts = z.infer<typeof ContactCounts>;
@@ -38,13 +38,13 @@ export const ContactList = z.object({
 });
 export type ContactList = z.infer<typeof ContactList>;
 
-/** `mine` are the open ones that the requester looks after. */
+/** `mine` holds the open messages that are assigned to the requester. */
 export const ContactBox = z.enum(["open", "mine", "closed", "spam"]);
 export type ContactBox = z.infer<typeof ContactBox>;
 
 export const ContactQuery = z.object({
   box: ContactBox.default("open"),
-  /** Words of the name, contact and messages; the number. */
+  /** Words in the name, contact or messages, or the message's number. */
   q: z.string().max(200).optional(),
   cursor: z.string().max(300).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -54,25 +54,25 @@ export type ContactQuery = z.infer<typeof ContactQuery>;
 export const ContactEntry = z.object({
   id: z.number().int(),
   kind: z.enum(["written", "answered", "replied", "noted", "assigned", "linked", "state"]),
-  /** Who said or did it. */
+  /** The name of the person who wrote the entry or took the action. */
   by: z.string(),
-  /** Whether it was somebody of dispatch. */
+  /** Whether that person works in dispatch. */
   ours: z.boolean(),
   text: z.string(),
   at: z.iso.datetime(),
-  /** How far the mail got; null where there is none, or none any more. */
+  /** The delivery state of the entry's e-mail. Null if it has none, or if the mail has been deleted. */
   mail: z.enum(["waiting", "kept", "sent", "failed", "expired"]).nullable(),
 });
 export type ContactEntry = z.infer<typeof ContactEntry>;
 
 export const ContactMessage = ContactRow.extend({
   entries: z.array(ContactEntry),
-  /** Whose contact it is, or who was signed in when they wrote; only the latter is sure. */
+  /** The rider who has this contact, or who was signed in when they wrote. `isProven` is true only for the latter. */
   rider: NamedRecord.extend({ isProven: z.boolean() }).nullable(),
   reservation: z.object({ id: z.string(), number: z.number().int() }).nullable(),
-  /** The staff whom it can be assigned to. */
+  /** The staff to whom it can be assigned. */
   staff: z.array(NamedRecord),
-  /** Whether a mail would leave: without a provider it waits in the outbox. */
+  /** Whether e-mail is sent now. Without a provider it waits in the outbox. */
   canSendMail: z.boolean(),
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
@@ -85,27 +85,27 @@ const version = z.number().int().min(1);
 export const AssignContact = z.object({ version, adminId: z.string().max(64).nullable() });
 export type AssignContact = z.infer<typeof AssignContact>;
 
-/** Among staff: it never leaves dispatch. */
+/** A note among staff. It is never sent to the customer. */
 export const NoteContact = z.object({ text: multilineText });
 export type NoteContact = z.infer<typeof NoteContact>;
 
-/** By e-mail to who wrote. */
+/** An answer by e-mail to the sender. */
 export const AnswerContact = z.object({
   version,
   text: multilineText,
-  /** Whether it is done with that. */
+  /** Whether the answer closes the message. */
   close: z.boolean().default(false),
 });
 export type AnswerContact = z.infer<typeof AnswerContact>;
 
-/** What came back by mail, pasted in. */
+/** A reply that came back by e-mail, pasted in by staff. */
 export const RecordReply = z.object({ text: multilineText });
 export type RecordReply = z.infer<typeof RecordReply>;
 
 export const MoveContact = z.object({ version, state: ContactState });
 export type MoveContact = z.infer<typeof MoveContact>;
 
-/** The rider it is from and the trip it is about; null for none. */
+/** The rider who sent the message and the trip it is about, or null. */
 export const LinkContact = z.object({
   version,
   riderId: z.string().max(64).nullable(),
@@ -125,6 +125,6 @@ export const SaveTemplate = z.object({
 });
 export type SaveTemplate = z.infer<typeof SaveTemplate>;
 
-/** A message came, or something was done with one. */
+/** An event: a message arrived or was changed. */
 export const ContactNews = z.object({ id: z.string(), number: z.number().int() });
 export type ContactNews = z.infer<typeof ContactNews>;

@@ -27,7 +27,7 @@ function messageAnswer(deps: Deps, id: string) {
   return { message: readContact(deps, id) };
 }
 
-/** Messages from the public form, under `/admin`. */
+/** The API for messages from the public form, under `/admin`. */
 export const contactMessageRoutes = createRouter("contact")
   .get(
     "/admin/contact-messages",

@@ -1,8 +1,8 @@
 /**
- * What an enquiry says to dispatch: its facts, a line each, before what was written in the visitor's own
- * words. A fact that was left open has no line. As part of the message they are found by a search, quoted
- * in the answer, in the copy of a rider's data, and deleted with the message. The labels are those that
- * visitors choose from, so that both sides read the same words.
+ * Turns an enquiry into a message to dispatch: one line for each fact, followed by the visitor's own words. Facts that
+ * the visitor left open have no line. As part of the message, the facts are searchable, quoted in the answer, included
+ * in the copy of a rider's data and deleted with the message. The labels are the options that visitors chose from, so
+ * that both sides read the same words.
  */
 import type { Trouble } from "../reservations/contract";
 import type { Mobility } from "../vehicles/class-contract";
@@ -56,7 +56,7 @@ export const itemHolderWords: Record<ItemHolder, string> = {
   car: "I left it in the car",
 };
 
-/** What dispatch is told: under which topic, and in which words. */
+/** The topic and text of a message to dispatch. */
 export type EnquiryMessage = { topic: ContactTopic; text: string };
 
 type FactLine = readonly [label: string, value: string];
@@ -66,10 +66,10 @@ function message(facts: readonly FactLine[], text: string): string {
   return [lines.join("\n"), text].filter((part) => part !== "").join("\n\n");
 }
 
-/** A tick as a fact. */
+/** Returns a ticked box as a fact, or an empty string. */
 const tickText = (tick: "yes" | "") => (tick === "yes" ? "yes" : "");
 
-/** A home care enquiry as a message to dispatch. */
+/** Turns a home care enquiry into a message to dispatch. */
 export function homeCareEnquiryMessage(enquiry: HomeCareEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Mobility", mobilityChoices[enquiry.mobility]],
@@ -81,7 +81,7 @@ export function homeCareEnquiryMessage(enquiry: HomeCareEnquiry): EnquiryMessage
   return { topic: "care", text: message(facts, enquiry.text) };
 }
 
-/** An enquiry for an interpreter as a message to dispatch. */
+/** Turns an enquiry for an interpreter into a message to dispatch. */
 export function interpreterEnquiryMessage(enquiry: InterpreterEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Languages", enquiry.languages],
@@ -92,7 +92,7 @@ export function interpreterEnquiryMessage(enquiry: InterpreterEnquiry): EnquiryM
   return { topic: "interpreter", text: message(facts, enquiry.text) };
 }
 
-/** A call for help on the road as a message to dispatch. */
+/** Turns a request for roadside help into a message to dispatch. */
 export function roadsideEnquiryMessage(enquiry: RoadsideEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Problem", troubleChoices[enquiry.trouble]],
@@ -102,7 +102,7 @@ export function roadsideEnquiryMessage(enquiry: RoadsideEnquiry): EnquiryMessage
   return { topic: "roadside", text: message(facts, enquiry.text) };
 }
 
-/** Of a service by the name that visitors read. */
+/** Turns an enquiry about a service into a message to dispatch. `name` is the service's name as visitors read it. */
 export function serviceEnquiryMessage(name: string, enquiry: ServiceEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Service", name],
@@ -112,7 +112,7 @@ export function serviceEnquiryMessage(name: string, enquiry: ServiceEnquiry): En
   return { topic: "service", text: message(facts, enquiry.text) };
 }
 
-/** What a company asks for as a message to dispatch. */
+/** Turns a company's request for an account into a message to dispatch. */
 export function companyEnquiryMessage(enquiry: CompanyEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Company", enquiry.company],
@@ -121,7 +121,7 @@ export function companyEnquiryMessage(enquiry: CompanyEnquiry): EnquiryMessage {
   return { topic: "company", text: message(facts, enquiry.text) };
 }
 
-/** Of a find in the register under `number`. */
+/** Turns a find into a message to dispatch. `number` is the item's number in the register. */
 export function foundPropertyMessage(form: FoundPropertyForm, number: number): EnquiryMessage {
   const facts: FactLine[] = [
     ["Found item", String(number)],

@@ -1,11 +1,11 @@
-/** A form that was sent without scripts and refused: its page is shown again as it was. */
+/** A form that was sent without scripts and refused. Its page is shown again with what the visitor typed. */
 export interface PostedForm {
-  /** The path of the page whose form it is. */
+  /** The path of the page with the form. */
   page: string;
-  /** By the fields' names, as it was typed. */
+  /** The values as typed, by field name. */
   typed: Record<string, string>;
-  /** What is wrong, by the fields' names. */
+  /** The faults, by field name. */
   faults: Record<string, string>;
-  /** The code of the refusal. */
+  /** The error code of the refusal. */
   code: string;
 }

@@ -1,4 +1,4 @@
-/** Messages from the public form as dispatch reads them. */
+/** Messages from the public form, as dispatch reads them. */
 import { fullName } from "../accounts/name-rules";
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
@@ -29,15 +29,15 @@ import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
 const MAX_EXCERPT_LENGTH = 160;
-/** Entries of one message that are shown: many times what any has. */
+/** The largest number of entries shown for one message, far more than any message has. */
 const MAX_ENTRIES = 500;
 
-/** The message; 404 when there is none. */
+/** Returns the message. 404 if it does not exist. */
 export function loadMessage(db: Db, id: string): StoredContactMessage {
   return requireRow(db, contactMessages, { id });
 }
 
-/** Messages of a box, the one that was last written in first. */
+/** Lists the messages of a box. The one with the latest entry comes first. */
 export function listContactMessages(deps: Deps, adminId: string, query: ContactQuery): ContactList {
   const after = fromCursor(query.cursor, TimeCursor);
   const conditions: string[] = [];
@@ -83,12 +83,12 @@ const unreadCount = prepared(({ $client }) =>
   ),
 );
 
-/** How many wait for somebody to look at them. */
+/** Counts the open messages that nobody has read. */
 export function countContactMessages(db: Db): ContactCounts {
   return { unread: unreadCount(db).get()?.unread ?? 0 };
 }
 
-/** One message with all that was said and done. */
+/** Returns one message with all its entries. */
 export function readContact(deps: Deps, id: string): ContactMessage {
   const { db } = deps;
   const row = loadMessage(db, id);
@@ -145,7 +145,7 @@ function mailStates(db: Db, ids: string[]) {
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** Who can look after a message: everybody who can sign in. */
+/** Returns the staff to whom a message can be assigned: everyone who can sign in. */
 function possibleAssigneesOf(db: Db): { id: string; name: string }[] {
   return db
     .select({ id: admins.id, firstName: admins.firstName, lastName: admins.lastName })
@@ -199,7 +199,7 @@ function lastVisitorText(db: Db, messageId: string): string {
   return (lastEntry?.body ?? "").replace(/\s+/g, " ");
 }
 
-/** The mails of a message so far, in order. */
+/** Returns the ids of a message's e-mails so far, in order. */
 export function mailsOf(db: Db, messageId: string): string[] {
   return db
     .select({ mailId: contactEntries.mailId })
@@ -210,7 +210,7 @@ export function mailsOf(db: Db, messageId: string): string[] {
     .flatMap(({ mailId }) => mailId ?? []);
 }
 
-/** What the writer said last. */
+/** Returns the last text that the customer wrote. */
 export function lastMessageText(db: Db, messageId: string): string {
   const [lastEntry] = db
     .select({ body: contactEntries.body })
@@ -227,7 +227,7 @@ export function lastMessageText(db: Db, messageId: string): string {
   return lastEntry?.body ?? "";
 }
 
-/** Templates by their titles. */
+/** Lists the templates, sorted by title. */
 export function listTemplates(db: Db): ContactTemplates {
   const rows = db.select().from(contactTemplates).orderBy(asc(contactTemplates.title)).all();
   return { templates: rows.map(({ id, title, body }) => ({ id, title, text: body })) };

@@ -1,15 +1,17 @@
-/** A ride that somebody asks to be called back about, by the public form or without scripts. */
+/** A visitor's request to be called back about a ride, sent by the public form with or without scripts. */
 import { z } from "zod";
 import { contactText, line, lines } from "../settings/text-contract";
 
 const place = (missing: string) => line.min(1, missing).max(200);
 
-/** A field that people never see is filled by programs alone. */
+/** A ride request. `website` is hidden from people, so only programs fill it in. */
 export const RideRequest = z
   .object({
     from: place("Please tell us where to pick you up."),
     to: place("Please tell us where you are going."),
-    /** `2026-11-21` on the operator's clocks; empty with the time for as soon as possible. */
+    /**
+     * The day in the operator's time zone, such as `2026-11-21`. Empty together with the time for as soon as possible.
+     */
     date: z
       .string()
       .regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "Choose a day too, or leave the time empty.")

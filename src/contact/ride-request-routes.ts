@@ -7,7 +7,7 @@ import { submitContactMessage } from "./actions";
 import { RideRequest } from "./ride-request-contract";
 import { rideRequestMessage } from "./ride-request-rules";
 
-/** The form of the page on which a ride is asked for. */
+/** The API for the form on the page for ride requests. */
 export const rideRequestRoutes = createRouter("contact").post(
   "/ride-requests",
   "Asks for a call back about a ride, at most 5 times an hour from one address. Takes JSON, or a plain form that is answered with a redirect",

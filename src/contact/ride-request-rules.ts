@@ -1,11 +1,11 @@
 /**
- * A ride that somebody asks for without booking it: dispatch reads it as a message and calls back. Its
- * facts are in it line by line, as they were typed.
+ * Turns a ride request that is not a booking into a message to dispatch, who call back. The message has one line for
+ * each fact, as the visitor typed it.
  */
 import type { SendContactMessage } from "./contract";
 import type { RideRequest } from "./ride-request-contract";
 
-/** The request as a message to the operator. */
+/** Returns the request as a message to the operator. */
 export function rideRequestMessage(request: RideRequest): SendContactMessage {
   const { name, contact, website, text } = request;
   const facts = [

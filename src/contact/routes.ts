@@ -33,10 +33,10 @@ import { rideRequestRoutes } from "./ride-request-routes";
 import { contactMessageRoutes } from "./contact-desk-routes";
 import { contactTemplateRoutes } from "./template-routes";
 
-/** For all forms together. */
+/** One limit for all forms together. */
 const limit = limitPerAddress(5, 3_600);
 
-/** What the calls of all forms have in common; `done` is the page after a plain one. */
+/** Returns what the routes of all forms have in common. `done` is the page shown after a form without scripts. */
 function form<Body extends ZodType>(schema: Body, done: string | ((c: AppContext) => string)) {
   return {
     who: "public" as const,
@@ -61,7 +61,7 @@ function thanks(c: AppContext) {
   return { message: "Thank you. We have your message." };
 }
 
-/** The forms of the public site. */
+/** The API for the forms of the public site. */
 export const contactRoutes = createRouter("contact")
   .post(
     "/contact",

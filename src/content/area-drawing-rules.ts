@@ -1,8 +1,8 @@
 /**
- * Draws the service area: outlines of its zones with their names, the towns, airports and stations around
- * them, and a scale. It needs no map service. One document holds a wide and a narrow version, so that its
- * text is as large as the page's. Colours are tokens of the page, for light and dark. A name that finds no
- * room is left out: the page also lists all zones in words.
+ * Draws the service area: the outlines and names of its zones, the towns, airports and stations around them, and a
+ * scale. It needs no map service. One document holds a wide and a narrow version, so that the text is as large as the
+ * page's. Colours are tokens of the page, for light and dark mode. A name with no room is left out, because the page
+ * also lists all zones in words.
  */
 import type { Point } from "../places/contract";
 import type { Position, ZoneShape } from "../zones/contract";
@@ -13,7 +13,7 @@ export interface DrawnZone {
   shape: ZoneShape;
 }
 
-/** A landmark, ranked by how well known it is. */
+/** A landmark. Lists of landmarks start with the best-known. */
 export interface DrawnPlace extends Point {
   name: string;
   kind: "town" | "airport" | "station";
@@ -28,7 +28,7 @@ interface Sheet {
   id: string;
   width: number;
   height: number;
-  /** Between the zones and the edge: room for names. */
+  /** The space between the zones and the edge, which leaves room for names. */
   margin: number;
   /** The most places that get a name. */
   maxNamedPlaces: number;
@@ -45,17 +45,17 @@ const METERS_PER_UNIT = { km: 1_000, mi: 1_609.344 };
 const MIN_VISIBLE_OFFSET = 0.5;
 /** Average letter width as a share of its height, with some reserve. */
 const LETTER_WIDTH_RATIO = 0.58;
-/** No name comes closer to the edge of the drawing. */
+/** How close a name may come to the edge of the drawing. */
 const EDGE_MARGIN = 5;
-/** Grid steps of the search for the roomiest spot of a zone. */
+/** How many grid steps the search for the roomiest spot of a zone takes. */
 const GRID_STEPS = 24;
 
-/** The zones, the largest first: smaller ones are drawn on top, and named later. */
+/** Returns the zones, the largest first. Smaller ones are drawn on top and named later. */
 export function sortedBySize<Zone extends { shape: ZoneShape }>(zones: readonly Zone[]): Zone[] {
   return zones.toSorted((a, b) => areaSquareMeters(b.shape) - areaSquareMeters(a.shape));
 }
 
-/** The part of the globe that the drawing shows, in degrees: places in it may be named. */
+/** Returns the part of the globe that the drawing shows, in degrees. Places in it may be named. */
 export function drawnBox(zones: readonly DrawnZone[]): Box {
   const [west, south, east, north] = boundsOfZones(zones);
   const [paddingLongitude, paddingLatitude] = [(east - west) / 4, (north - south) / 4];
@@ -68,8 +68,8 @@ export function drawnBox(zones: readonly DrawnZone[]): Box {
 }
 
 /**
- * The drawing as SVG, with the symbols `wide` and `narrow`. `zones` are drawn in their order, `places` are
- * named in theirs. Throws without zones: there is nothing to draw.
+ * Returns the drawing as SVG, with the symbols `wide` and `narrow`. Draws `zones` and names `places` in the given
+ * order. Throws if there are no zones.
  */
 export function drawArea(
   zones: readonly DrawnZone[],
@@ -106,7 +106,7 @@ function symbolOf(
   const findLabelSpace = createLabelSpaceFinder(sheet, [scale.room(height), ...markedRectangles]);
   const texts = zones.map(({ name }, at) => {
     const largestPolygon = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
-    // A zone drawn on top has a name of its own.
+    // A zone drawn on top has its own name, so this zone's name must avoid it.
     const laterRings = outlines
       .slice(at + 1)
       .flatMap((polygons) => polygons.map(([ring = []]) => ring));
@@ -131,7 +131,7 @@ function symbolOf(
   ].join("");
 }
 
-/** Zones on both sides of the 180th meridian lie beside each other. */
+/** Returns the box around all zones. Zones on both sides of the 180th meridian are kept next to each other. */
 function boundsOfZones(zones: readonly DrawnZone[]): Box {
   const rings = zones.flatMap(({ shape }) => polygonsOf(shape).flat());
   const box = boxOf(rings);
@@ -141,7 +141,7 @@ function boundsOfZones(zones: readonly DrawnZone[]): Box {
 
 const eastwardLongitude = (longitude: number) => (longitude < 0 ? longitude + 360 : longitude);
 
-/** From degrees to points of the drawing: as large as fits, and centred. */
+/** Returns a function from degrees to points of the drawing, which fills the sheet and is centred. */
 function projection(zones: readonly DrawnZone[], { width, height, margin }: Sheet) {
   const [west, south, east, north] = boundsOfZones(zones);
   const longitudeScale = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
@@ -161,10 +161,10 @@ function projection(zones: readonly DrawnZone[], { width, height, margin }: Shee
   return { project, metersPerPoint: METERS_PER_DEGREE / factor };
 }
 
-/** A line without its invisible corners (Douglas and Peucker). */
+/** Returns a line without its invisible corners (Douglas–Peucker algorithm). */
 function simplifyRing(ring: readonly DrawingPoint[]): DrawingPoint[] {
   const keptIndexes = new Set([0, ring.length - 1]);
-  // A closed line has no two ends: its farthest corner is the other one.
+  // A closed line has no two ends, so its farthest corner serves as the second.
   const first = ring[0] ?? [0, 0];
   let far = 0;
   for (const [at, spot] of ring.entries())
@@ -190,7 +190,7 @@ function simplifyRing(ring: readonly DrawingPoint[]): DrawingPoint[] {
 
 const distance = (a: DrawingPoint, b: DrawingPoint) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** Distance of a point from the line between two others. */
+/** Returns the distance of a point from the line between two others. */
 function distanceToLine(spot: DrawingPoint, from: DrawingPoint, to: DrawingPoint): number {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const square = dx * dx + dy * dy;
@@ -200,7 +200,7 @@ function distanceToLine(spot: DrawingPoint, from: DrawingPoint, to: DrawingPoint
   return distance(spot, [from[0] + part * dx, from[1] + part * dy]);
 }
 
-/** Twice the area within a ring. */
+/** Returns twice the area of a ring. */
 function sizeOf(ring: readonly DrawingPoint[] = []): number {
   let sum = 0;
   for (const [at, [x, y]] of ring.entries()) {
@@ -210,7 +210,7 @@ function sizeOf(ring: readonly DrawingPoint[] = []): number {
   return Math.abs(sum);
 }
 
-/** The point of a polygon that is farthest from its edges and from the polygons on top of it, on a grid. */
+/** Searches a grid for the point of a polygon that is farthest from its edges and from the polygons on top of it. */
 function findLabelSpot(
   polygon: readonly DrawingPoint[][],
   over: readonly DrawingPoint[][],
@@ -259,14 +259,14 @@ type TextAnchor = "start" | "middle" | "end";
 type PlacedText = { name: string; size: number; x: number; y: number; anchor: TextAnchor };
 type Place = readonly [x: number, y: number, anchor: TextAnchor];
 
-/** Of a zone: in its roomiest spot, or a line above or below. */
+/** Positions to try for a zone's name: its roomiest spot, then a line above or below. */
 const zoneLabelPlaces = ([x, y]: DrawingPoint): Place[] => [
   [x, y + 5, "middle"],
   [x, y - 13, "middle"],
   [x, y + 23, "middle"],
 ];
 
-/** Of a place: beside its mark, or above or below. */
+/** Positions to try for a place's name: beside its mark, or above or below it. */
 const sides = ([x, y]: DrawingPoint): Place[] => [
   [x + 10, y + 4, "start"],
   [x - 10, y + 4, "end"],
@@ -276,12 +276,12 @@ const sides = ([x, y]: DrawingPoint): Place[] => [
 
 /** Places names on a drawing one after the other, so that none overlap. */
 function createLabelSpaceFinder({ width, height }: Sheet, occupiedRectangles: Rectangle[]) {
-  /** Where a name fits; null if nowhere. */
+  /** Returns where a name fits, or null if it fits nowhere. */
   return (name: string, size: number, tries: readonly Place[]): PlacedText | null => {
     const textWidth = [...name].length * size * LETTER_WIDTH_RATIO;
     for (const [at, y, anchor] of tries) {
       const before = anchor === "start" ? 0 : anchor === "end" ? textWidth : textWidth / 2;
-      // A zone's name is moved inside the drawing; a place's name stays at its mark.
+      // A zone's name is moved inside the drawing. A place's name stays at its mark.
       const start = at - before;
       const left =
         anchor === "middle"
@@ -311,7 +311,7 @@ const rectangleAround = (x: number, y: number, by: number): Rectangle => ({
 const overlap = (a: Rectangle, b: Rectangle) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Each place once, without those named like a zone: that name is already shown. */
+/** Returns each place once, without those named like a zone, whose name is already shown. */
 function placesWithNames(places: readonly DrawnPlace[], zones: readonly DrawnZone[]): DrawnPlace[] {
   const seenNames = new Set(zones.map(({ name }) => name.toLowerCase()));
   return places.filter(({ name }) => {
@@ -321,7 +321,7 @@ function placesWithNames(places: readonly DrawnPlace[], zones: readonly DrawnZon
   });
 }
 
-/** The longest of 1, 2, 5, 10 … that takes a quarter of the width at most. */
+/** Returns the longest of 1, 2, 5, 10 … that takes at most a quarter of the width. */
 function scaleBarFor(metersPerPoint: number, width: number, unit: "km" | "mi") {
   const maxLength = ((width / 4) * metersPerPoint) / METERS_PER_UNIT[unit];
   const powerOfTen = 10 ** Math.floor(Math.log10(maxLength));
@@ -347,7 +347,7 @@ function scaleBarFor(metersPerPoint: number, width: number, unit: "km" | "mi") {
   };
 }
 
-/** Lines as far apart as the scale is long: the ground is a map's. */
+/** Returns grid lines that are one scale length apart, so that the background looks like a map. */
 function gridSvg(step: number, width: number, height: number): string {
   const lines: string[] = [];
   for (let x = (width / 2) % step; x < width; x += step) lines.push(`M${round(x)} 0v${height}`);
@@ -363,7 +363,7 @@ function outlineOf(polygons: readonly DrawingPoint[][][]): string {
   return `<path d="${path}" fill="var(--accent-text)" fill-opacity=".15" fill-rule="evenodd" stroke="var(--accent-text)" stroke-width="1.5" stroke-linejoin="round"/>`;
 }
 
-/** An aeroplane within 24 points. */
+/** An aeroplane in a box of 24 points. */
 const AEROPLANE_PATH =
   "M17.8 19.2 16 11l3.5-3.5C21 6 21.5 4 21 3c-1-.5-3 0-4.5 1.5L13 8 4.8 6.2c-.5-.1-.9.1-1.1.5l-.3.5c-.2.5-.1 1 .3 1.3L9 12l-2 3H4l-1 1 3 2 2 3 1-1v-3l3-2 3.5 5.3c.3.4.8.5 1.3.3l.5-.2c.4-.3.6-.7.5-1.2z";
 
@@ -384,7 +384,7 @@ const round = (value: number) => Math.round(value * 10) / 10;
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Escaped for XML; drops characters that XML does not allow. */
+/** Escapes text for XML and drops characters that XML does not allow. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")

@@ -1,4 +1,4 @@
-/** Staff edit the public site; every version is kept. */
+/** How staff edit the public site. Every version is kept. */
 import { and, count, eq, isNull } from "drizzle-orm";
 import { contentItems, contentPictures, contentVersions } from "../../db/schema/content";
 import type { Tx } from "../../db/writer";
@@ -52,15 +52,14 @@ type SavedContentItem = {
   state: ContentState;
   publishedAt: number | null;
   removed: boolean;
-  /** For the list of versions and the audit log, in the past tense. */
+  /** What happened, in the past tense, for the list of versions and the audit log. */
   summary: string;
   action: AuditAction;
 };
 
 /**
- * Changes an item. Fields equal to `was` are left alone, so that two people who change different fields do
- * not undo each other; 409 with the fields that both changed. 400 for an invalid time, 404 if there is no
- * such item.
+ * Changes an item. Fields equal to `was` are left alone, so that two people can change different fields. 409 with the
+ * fields that both changed, 400 for an invalid time, 404 if the item does not exist.
  */
 export async function saveContent(
   deps: Deps,
@@ -106,8 +105,8 @@ export async function saveContent(
 }
 
 /**
- * Translates an item; an empty text falls back to the built-in translation. 409 if it was changed since it
- * was loaded.
+ * Translates an item. An empty text falls back to the built-in translation. 409 if the item has changed since it was
+ * loaded.
  */
 export async function saveTranslation(
   deps: Deps,
@@ -138,7 +137,7 @@ export async function saveTranslation(
   deps.bus.publish({ type: "content" });
 }
 
-/** Fields in the order of `like`, so that their values compare. */
+/** Returns the fields in the order of `like`, so that they can be compared as JSON. */
 function sortByTemplate(
   values: Record<string, unknown>,
   template: object,
@@ -149,7 +148,7 @@ function sortByTemplate(
   };
 }
 
-/** Fields with a value that people can read. */
+/** The fields whose values make sense in the list of changes. */
 const untranslatedFields = [
   "heading",
   "lead",
@@ -165,7 +164,7 @@ const untranslatedFields = [
   "state",
 ];
 
-/** Errors by the names of the fields as sent. */
+/** Renames the fields of errors to the names in the request. */
 function nestFieldErrors(words: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(words).map(([field, text]) => [
@@ -186,7 +185,7 @@ function summaryOf(before: ContentState, after: ContentState): string {
   return words[after];
 }
 
-/** Of a built-in item only the differences are stored. */
+/** Returns the parts of a value to store. For a built-in item these are only the differences. */
 function partsOf(tx: Tx, kind: ContentKind, key: string, value: object): Record<string, unknown> {
   const own = builtinValue(tx, kind, key);
   if (!own) return { ...value };
@@ -199,7 +198,7 @@ function partsOf(tx: Tx, kind: ContentKind, key: string, value: object): Record<
   );
 }
 
-/** When a post is or will be published; null for other items. */
+/** Returns when a post was or will be published, or null for other items. */
 function publicationTimeOf(
   deps: Deps,
   tx: Tx,
@@ -291,12 +290,12 @@ function newKey(tx: Tx, input: AddContent): string {
   return freeSlug;
 }
 
-/** Whether an address belongs or belonged to another item; `new` is the form's own. */
+/** Whether an address belongs or once belonged to another item. `new` is reserved for the form. */
 function isTaken(tx: Tx, kind: ContentKind, slug: string): boolean {
   return slug === "new" || itemAt(tx, kind, slug) !== null;
 }
 
-/** Removes an item from the site; it can be restored. 409 for a built-in one. */
+/** Removes an item from the site. It can be restored. 409 for a built-in item. */
 export async function removeContent(
   deps: Deps,
   actor: Actor,
@@ -322,7 +321,7 @@ export async function removeContent(
   deps.bus.publish({ type: "content" });
 }
 
-/** Restores one of an item's versions, as a new one. 409 if it was changed since it was loaded. */
+/** Restores an earlier version of an item as a new version. 409 if the item has changed since it was loaded. */
 export async function restoreContent(
   deps: Deps,
   actor: Actor,
@@ -357,7 +356,7 @@ export async function restoreContent(
   deps.bus.publish({ type: "content" });
 }
 
-/** Sorts all items of a kind. 409 unless exactly the existing ones are named. */
+/** Saves the order of all items of a kind. 409 unless exactly the existing items are listed. */
 export async function reorderContent(
   deps: Deps,
   actor: Actor,
@@ -392,7 +391,7 @@ export async function reorderContent(
   deps.bus.publish({ type: "content" });
 }
 
-/** The stored part of an item, without its translations. */
+/** Splits the stored part of an item into its value and its translations. */
 function withoutTranslations(values: Record<string, unknown>) {
   const { translations = {}, ...value } = values as { translations?: Translations };
   return { value, translations };
@@ -426,7 +425,7 @@ function insertContentItem(
   return id;
 }
 
-/** Writes the item, its version and the audit log's entry. */
+/** Saves an item with a new version and an entry in the audit log. */
 function write(tx: Tx, deps: Deps, actor: Actor, before: Item, savedItem: SavedContentItem): void {
   const { kind, key, translations, state, publishedAt, removed, summary, action } = savedItem;
   const isTranslated = Object.keys(translations).length > 0;

@@ -1,4 +1,4 @@
-/** Content of the public site, as staff edit it. */
+/** The content of the public site, as staff edit it. */
 import { z } from "zod";
 import { Language } from "../accounts/contract";
 import { RichNodes, ShownPicture } from "./contract";
@@ -15,15 +15,15 @@ import {
   Texts,
 } from "./content-values-contract";
 
-/** `2026-11-21T09:30` in the operator's time zone; "" if nothing is scheduled. */
+/** A time such as `2026-11-21T09:30` in the operator's time zone, or "" if nothing is scheduled. */
 const PublishAt = z
   .string()
   .regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, "Choose a date and a time.");
 
-/** The typed fields of an item besides its value. */
+/** The fields of an item that staff set besides its value. */
 const publicationFields = { state: ContentState, publishAt: PublishAt };
 
-/** The form's initial state: only differences from it are changed. */
+/** The values when the form was opened. Only fields that differ from them are changed. */
 const Was = z.object({ value: z.record(z.string(), z.unknown()), ...publicationFields });
 
 const savedItemSchema = <Kind extends ContentKind, Value extends z.ZodType>(
@@ -42,7 +42,7 @@ export const SaveContent = z.discriminatedUnion("kind", [
 ]);
 export type SaveContent = z.infer<typeof SaveContent>;
 
-/** The slug of an address. */
+/** The last part of an address. */
 const Slug = z
   .string()
   .trim()
@@ -52,7 +52,7 @@ const Slug = z
 const added = <Kind extends ContentKind, Value extends z.ZodType>(kind: Kind, value: Value) =>
   z.object({ kind: z.literal(kind), value, ...publicationFields, slug: Slug.default("") });
 
-/** `slug` is for services and posts; "" derives it from the name. */
+/** `slug` applies to services and posts. If it is "", it is derived from the name. */
 export const AddContent = z.discriminatedUnion("kind", [
   added("service", ServiceValue),
   added("post", PostValue),
@@ -67,7 +67,7 @@ export const KindParam = z.object({ kind: ContentKind });
 export const ItemParam = z.object({ kind: ContentKind, key: z.string().min(1).max(80) });
 
 export const ContentRow = z.object({
-  /** Same as `key`: lists use it. */
+  /** The same as `key`, because lists need an `id`. */
   id: z.string(),
   kind: ContentKind,
   key: z.string(),
@@ -79,7 +79,7 @@ export const ContentRow = z.object({
   /** Whether visitors see it now. */
   shown: z.boolean(),
   publishedAt: z.iso.datetime().nullable(),
-  /** 0 if it was never changed. */
+  /** 0 if the item has never been changed. */
   version: z.number().int(),
   /** Built in. */
   isBuiltIn: z.boolean(),
@@ -88,7 +88,7 @@ export const ContentRow = z.object({
 });
 export type ContentRow = z.infer<typeof ContentRow>;
 
-/** In order; `removed` can be restored. */
+/** The items in their order. Those in `removed` can be restored. */
 export const ContentList = z.object({
   items: z.array(ContentRow),
   removed: z.array(ContentRow),
@@ -98,11 +98,11 @@ export type ContentList = z.infer<typeof ContentList>;
 const ContentValue = z.record(z.string(), z.unknown());
 
 export const ContentItem = ContentRow.extend({
-  /** In the shape of its kind. */
+  /** The value, whose shape depends on the kind. */
   value: ContentValue,
   publishAt: z.string(),
   removed: z.boolean(),
-  /** The built-in value; null without one. */
+  /** The built-in value, or null if there is none. */
   own: ContentValue.nullable(),
   /** Its public address. */
   address: z.string(),
@@ -114,7 +114,7 @@ export type PictureRow = z.infer<typeof PictureRow>;
 
 export const ContentItemAnswer = z.object({
   item: ContentItem,
-  /** The pictures of it, by their ids. */
+  /** The pictures of the item. */
   pictures: z.array(PictureRow),
 });
 export type ContentItemAnswer = z.infer<typeof ContentItemAnswer>;
@@ -131,11 +131,11 @@ export const ContentVersion = z.object({
 });
 export type ContentVersion = z.infer<typeof ContentVersion>;
 
-/** The newest first; for a built-in item the last is its original text, version 0. */
+/** The versions, newest first. For a built-in item the last one is the original text, version 0. */
 export const ContentVersions = z.object({ versions: z.array(ContentVersion) });
 export type ContentVersions = z.infer<typeof ContentVersions>;
 
-/** `seen` is the version on screen; answers 409 if it has changed. */
+/** `seen` is the version on screen. Answers 409 if the item has changed since. */
 export const RestoreContent = z.object({
   version: z.number().int().min(0),
   seen: z.number().int().min(0),
@@ -143,7 +143,7 @@ export const RestoreContent = z.object({
 export type RestoreContent = z.infer<typeof RestoreContent>;
 export const RemoveContent = z.object({ seen: z.coerce.number().int().min(0) });
 
-/** All of a kind, in their new order. */
+/** All items of a kind in their new order. */
 export const OrderContent = z.object({
   keys: z.array(z.string().min(1).max(80)).min(1).max(500),
 });
@@ -153,33 +153,33 @@ export const TranslationParam = ItemParam.extend({ language: Language });
 
 /** An item's texts in another language than the site's main one. */
 export const TranslationAnswer = z.object({
-  /** The item's version, as it was seen. */
+  /** The version of the item when it was loaded. */
   version: z.number().int(),
   texts: z.array(
     z.object({
-      /** Its name within the item: `heading`, `price.title`. */
+      /** The text's name within the item, such as `heading` or `price.title`. */
       name: z.string(),
-      /** In the main language. */
+      /** The text in the main language. */
       main: z.string(),
-      /** The staff's translation; empty for none. */
+      /** The staff's translation, or empty. */
       written: z.string(),
-      /** What visitors read while it is empty: the built-in translation, or else the main text. */
+      /** What visitors read without a translation by staff: the built-in one, or the main text. */
       fallbackText: z.string(),
     }),
   ),
 });
 export type TranslationAnswer = z.infer<typeof TranslationAnswer>;
 
-/** Empty texts fall back to the built-in translation. `seen` as with a restoration. */
+/** Empty texts fall back to the built-in translation. `seen` is the version on screen. */
 export const SaveTranslation = z.object({ texts: Texts, seen: z.number().int().min(0) });
 export type SaveTranslation = z.infer<typeof SaveTranslation>;
 
-/** Texts shown in the main language although the visitor chose another one. */
+/** The texts that are shown in the main language although the visitor chose another. */
 export const UntranslatedAnswer = z.object({
   languages: z.array(
     z.object({
       language: Language,
-      /** How many texts, and of which items. */
+      /** How many texts are untranslated, and in which items. */
       texts: z.number().int(),
       items: z.array(z.object({ kind: ContentKind, key: z.string(), title: z.string() })),
     }),
@@ -188,7 +188,7 @@ export const UntranslatedAnswer = z.object({
 export type UntranslatedAnswer = z.infer<typeof UntranslatedAnswer>;
 
 export const PreviewText = z.object({ text: z.string().max(60_000) });
-/** As visitors would see it, with the operator's facts. */
+/** The text as visitors would see it, with the operator's facts filled in. */
 export const PreviewAnswer = z.object({ text: RichNodes });
 export type PreviewAnswer = z.infer<typeof PreviewAnswer>;
 
@@ -197,6 +197,6 @@ export const PictureForm = z.object({ file: z.file() });
 export type PictureForm = z.infer<typeof PictureForm>;
 export const PictureAnswer = z.object({ picture: PictureRow });
 export type PictureAnswer = z.infer<typeof PictureAnswer>;
-/** The newest first, 60 at most. */
+/** The pictures, newest first, at most 60. */
 export const PictureList = z.object({ pictures: z.array(PictureRow) });
 export type PictureList = z.infer<typeof PictureList>;

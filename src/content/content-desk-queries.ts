@@ -1,4 +1,4 @@
-/** Staff's view of the public site's content. */
+/** The content of the public site, as staff read it. */
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { contentItems, contentPictures, contentVersions } from "../../db/schema/content";
@@ -42,7 +42,10 @@ import { iso } from "../formats/instants";
 
 const MAX_PICTURES = 60;
 
-/** All of a kind in their order, and the removed ones; with the pages those names that are written elsewhere. */
+/**
+ * Lists all items of a kind in their order, and the removed ones. The list of pages also has the names that are set
+ * elsewhere.
+ */
 export function listContent(deps: Deps, kind: ContentKind): ContentList {
   const { db } = deps;
   const removedItems = db
@@ -62,7 +65,7 @@ export function listContent(deps: Deps, kind: ContentKind): ContentList {
   };
 }
 
-/** Drafts first, then the latest publishing time first. */
+/** Sorts drafts first, then the latest publishing time first. */
 function sortByTime(items: Item[]): Item[] {
   const time = ({ publishedAt, state }: Item) =>
     state === "draft" ? Number.POSITIVE_INFINITY : (publishedAt ?? 0);
@@ -109,7 +112,7 @@ function isBannerShown(deps: Deps, { kind, value }: Item): boolean {
   return from <= deps.now() && deps.now() < until;
 }
 
-/** One item with its pictures; 404 where there never was one. */
+/** Returns one item with its pictures. 404 if it never existed. */
 export function readContentItem(deps: Deps, kind: ContentKind, key: string): ContentItemAnswer {
   const item = itemAt(deps.db, kind, key);
   if (!item) throw new AppError("request.not_found");
@@ -126,7 +129,7 @@ export function readContentItem(deps: Deps, kind: ContentKind, key: string): Con
   return { item: contentItem, pictures: picturesOf(deps.db, item.value) };
 }
 
-/** When a scheduled post is published, in the operator's time zone; "" for others. */
+/** Returns when a scheduled post is published, in the operator's time zone, or "" for other items. */
 export function publishAtOf(
   { state, publishedAt }: Pick<Item, "state" | "publishedAt">,
   timeZone: string,
@@ -143,7 +146,7 @@ function picturesOf(db: Db, value: object): PictureRow[] {
   return rows.map((row) => ({ id: row.id, ...toShownPicture(row, "") }));
 }
 
-/** Every version of an item, newest first, each with its changes. */
+/** Lists every version of an item, newest first, with its changes. */
 export function readVersions(deps: Deps, kind: ContentKind, key: string): ContentVersions {
   const own = builtinValue(deps.db, kind, key);
   const row = itemRowOf(deps.db, kind, key);
@@ -184,12 +187,12 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
   return { versions: versions.toReversed() };
 }
 
-/** Markdown as visitors would see it. */
+/** Returns Markdown as visitors would see it. */
 export function previewText(deps: Deps, text: string): PreviewAnswer {
   return { text: richText(filledMarkdown(text, readOperatorFacts(deps))) };
 }
 
-/** An item's texts in another language; 404 where there is no such item. */
+/** Returns an item's texts in another language. 404 if the item does not exist. */
 export function readTranslation(
   { db }: Deps,
   kind: ContentKind,
@@ -209,7 +212,7 @@ export function readTranslation(
   return { version: item.version, texts };
 }
 
-/** Texts shown in the main language in each other language, and of which items. */
+/** Lists, for each other language, the texts that are still shown in the main language, and their items. */
 export function listUntranslated(deps: Deps): UntranslatedAnswer {
   const { db } = deps;
   const main = mainLanguage(deps);
@@ -222,7 +225,7 @@ export function listUntranslated(deps: Deps): UntranslatedAnswer {
       const untranslatedItems = shownItems.flatMap((item) => {
         const done = translationsIn(db, item, language);
         const missingTexts = Object.entries(textsOf(item.kind, item.value)).filter(
-          // A text of nothing but facts needs no translation.
+          // A text that consists only of facts needs no translation.
           ([name, text]) => !done[name] && /\p{L}/u.test(text.replace(/\{\w+\}/g, "")),
         );
         const { kind, key } = item;
@@ -238,7 +241,7 @@ export function listUntranslated(deps: Deps): UntranslatedAnswer {
   };
 }
 
-/** The latest uploaded pictures, each with its latest description. */
+/** Lists the latest uploaded pictures, each with its latest description. */
 export function listPictures(deps: Deps): PictureRow[] {
   const words = pictureDescriptions(deps.db);
   return deps.db
@@ -252,7 +255,7 @@ export function listPictures(deps: Deps): PictureRow[] {
 
 const PlacedPictureValue = z.object({ id: z.string(), alt: z.string() });
 
-/** Descriptions of pictures, by their ids, from where they are used; the newest of several. */
+/** Returns the descriptions of pictures, by picture id, from the items that use them. Of several, the newest counts. */
 function pictureDescriptions(db: Db): Map<string, string> {
   const rows = db
     .select({ value: contentItems.value })
@@ -265,13 +268,13 @@ function pictureDescriptions(db: Db): Map<string, string> {
   return new Map(placedPictures.map(({ id, alt }) => [id, alt]));
 }
 
-/** One picture; 404 where there is none. */
+/** Returns one picture. 404 if it does not exist. */
 export function readPicture(deps: Deps, id: string): PictureRow {
   const row = requireRow(deps.db, contentPictures, { id });
   return { id: row.id, ...toShownPicture(row, "") };
 }
 
-/** The file behind a picture's address; 404 if there is none. */
+/** Returns the file at a picture's address. 404 if it does not exist. */
 export async function readPictureContent(
   deps: Deps,
   name: string,

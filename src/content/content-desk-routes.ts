@@ -35,10 +35,10 @@ import {
   readVersions,
 } from "./content-desk-queries";
 
-/** Room for the longest post twice, before and after, in any alphabet. */
+/** Room for the longest post twice, as it was and as edited, in any alphabet. */
 const MAX_BODY_BYTES = 512 * 1024;
 
-/** Editing the public site, under `/admin`. */
+/** The API for editing the public site, under `/admin`. */
 export const contentDeskRoutes = createRouter("content")
   .post(
     "/admin/content-preview",

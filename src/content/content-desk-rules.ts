@@ -1,7 +1,6 @@
 /**
- * What staff may do with content. A page always exists; posts go from draft to scheduled to published and
- * may be withdrawn; other items are shown or hidden. Built-in content can be changed and hidden, never
- * removed.
+ * What staff may do with content. A page always exists. A post goes from draft to scheduled to published and may be
+ * withdrawn. Other items are shown or hidden. Built-in content can be changed and hidden, but not removed.
  */
 import { languageNames } from "../settings/languages/language-names-contract.gen";
 import type { Language } from "../settings/languages/languages-contract";
@@ -14,7 +13,7 @@ import type {
 
 const statesWithoutSchedule = ["draft", "published"] as const;
 
-/** The states that an item may be put into. */
+/** Returns the states that an item may be given. */
 export function statesOf(kind: ContentKind, wasPublished: boolean): readonly ContentState[] {
   if (kind === "page" || kind === "names") return ["published"];
   if (kind !== "post") return statesWithoutSchedule;
@@ -23,7 +22,7 @@ export function statesOf(kind: ContentKind, wasPublished: boolean): readonly Con
     : ["draft", "scheduled", "published"];
 }
 
-/** The name of a kind. */
+/** The names of the kinds. */
 export const kindWords: Record<ContentKind, { one: string; many: string }> = {
   page: { one: "page", many: "Pages" },
   service: { one: "service", many: "Services" },
@@ -35,7 +34,7 @@ export const kindWords: Record<ContentKind, { one: string; many: string }> = {
   names: { one: "list of names", many: "Names" },
 };
 
-/** The name of an item in a list, and a short description. */
+/** Returns the name of an item in a list, and a short description. */
 export function namesOf<Kind extends ContentKind>(
   kind: Kind,
   key: string,
@@ -75,7 +74,7 @@ const pageNames: Record<string, string> = {
   joinUs: "Join us",
 };
 
-/** The public address of an item. */
+/** Returns the public address of an item. */
 export function addressOf(kind: ContentKind, key: string): string {
   if (kind === "page") return key === "home" ? "/" : `/${key}`;
   if (kind === "service") return `/services/${key}`;
@@ -85,7 +84,7 @@ export function addressOf(kind: ContentKind, key: string): string {
   ];
 }
 
-/** Fields in words, for what a version has changed. */
+/** Names of fields, for the list of what a version changed. */
 const fieldNames: Record<string, string> = {
   faq: "Question",
   priceFromMinor: "Price from",
@@ -96,7 +95,7 @@ const fieldNames: Record<string, string> = {
 
 const MAX_PREVIEW_LENGTH = 400;
 
-/** A value as a list of changes shows it. */
+/** Returns a value as the list of changes shows it. */
 function words(value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   const text =
@@ -108,7 +107,7 @@ function words(value: unknown): string {
   return text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)} …` : text;
 }
 
-/** Each translated text by its language and name. */
+/** Returns each translated text, labelled with its language and name. */
 function translatedFields(translations: Translations): [string, string][] {
   return Object.entries(translations).flatMap(([language, texts]) =>
     Object.entries(texts).map(([name, text]): [string, string] => [
@@ -120,7 +119,7 @@ function translatedFields(translations: Translations): [string, string][] {
 
 type ValueAndState = { value: Record<string, unknown>; state: ContentState };
 
-/** What differs between two versions, for each section of a page. */
+/** Returns the differences between two versions. For a page they are listed by section. */
 export function changesBetween(
   before: ValueAndState | null,
   after: ValueAndState,

@@ -22,11 +22,11 @@ import type {
 } from "./content-values-contract";
 import { findRow } from "../../db/rows";
 
-/** One piece of content, whole. */
+/** One item of content with all its fields. */
 export type Item<Kind extends ContentKind = ContentKind> = {
   kind: Kind;
   key: string;
-  /** In the main language of the site. */
+  /** The value in the main language of the site. */
   value: ContentValues[Kind];
   /** The staff's translations. */
   translations: Translations;
@@ -34,7 +34,7 @@ export type Item<Kind extends ContentKind = ContentKind> = {
   position: number;
   publishedAt: number | null;
   removed: boolean;
-  /** 0 if it was never changed. */
+  /** 0 if the item has never been changed. */
   version: number;
   /** Built in. */
   isBuiltIn: boolean;
@@ -50,11 +50,11 @@ const builtinValues: { [Kind in ContentKind]: Readonly<Record<string, ContentVal
   member: {},
   milestone: {},
   banner: {},
-  // Names are elsewhere, and not the same for every operator.
+  // The operator sets these names elsewhere, so none are built in.
   names: { names: { texts: {} } },
 };
 
-/** The built-in value, in the site's main language; undefined without one. */
+/** Returns the built-in value in the site's main language, or undefined if there is none. */
 export function builtinValue<Kind extends ContentKind>(
   db: Db,
   kind: Kind,
@@ -70,12 +70,12 @@ export function isBuiltInItem(kind: ContentKind, key: string): boolean {
   return Object.hasOwn(builtinValues[kind], key);
 }
 
-/** The language of the site's addresses without a prefix. */
+/** Returns the language of the site's addresses that have no prefix. */
 export function mainLanguage(deps: { db: Db }): Language {
   return readOperator(deps).riderLanguage;
 }
 
-/** The built-in texts in a language, as far as translated. */
+/** Returns the built-in texts in a language, as far as they are translated. */
 function builtinTexts(kind: ContentKind, key: string, language: Language): Texts {
   if (kind === "names") return defaultOperatorNames(language);
   if (language !== "en") return defaultTexts[language]?.[`${kind}/${key}`] ?? {};
@@ -83,7 +83,7 @@ function builtinTexts(kind: ContentKind, key: string, language: Language): Texts
   return value ? textsOf(kind, value) : {};
 }
 
-/** An item's existing texts in another language. */
+/** Returns an item's existing texts in another language. */
 export function translationsIn<Kind extends ContentKind>(
   db: Db,
   item: Item<Kind>,
@@ -94,7 +94,7 @@ export function translationsIn<Kind extends ContentKind>(
   return translationOf(item, language, ours);
 }
 
-/** An item as visitors read it in a language. */
+/** Returns an item as visitors read it in a language. */
 export function textsInLanguage<Kind extends ContentKind>(
   db: Db,
   item: Item<Kind>,
@@ -105,10 +105,10 @@ export function textsInLanguage<Kind extends ContentKind>(
   return { ...item, value };
 }
 
-/** Positions have gaps, so that moving an item renumbers nobody. */
+/** Gaps between positions, so that an item can move without renumbering the others. */
 export const POSITION_STEP = 10;
 
-/** All of a kind in their order, without the removed ones. */
+/** Returns all items of a kind in their order, without the removed ones. */
 export function itemsOf<Kind extends ContentKind>(db: Db, kind: Kind): Item<Kind>[] {
   const rows = db
     .select()
@@ -126,7 +126,7 @@ export function itemsOf<Kind extends ContentKind>(db: Db, kind: Kind): Item<Kind
   );
 }
 
-/** One by its key, including removed ones; null if it never existed. */
+/** Returns an item by its key, even if it was removed. Null if it never existed. */
 export function itemAt<Kind extends ContentKind>(
   db: Db,
   kind: Kind,
@@ -138,7 +138,7 @@ export function itemAt<Kind extends ContentKind>(
   return at === -1 ? null : builtinItem(db, kind, key, (at + 1) * POSITION_STEP);
 }
 
-/** The row of an item; undefined if it was never changed, or does not exist. */
+/** Returns the row of an item, or undefined if it was never changed or does not exist. */
 export function itemRowOf(db: Db, kind: ContentKind, key: string): StoredContentItem | undefined {
   return findRow(db, contentItems, { kind, key });
 }
@@ -187,8 +187,8 @@ function itemOf<Kind extends ContentKind>(db: Db, kind: Kind, row: StoredContent
 }
 
 /**
- * The stored part of a built-in item, merged with the built-in one. Only actions write here, after
- * checking.
+ * Merges the stored part of a built-in item with the built-in value. The stored part needs no check, because only the
+ * actions write it.
  */
 export function valueWithDefaults<Kind extends ContentKind>(
   db: Db,

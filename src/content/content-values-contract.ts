@@ -1,4 +1,4 @@
-/** The values of each kind of content, as staff write and the database stores them. */
+/** The values of each kind of content, as staff write them and the database stores them. */
 import { z } from "zod";
 import { Language } from "../accounts/contract";
 import { landscapes } from "../settings/look/landscape-contract";
@@ -19,7 +19,7 @@ export type ContentKind = z.infer<typeof ContentKind>;
 export const ContentState = z.enum(["draft", "scheduled", "published", "withdrawn"]);
 export type ContentState = z.infer<typeof ContentState>;
 
-/** The pages with editable texts, by slug; `home` is `/`. */
+/** The pages with editable texts, by slug. `home` is `/`. */
 export const PageKey = z.enum([
   "home",
   "about",
@@ -36,11 +36,11 @@ export const PageKey = z.enum([
 ]);
 export type PageKey = z.infer<typeof PageKey>;
 
-/** The built-in services: each has a page of its own, and is a type of trip. */
+/** The built-in services. Each has its own page and is a type of trip. */
 export const BookableService = z.enum(["home-care", "language-translation", "depanage"]);
 export type BookableService = z.infer<typeof BookableService>;
 
-/** Pasted text may contain tabs and other line ends; other invisible characters are refused. */
+/** Pasted text may contain tabs and other line ends. Other invisible characters are refused. */
 const longText = z
   .string()
   .overwrite((text) => text.replace(/\t/g, "    ").replace(/\r\n?/g, "\n"))
@@ -59,7 +59,7 @@ const markdown = (maxLength: number) =>
 
 const percent = z.number().int().min(0).max(100);
 
-/** The focus point of a picture, visible however it is cropped, in per cent from its left and its top. */
+/** The focus point of a picture, which stays visible however it is cropped, in per cent from the left and the top. */
 export const Focus = z.object({ x: percent, y: percent });
 export type Focus = z.infer<typeof Focus>;
 
@@ -72,7 +72,7 @@ export const PlacedPicture = z.object({
 });
 export type PlacedPicture = z.infer<typeof PlacedPicture>;
 
-/** A section of a page: each has its fixed position, and one without text is hidden. */
+/** A section of a page. Its position is fixed, and without text it is hidden. */
 export const PageSection = z.object({
   key: z.string().regex(/^[a-z0-9-]{1,40}$/),
   title: upTo(120),
@@ -86,11 +86,11 @@ export const PageValue = z.object({
   heading: requiredText(120),
   /** Below it. */
   lead: upTo(400),
-  /** For search engines and sharing. */
+  /** The description for search engines and sharing. */
   description: requiredText(200),
   sections: z.array(PageSection).max(12),
   picture: PlacedPicture.nullable(),
-  /** Of the home page: the drawing while there is no picture; null for the country's default. */
+  /** The drawing that the home page shows while it has no picture. Null for the country's default. */
   landscape: z.enum(landscapes).nullable().default(null),
 });
 export type PageValue = z.infer<typeof PageValue>;
@@ -101,7 +101,7 @@ export const ServiceValue = z.object({
   /** Markdown. */
   body: markdown(30_000),
   picture: PlacedPicture.nullable(),
-  /** The lowest price, in minor units of the operator's currency; null shows none. */
+  /** The lowest price, in minor units of the operator's currency. If null, none is shown. */
   priceFromMinor: z.number().int().min(0).max(1_000_000_000).nullable(),
 });
 export type ServiceValue = z.infer<typeof ServiceValue>;
@@ -151,12 +151,12 @@ export type MilestoneValue = z.infer<typeof MilestoneValue>;
 export const BannerTone = z.enum(["news", "notice", "warning"]);
 export type BannerTone = z.infer<typeof BannerTone>;
 
-/** `2026-11-21T09:30` in the operator's time zone; "" for none. */
+/** A time such as `2026-11-21T09:30` in the operator's time zone, or "". */
 const localTime = z
   .string()
   .regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, "Choose a date and a time, or neither.");
 
-/** An address of this site, or of another one. */
+/** An address on this site or on another one. */
 const link = upTo(300).regex(
   /^(?:|\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+|tel:\+?[\d -]+|mailto:[^\s\\]+)$/,
   "Write an address of this site such as /services, or one that begins with https://.",
@@ -172,19 +172,19 @@ export const BannerValue = z.object({
 });
 export type BannerValue = z.infer<typeof BannerValue>;
 
-/** Texts of an item by their names: `heading`, of a page's part `price.title` and `price.text`. */
+/** The texts of an item by name: `heading`, or `price.title` and `price.text` for a page's section. */
 export const Texts = z.record(z.string().max(300), longText.pipe(z.string().max(60_000)));
 export type Texts = z.infer<typeof Texts>;
 
-/** What the operator calls things elsewhere, each by its own text; here they are only translated. */
+/** The names that the operator has set elsewhere, each under its own text. Here they are only translated. */
 export const NamesValue = z.object({ texts: Texts });
 export type NamesValue = z.infer<typeof NamesValue>;
 
-/** What staff wrote in other languages than the site's main one. */
+/** The staff's texts in languages other than the site's main one. */
 export const Translations = z.partialRecord(Language, Texts);
 export type Translations = z.infer<typeof Translations>;
 
-/** The value of each kind. */
+/** The schema of each kind's value. */
 export const contentValues = {
   page: PageValue,
   service: ServiceValue,

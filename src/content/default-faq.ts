@@ -1,4 +1,4 @@
-/** The built-in questions and answers, until the operator changes them. */
+/** The built-in questions and answers, which apply until the operator changes them. */
 import type { OfferableService } from "../settings/offerable-services-contract";
 import type { FaqValue } from "./content-values-contract";
 
@@ -7,7 +7,7 @@ const entries = (category: string, all: Record<string, [question: string, answer
     ([key, [question, answer]]) => [key, { category, question, answer }] as const,
   );
 
-/** Questions about a service: hidden if it is not offered. */
+/** The services that questions are about. A question is hidden if its service is not offered. */
 export const serviceByQuestion: Readonly<Record<string, OfferableService>> = {
   "company-account": "companies",
   delay: "airport",
@@ -17,7 +17,7 @@ export const serviceByQuestion: Readonly<Record<string, OfferableService>> = {
   "way-back": "care",
 };
 
-/** By key, in order. */
+/** The built-in questions by key, in their order. */
 export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
   ...entries("Booking", {
     "how-to-book": [

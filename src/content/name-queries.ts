@@ -1,4 +1,7 @@
-/** What the operator calls things, wherever it says so, as one item of the site's texts: here they are translated. */
+/**
+ * Collects the names that the operator has given to classes, zones and prices into one item, so that they can be
+ * translated with the site's texts.
+ */
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { vehicleClasses } from "../../db/schema/vehicles";
@@ -10,8 +13,8 @@ import { type Names, operatorNamesIn } from "../settings/names/name-queries";
 import type { NamesValue } from "./content-values-contract";
 
 /**
- * The names and descriptions that riders read: of vehicle classes, zones and all that prices name. Not of promotions,
- * which only people with the code see.
+ * Returns the names and descriptions that riders read: of vehicle classes, zones and everything a price is named after.
+ * Promotions are left out, because only people with the code see them.
  */
 export function operatorNames(db: Db): NamesValue {
   const classes = db
@@ -44,10 +47,12 @@ export function operatorNames(db: Db): NamesValue {
   return { texts: Object.fromEntries(texts.filter(Boolean).map((text) => [text, text])) };
 }
 
-/** Where pages and screens look for a name, beside sentences of ours that are the same. */
+/**
+ * The context under which pages look up a name. It keeps names apart from Livery's own sentences with the same text.
+ */
 const NAME_CONTEXT = "name|";
 
-/** The names in use that are another word in a language, as pages look for them. */
+/** Returns the names whose translation differs, with the keys that pages look them up by. */
 export function translatedNames(deps: Pick<Deps, "db">, language: Language): Names {
   const translations = operatorNamesIn(deps, language);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Waiting and cancellation prices in sentences. */
+/** Describes waiting and cancellation prices in sentences. */
 import type { CancellationFee, FeeSchedule } from "../fares/contract";
 import { percentText } from "../fares/money-rules";
 import { formatMoney } from "../settings/money-rules";
@@ -9,7 +9,7 @@ import {
   englishTranslator,
 } from "../settings/translation/translator-rules";
 
-/** "30 minutes", "2 hours", "1 day". */
+/** Returns a duration in words, such as "30 minutes", "2 hours" or "1 day". */
 export function spanText(minutes: number, t: Translator = englishTranslator): string {
   if (minutes >= 2_880 && minutes % 1_440 === 0)
     return t.count(minutes / 1_440, "{n} day", "{n} days");
@@ -17,7 +17,10 @@ export function spanText(minutes: number, t: Translator = englishTranslator): st
   return t.count(minutes, "{n} minute", "{n} minutes");
 }
 
-/** How long waiting is free, for the services on offer; a landing counts where a provider says when it was. */
+/**
+ * Says how long waiting is free for each service on offer. At airports the time counts from the landing if a flight
+ * data provider reports it.
+ */
 export function waitingText(
   { graceMinutes }: FeeSchedule,
   { services, followsFlights }: { services: readonly OfferableService[]; followsFlights: boolean },
@@ -38,7 +41,7 @@ export function waitingText(
   return t("Waiting is free for {spans}.", { spans: joinNames(parts, t) });
 }
 
-/** Cancellation fees, from the longest notice to none. */
+/** Lists the cancellation fees, from the longest notice to none. */
 export function cancellationText(schedule: FeeSchedule, t: Translator = englishTranslator): string {
   const { tiers, onTheWay, freeAfterBookingMinutes, noShow } = schedule.cancellation;
   const cost = ({ fee }: CancellationFee) => {

@@ -1,6 +1,4 @@
-/**
- * Pictures of the public site: re-encoded in several widths, and stored under the hash of their contents.
- */
+/** Stores pictures for the public site: re-encoded in several widths, under the hash of their contents. */
 import { eq } from "drizzle-orm";
 import { contentPictureFiles, contentPictures, type PictureSize } from "../../db/schema/content";
 import { appendAudit } from "../audit/actions";
@@ -13,7 +11,7 @@ import { insertRow } from "../../db/rows";
 import { readPng } from "../formats/png";
 import { cells, lightnessValues } from "./overlay-rules";
 
-/** From a phone to a large screen; a picture is never made larger than it came. */
+/** Widths from a phone to a large screen. A picture is never enlarged. */
 const PICTURE_WIDTHS_PX = [480, 960, 1_600];
 const JPEG_QUALITY = 80;
 const formats = [
@@ -24,8 +22,8 @@ const formats = [
 type StoredPictureFile = { name: string; file: WrittenFile };
 
 /**
- * Stores a picture and returns its id; the same picture is stored once. 413 and 415 if it is not a picture.
- * Nothing remains of one that could not be stored.
+ * Stores a picture and returns its id. The same picture is stored only once. 413 if the file is too large, 415 if it is
+ * not a picture. If storing fails, its files are deleted.
  */
 export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<string> {
   if (file.size > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
@@ -60,7 +58,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
       sizes.push({ width: requestedWidth, height: scaledHeight, ...names, ...lights });
     }
     const isKept = await deps.write((tx) => {
-      // Somebody else may have uploaded the same one in the meantime.
+      // Somebody else may have uploaded the same picture in the meantime.
       if (known({ db: tx }, id)) return false;
       const now = deps.now();
       insertRow(tx, contentPictures, {
@@ -97,7 +95,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
   return id;
 }
 
-/** The brightness of each cell of a picture, from a small copy. */
+/** Measures the brightness of each cell of a picture on a small copy. */
 async function brightnessOf(picture: Uint8Array, actor: Actor): Promise<number[]> {
   const smallCopy = await reencode(async () => picture, senderOf(actor), {
     as: "png",

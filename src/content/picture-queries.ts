@@ -11,10 +11,10 @@ import type { PlacedPicture } from "./content-values-contract";
 import { overlayPercentFor } from "./overlay-rules";
 import { findRow } from "../../db/rows";
 
-/** How a picture is displayed in its place; null without one, or if it has been removed. */
+/** Returns how to show a picture in its place, or null if there is none or it was removed. */
 export type PictureResolver = (placedPictures: PlacedPicture | null) => ShownPicture | null;
 
-/** The steps that pages have a style for: inline styles are not allowed. */
+/** Rounded to the steps for which style sheets have a class, because inline styles are not allowed. */
 const roundToTens = (percent: number) => 10 * Math.round(percent / 10);
 
 /** Loads the pictures of several places at once. */
@@ -40,7 +40,7 @@ export function picturesFor(
   };
 }
 
-/** A picture with its addresses, which contain its hash: their contents never change. */
+/** Returns a picture with its addresses. They contain its hash, so their contents never change. */
 export function toShownPicture(row: StoredContentPicture, alt: string): ShownPicture {
   const address = (name: string) => `/backend/content/pictures/${name}`;
   return {
@@ -56,7 +56,7 @@ export function toShownPicture(row: StoredContentPicture, alt: string): ShownPic
   };
 }
 
-/** The file behind a name in an address. */
+/** Returns the file with a name from an address. */
 export function readPictureFile(db: Db, name: string) {
   return findRow(db, contentPictureFiles, { name });
 }

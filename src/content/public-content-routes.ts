@@ -32,7 +32,7 @@ import {
   readTeam,
 } from "./queries";
 
-/** The content of the public site. */
+/** The API for the content of the public site. */
 export const publicContentRoutes = createRouter("content")
   .get(
     "/content",

@@ -1,4 +1,4 @@
-/** The visitors' view of the content. */
+/** The content, as visitors read it. */
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, asc } from "drizzle-orm";
 import { contentItems } from "../../db/schema/content";
 import type { Deps } from "../deps";
@@ -50,7 +50,7 @@ import { iso } from "../formats/instants";
 
 const POSTS_PER_PAGE = 12;
 
-/** The operator's facts, as text. */
+/** Returns the facts about the operator as text. */
 export function readOperatorFacts(deps: Deps, language: Language = mainLanguage(deps)): Facts {
   const t = translatorFor(language);
   const operator = readOperator(deps);
@@ -81,7 +81,7 @@ export function readOperatorFacts(deps: Deps, language: Language = mainLanguage(
   };
 }
 
-/** Fills facts into texts: plain ones, and Markdown as elements. */
+/** Returns functions that fill facts into plain text, and into Markdown as elements. */
 function writer(deps: Deps, language: Language) {
   const facts = readOperatorFacts(deps, language);
   const isRtl = languages[language].dir === "rtl";
@@ -97,7 +97,7 @@ function writer(deps: Deps, language: Language) {
   };
 }
 
-/** The texts of a page. */
+/** Returns the texts of a page. */
 export function readPage(
   deps: Deps,
   key: PageKey,
@@ -134,10 +134,10 @@ export function readPage(
 
 const hasPrices = ({ db, now }: Deps) => versionInForce(db, now()) !== null;
 
-/** What says nothing without a price list. */
+/** Placeholders that have no value without a price list. */
 const pricePlaceholderPattern = /\{(?:waiting|cancellation)\}/;
 
-/** Without a price list, our texts promise no price; the operator's texts stay. */
+/** Replaces built-in texts that promise a price if there is no price list. The operator's own texts stay. */
 function withoutPricePromises(
   { db }: Deps,
   item: Item<"page">,
@@ -165,7 +165,7 @@ function withoutPricePromises(
   };
 }
 
-/** The visible services, in order. */
+/** Returns the visible services, in order. */
 export function readServices(deps: Deps, language: Language = mainLanguage(deps)): ShownService[] {
   const items = contentItemsOf(deps, "service", language);
   const pictures = picturesFor(
@@ -194,7 +194,7 @@ function toShownService(
   };
 }
 
-/** One service; 410 if it was removed, 404 if it never existed. */
+/** Returns one service. 410 if it was removed, 404 if it never existed. */
 export function readService(
   deps: Deps,
   slug: string,
@@ -207,7 +207,7 @@ export function readService(
   return { ...toShownService(item, pictures, currency, plain), body: rich(item.value.body) };
 }
 
-/** Posts published at a moment: `publishedAt` has passed, and they are not withdrawn. */
+/** Matches posts that are published at `now`: `publishedAt` has passed, and they are not withdrawn. */
 const isPublishedAt = (now: number) =>
   and(
     eq(contentItems.kind, "post"),
@@ -216,7 +216,7 @@ const isPublishedAt = (now: number) =>
     lte(contentItems.publishedAt, now),
   );
 
-/** A page of the published posts, newest first. */
+/** Returns one page of the published posts, newest first. */
 export function readPosts(
   deps: Deps,
   page: number,
@@ -270,7 +270,7 @@ function toShownPost(
   };
 }
 
-/** A post with its neighbours; 410 if it was removed, 404 if it never existed. */
+/** Returns a post with its neighbours. 410 if it was removed, 404 if it never existed. */
 export function readPost(
   deps: Deps,
   slug: string,
@@ -305,12 +305,12 @@ export function readPost(
   };
 }
 
-/** The questions by category, each in its order. */
+/** Returns the questions by category, in their order. */
 export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): FaqAnswer {
   const { plain, rich } = writer(deps, language);
   const { services } = readOperator(deps);
   const isPriced = hasPrices(deps);
-  // Skips questions about, or linking to, a service that is not offered.
+  // Skips questions that are about a service that is not offered, or link to one.
   const items = contentItemsOf(deps, "faq", mainLanguage(deps)).filter(({ key, value }) => {
     const service = serviceByQuestion[key];
     return (
@@ -321,7 +321,7 @@ export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): Fa
       )
     );
   });
-  // In the main language: translations may differ where it has one name.
+  // Grouped by the main language's category, because translations of one category may differ.
   const groups = Map.groupBy(items, ({ value }) => value.category);
   return {
     categories: [...groups.values()].map((group) => {
@@ -337,7 +337,7 @@ export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): Fa
   };
 }
 
-/** The people of the team, in their order. */
+/** Returns the people of the team, in their order. */
 export function readTeam(deps: Deps, language: Language = mainLanguage(deps)): TeamAnswer {
   const { plain, rich } = writer(deps, language);
   const items = contentItemsOf(deps, "member", language);
@@ -356,7 +356,7 @@ export function readTeam(deps: Deps, language: Language = mainLanguage(deps)): T
   };
 }
 
-/** What has happened, the earliest first. */
+/** Returns the milestones, the earliest first. */
 export function readHistory(deps: Deps, language: Language = mainLanguage(deps)): HistoryAnswer {
   const { plain, rich } = writer(deps, language);
   return {
@@ -371,7 +371,7 @@ export function readHistory(deps: Deps, language: Language = mainLanguage(deps))
   };
 }
 
-/** The banners shown now. */
+/** Returns the banners that are shown now. */
 function readBanners(deps: Deps, language: Language): ShownBanner[] {
   const { timeZone } = readOperator(deps);
   const now = deps.now();
@@ -390,7 +390,7 @@ function readBanners(deps: Deps, language: Language): ShownBanner[] {
     }));
 }
 
-/** What every public page needs. */
+/** Returns what every public page needs. */
 export function readSiteOverview(
   deps: Deps,
   language: Language = mainLanguage(deps),
@@ -441,7 +441,7 @@ function contentItem<Kind extends "service" | "post">(
     throw new AppError("request.not_found");
   if (item && !item.removed && isShown(item, deps.now()))
     return textsInLanguage(deps.db, item, language);
-  // Only pages that visitors have seen answer that they were removed.
+  // Answers 410 only for pages that visitors have seen.
   const was = item && (item.state === "withdrawn" || (item.removed && isShown(item, deps.now())));
   throw new AppError(was ? "content.gone" : "request.not_found");
 }

@@ -1,21 +1,21 @@
 /**
- * Markdown as elements of an allow-list. Markup in it becomes text, links keep only allowed addresses, and
- * external pictures become their description: nothing that somebody wrote reaches a page as markup.
+ * Turns Markdown into elements of an allow-list. HTML in it becomes text, links keep only allowed addresses, and
+ * external pictures become their description. Nothing that a person typed reaches a page as markup.
  */
 import { type RichNodes, type RichNode, type RichTag, richTags } from "./contract";
 
-/** The output of `Bun.markdown.react`: inspected, never rendered. */
+/** The output of `Bun.markdown.react`, which is inspected and never rendered. */
 type ParsedElement = { type?: unknown; props?: { children?: unknown } & Record<string, unknown> };
 
 const allowed: ReadonlySet<string> = new Set(richTags);
-/** The page already has its heading of the first level. */
+/** Headings start at level two, because the page already has a first-level heading. */
 const headingTagReplacements: Record<string, RichTag> = { h1: "h2", h2: "h2", h5: "h4", h6: "h4" };
-/** The deepest nesting of lists and quotes: anything deeper becomes text. */
+/** The deepest nesting of lists and quotes. Anything deeper becomes text. */
 const MAX_DEPTH = 24;
 
-/** The elements of a Markdown text. */
+/** Turns a Markdown text into elements. */
 export function richText(markdown: string): RichNodes {
-  // Null characters and line separators have no meaning here.
+  // Null characters and line separators have no meaning in Markdown.
   const renderedMarkdown: unknown = Bun.markdown.react(markdown.replaceAll("\0", ""), undefined, {
     noHtmlBlocks: true,
     noHtmlSpans: true,
@@ -41,7 +41,7 @@ function toRichNodes(rendered: unknown, depth: number): RichNode[] {
   return [{ t: tag, c: children, ...(start !== 1 && { start }) }];
 }
 
-/** The plain text. A text may be nested as deep as it is long: this does not recurse. */
+/** Returns the plain text. A text may be nested as deep as it is long, so this does not recurse. */
 function wordsOf(rendered: unknown): string {
   let words = "";
   const open = [rendered];
@@ -61,13 +61,13 @@ function isAllowed(tag: string): tag is RichTag {
   return allowed.has(tag);
 }
 
-/** A link with an allowed address; otherwise its text alone. */
+/** Returns a link if its address is allowed, otherwise only its text. */
 function linkNode(href: unknown, children: RichNode[]): RichNode[] {
   const address = typeof href === "string" ? safeAddress(href) : null;
   return address === null ? children : [{ t: "a", href: address, c: children }];
 }
 
-/** The address if it stays on this site or has a safe scheme; null otherwise. */
+/** Returns the address if it is within this site or has a safe scheme, otherwise null. */
 export function safeAddress(href: string): string | null {
   const address = href.trim();
   // Browsers skip control characters and treat a backslash as a slash.
@@ -90,7 +90,7 @@ function joinNodes(all: RichNode[]): RichNode[] {
 
 const blocks: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "blockquote", "tr"]);
 
-/** The plain text, with a space between paragraphs. */
+/** Returns the plain text, with a space between paragraphs. */
 export function plainText(rich: RichNodes): string {
   const text = (node: RichNode): string => {
     if (typeof node === "string") return node;
@@ -102,15 +102,15 @@ export function plainText(rich: RichNodes): string {
 
 /** Letters of scripts that run from right to left. */
 const rightToLeftLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** Around what runs from left to right whatever is beside it. */
+/** Marks around text that must run from left to right whatever is next to it. */
 const [ISOLATE_START, ISOLATE_END] = ["\u2066", "\u2069"];
 
-/** Words between letters keep their order without help. */
+/** Text that begins and ends with a letter keeps its order without marks. */
 const betweenLettersPattern = /^\p{L}(?:.*\p{L})?$/su;
 
 /**
- * The text, apart from the direction of its page where it has no letter of it: one that nobody translated keeps its full
- * stop at its end, on a page from right to left too.
+ * Isolates a text that has no right-to-left letters from the direction of its page. An untranslated text then keeps its
+ * full stop at its end on a right-to-left page.
  */
 export function withDirectionIsolate(text: string): string {
   return text === "" || rightToLeftLetter.test(text) || betweenLettersPattern.test(text)
@@ -128,7 +128,7 @@ const blockTags: ReadonlySet<string> = new Set([
   "table",
 ]);
 
-/** The same of each paragraph, heading, point and cell. */
+/** Isolates each paragraph, heading, list item and table cell in the same way. */
 export function withDirectionIsolates(rich: RichNodes): RichNodes {
   return rich.map((node): RichNode => {
     if (typeof node === "string" || !node.c) return node;

@@ -1,4 +1,4 @@
-/** The site's content: for visitors, and for the staff who edit it. */
+/** The API for the site's content, for visitors and for the staff who edit it. */
 import { createRouter } from "../server/calls";
 import { publicContentRoutes } from "./public-content-routes";
 import { contentAreaRoutes } from "./shown-area-routes";

@@ -21,7 +21,7 @@ const types = {
   depanage: "roadside_assistance",
 } as const satisfies Record<BookableService, string>;
 
-/** Null without a price list, or without a priced class. */
+/** Returns the prices of a service. They are null without a price list or a priced class. */
 export function readServicePrices(
   deps: Deps,
   slug: BookableService,

@@ -2,11 +2,11 @@
 import { z } from "zod";
 
 export const ShownArea = z.object({
-  /** Which end must lie inside it; `none` if rides start and end anywhere. */
+  /** Which end of a trip must be inside the area, or `none` if trips may start and end anywhere. */
   ends: z.enum(["none", "pickup", "both"]),
-  /** Its zones by their names, the largest first. */
+  /** The names of its zones, the largest first. */
   zones: z.array(z.string()),
-  /** The address of its drawing; it changes with the drawing's contents. */
+  /** The address of the drawing, which changes with the drawing's contents. */
   drawing: z.string(),
 });
 export type ShownArea = z.infer<typeof ShownArea>;

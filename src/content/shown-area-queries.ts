@@ -10,10 +10,10 @@ import { listZones } from "../zones/queries";
 import type { ShownArea, ShownAreaAnswer } from "./shown-area-contract";
 import { sortedBySize, type DrawnPlace, drawArea, drawnBox } from "./area-drawing-rules";
 
-/** Only some of these have room for their names. */
+/** The most places passed to the drawing. Only some of them have room for their names. */
 const MAX_PLACES = 20;
 
-/** The zones in which riders may book, or all that are in use if they may book everywhere. */
+/** Returns the zones in which riders may book, or all zones in use if riders may book everywhere. */
 function zonesOf(deps: Deps) {
   const { serviceArea } = readOperator(deps);
   const zones = listZones(deps.db).filter(
@@ -22,7 +22,7 @@ function zonesOf(deps: Deps) {
   return { ends: serviceArea?.ends ?? ("none" as const), zones: sortedBySize(zones) };
 }
 
-/** The operator's own places that serve as landmarks. */
+/** Returns the operator's own places that serve as landmarks. */
 function ownPlaces({ db }: Deps, [west, south, east, north]: ReturnType<typeof drawnBox>) {
   const { name, kind, latitude, longitude, active, id } = places;
   const rows = db
@@ -45,7 +45,7 @@ function ownPlaces({ db }: Deps, [west, south, east, north]: ReturnType<typeof d
   });
 }
 
-/** The area in words, and the address of its drawing; null if there is nothing to draw. */
+/** Returns the area in words and the address of its drawing, or null if there is nothing to draw. */
 function readShownArea(deps: Deps): ShownArea | null {
   const { ends, zones } = zonesOf(deps);
   if (zones.length === 0) return null;
@@ -69,18 +69,20 @@ const drawings = new Map(
   ]),
 );
 
-/** The drawing as SVG, its zones named in a language, by default the main one; null if there is nothing to draw. */
+/**
+ * Returns the drawing as SVG with zone names in `language`, by default the main one. Null if there is nothing to draw.
+ */
 export async function readAreaDrawing(deps: Deps, language: Language | undefined) {
   const drawing = drawings.get(language ?? readOperator(deps).riderLanguage);
   return (await drawing?.(deps)) ?? null;
 }
 
-/** The visitors' view of the area. */
+/** Returns the visitors' view of the area. */
 export const readAreaAnswer = cachedUntilChange((deps) =>
   encodeJson<ShownAreaAnswer>({ area: readShownArea(deps) }),
 );
 
-/** Waits for the list of towns if it is still being unpacked. */
+/** Draws the current area. Waits for the list of towns if it is still being unpacked. */
 async function drawCurrentArea(deps: Deps, language: Language): Promise<string | null> {
   const { zones } = zonesOf(deps);
   if (zones.length === 0) return null;

@@ -5,7 +5,7 @@ import { sendEncoded } from "../server/encoded-response";
 import { ShownAreaAnswer } from "./shown-area-contract";
 import { readAreaAnswer, readAreaDrawing } from "./shown-area-queries";
 
-/** The service area, for visitors. */
+/** The API for the service area, for visitors. */
 export const contentAreaRoutes = createRouter("content")
   .get(
     "/content/area",
@@ -26,7 +26,7 @@ export const contentAreaRoutes = createRouter("content")
       const drawing = await readAreaDrawing(deps, language);
       if (drawing === null) throw new AppError("request.not_found");
       c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
-      // Pages use an address that depends on the drawing's contents.
+      // The address changes with the drawing's contents, so a browser may keep it for a day.
       c.header("Cache-Control", "public, max-age=86400");
       return sendEncoded(c, drawing);
     },

@@ -1,4 +1,4 @@
-/** Who wants to drive for the demo's fleet: whole, being looked at, unfinished, sent back, turned down. */
+/** The demo's driver applications: complete, under review, unfinished, returned and rejected. */
 import {
   driverApplicationEvents,
   driverApplicationFiles,
@@ -24,21 +24,21 @@ type Decision = { state: "accepted" | "refused"; validUntil?: string; reason?: s
 
 interface Applicant {
   name: readonly [first: string, last: string];
-  /** Sent so long before now, ms. */
+  /** How long ago it was sent, in ms. */
   ago: number;
   car: "silver" | "blue";
   model: readonly [make: string, model: string, year: string, vin: string, plate: string];
   experience: string;
-  /** Fields that were not given. */
+  /** Fields that the applicant left empty. */
   emptyFields?: readonly string[];
-  /** What dispatch has decided about papers so far. */
+  /** What dispatch has decided about documents so far. */
   decisions?: Partial<Record<ApplicationFileName, Decision>>;
-  /** What dispatch asked for, so long before now. */
+  /** What dispatch requested, and how many ms ago. */
   requestedMore?: { words: string; ago: number };
   rejected?: { words: string; ago: number };
 }
 
-/** The demo drives in Kigali. */
+/** Phone numbers are read as Rwandan ones, because the demo is in Kigali. */
 const readPhone = (typed: string) => readPhoneNumber(typed, { country: "RW" });
 
 const applicants: readonly Applicant[] = [
@@ -96,7 +96,7 @@ const applicants: readonly Applicant[] = [
   },
 ];
 
-/** The fields of papers that everybody here gives; the others of the form are left out. */
+/** The documents that every applicant in the demo uploads. Other files of the form are left out. */
 const uploadedFields = applicationFileNames.filter(
   (field) =>
     isPhoto(field) ||
@@ -110,7 +110,7 @@ const uploadedFields = applicationFileNames.filter(
 
 type ApplicationPapers = readonly { field: ApplicationFileName; file: WrittenFile }[];
 
-/** Draws and stores what the applicants send, before the transaction that names it. */
+/** Draws and stores the applicants' documents, before the transaction that refers to them. */
 export async function storeDemoPapers(deps: Deps): Promise<readonly ApplicationPapers[]> {
   const [silverCarPhotos, blueCarPhotos, identity, licence] = await Promise.all([
     drawCar("#b9bfc4"),
@@ -143,7 +143,7 @@ export async function storeDemoPapers(deps: Deps): Promise<readonly ApplicationP
   );
 }
 
-/** Tells who applied, what they sent and what dispatch has done about it so far. */
+/** Writes the applications, the documents they come with, and what dispatch has done about them so far. */
 export function writeApplications(
   tx: Tx,
   random: Random,

@@ -1,4 +1,4 @@
-/** When the demo's drivers drive, where they would rather, and when they are away. */
+/** The demo drivers' hours, preferences and days off. */
 import { eq } from "drizzle-orm";
 import {
   driverAvailabilityChanges,
@@ -17,7 +17,7 @@ import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
 
-/** From and until in minutes after midnight; an end up to the start is the next day's. */
+/** Start and end in minutes after midnight. An end at or before the start is on the next day. */
 type ShiftMinutes = readonly [number, number];
 const hour = (hours: number) => hours * 60;
 const earlyShift: readonly ShiftMinutes[] = [[hour(5), hour(15)]];
@@ -33,11 +33,11 @@ type DriverTimes = {
   serviceTypes?: string[];
   zones?: string[];
   mobility?: string[];
-  /** In days from today: the first, the last, and why. */
+  /** The first day and the last day, counted from today, and the reason. */
   daysOff?: readonly (readonly [number, number, string])[];
 };
 
-/** In the order of the drivers; one who is missing has not said. */
+/** Listed in the order of the drivers. Null for a driver who has set no hours. */
 const timesByDriver: readonly (DriverTimes | null)[] = [
   {
     shifts: longShift,
@@ -71,7 +71,7 @@ const timesByDriver: readonly (DriverTimes | null)[] = [
   { shifts: earlyShift, mobility: ["wheelchair", "can_transfer"], daysOff: [[1, 2, "Training"]] },
 ];
 
-/** Writes what the drivers have said. Nobody is away on a day on which they have a trip. */
+/** Writes the drivers' hours, preferences and days off. No driver is off on a day on which they have a trip. */
 export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
   const { now, timeZone } = fleet;
   const zones = listZoneNames(tx);

@@ -1,4 +1,4 @@
-/** The demo's company: its people, cost centres, trips on account, and the invoice of the older ones. */
+/** The demo's company: its people, cost centres, trips on account, and an invoice for the older trips. */
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { companies, companyMembers, costCentres } from "../../db/schema/companies";
@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const COST_CENTRES = ["Sales", "Operations"] as const;
 const MEMBER_COUNT = 4;
 
-/** Has the trips of the demo's first riders billed to a company, and invoices those of long ago. */
+/** Bills the trips of the demo's first riders to a company, and invoices the oldest of them. */
 export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): void {
   const { now, timeZone } = fleet;
   const since = now - 60 * DAY;

@@ -1,4 +1,4 @@
-/** What visitors of the demo's site have written, and templates to answer them with. */
+/** Messages from visitors of the demo's site, and templates for answering them. */
 import { desc, eq } from "drizzle-orm";
 import { contactEntries, contactMessages, contactTemplates } from "../../db/schema/contact";
 import { reservations } from "../../db/schema/reservations";
@@ -31,7 +31,7 @@ type DemoMessage = {
   state?: "open" | "closed" | "spam";
   read?: boolean;
   assignee?: FleetPerson | undefined;
-  /** What followed, each so long after the message. */
+  /** The replies and actions that followed, each with its time after the message. */
   followUps?: readonly [
     kind: "answered" | "replied" | "noted" | "state",
     after: number,
@@ -39,10 +39,10 @@ type DemoMessage = {
   ][];
 };
 
-/** The content of a form of the site, without its writer, who is named beside it. */
+/** Empty fields for the sender, who is named elsewhere in the message. */
 const writer = { name: "", contact: "", website: "" };
 
-/** Templates that answers start from. */
+/** Templates for answers. */
 const templates = [
   [
     "Thanks, we’ll look into it",
@@ -82,8 +82,8 @@ export function writeContactMessages(
 }
 
 /**
- * An enquiry of each kind among them. Three that nobody has read, some under way, some that are done, and one
- * that nobody needs.
+ * Returns the demo's messages, with an enquiry of each kind among them. Three are unread, some are open, some are
+ * closed and one is spam.
  */
 function demoMessages(
   now: number,

@@ -1,14 +1,14 @@
-/** Pictures and papers of people who are not there: drawn shape by shape, as a camera would send them. */
+/** Draws pictures and documents of people who do not exist, shape by shape, in the form a camera would send. */
 import { deflateSync, crc32 } from "node:zlib";
 
-/** Drawn larger than it is kept: edges come out smooth. */
+/** How much larger pictures are drawn than they are stored, which smooths their edges. */
 const SCALE_BAR_SIZE = 20;
 const WIDTH_UNITS = 64;
 const HEIGHT_UNITS = 48;
 const PHOTO_WIDTH_PX = 640;
 const PHOTO_HEIGHT_PX = 480;
 
-/** In units of a 64 by 48 picture; colours as `#rrggbb`. */
+/** A shape in units of a 64 by 48 picture, with its colour as `#rrggbb`. */
 type Shape =
   | readonly [
       kind: "box",
@@ -22,7 +22,7 @@ type Shape =
   | readonly [kind: "disc", colour: string, x: number, y: number, radius: number]
   | readonly [kind: "area", colour: string, ...corners: (readonly [x: number, y: number])[]];
 
-/** The eight photos of a car of a colour, by the form's fields. */
+/** Draws the eight photos of a car in a colour, by the form's fields. */
 export async function drawCar(colour: string): Promise<Map<string, Uint8Array>> {
   const side = carSideShapes(colour);
   const scenes: Record<string, readonly Shape[]> = {
@@ -42,7 +42,7 @@ export async function drawCar(colour: string): Promise<Map<string, Uint8Array>> 
   );
 }
 
-/** A card with a portrait on a table. */
+/** Draws a card with a portrait on a table. */
 export function drawIdentityCard(bandColour: string): Promise<Uint8Array> {
   return draw([
     ["box", "#8d8172", 0, 0, WIDTH_UNITS, HEIGHT_UNITS],
@@ -59,7 +59,7 @@ export function drawIdentityCard(bandColour: string): Promise<Uint8Array> {
   ]);
 }
 
-/** A closed gate in a wall, where somebody waited in vain. */
+/** Draws a closed gate in a wall, the photo that comes with a no-show. */
 export function drawEntrance(): Promise<Uint8Array> {
   return draw([
     ...streetShapes,
@@ -82,7 +82,7 @@ export function drawEntrance(): Promise<Uint8Array> {
   ]);
 }
 
-/** A page of A4 that says what it is, with a few lines, in letters that any reader has. */
+/** Returns an A4 page as PDF with a title and a few lines, in a font that every reader has. */
 export function createPdfPage(title: string, lines: readonly string[]): Uint8Array {
   const showTextCommand = (text: string) => `(${text.replace(/[\\()]/g, "\\$&")}) Tj`;
   const text = [
@@ -240,7 +240,7 @@ async function draw(shapes: readonly Shape[]): Promise<Uint8Array> {
     .bytes();
 }
 
-/** Where a shape begins and ends on a line; none of them has a hole. */
+/** Returns where a shape begins and ends on a line, or null if it is not on it. No shape has a hole. */
 function rowSpanOf(shape: Shape, y: number): readonly [number, number] | null {
   if (shape[0] === "disc") {
     const [, , x, middle, radius] = shape;
@@ -266,7 +266,7 @@ function png(width: number, height: number, colours: readonly string[], rows: Bu
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits that say which colour of the palette.
+  // Eight bits per pixel, each an index into the palette.
   header.set([8, 3, 0, 0, 0], 8);
   const part = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);

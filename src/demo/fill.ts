@@ -47,7 +47,7 @@ import { readOperator } from "../settings/queries";
 import { eventColumns } from "../reservations/event-rules";
 import { insertRow } from "../../db/rows";
 
-/** The folder holds an operator's own data: the demo leaves it alone. */
+/** Thrown if the folder holds an operator's own data, which the demo must not change. */
 export class DemoRefusedError extends Error {
   constructor() {
     super("This data folder is in use. The demo needs an empty one: set DATA_DIR to a new folder.");
@@ -57,12 +57,12 @@ export class DemoRefusedError extends Error {
 const SEED = 20_261_120;
 const DAY = 86_400_000;
 const FIRST_TRIP_NUMBER = 1001;
-/** Rows in one statement: SQLite takes 32,766 values. */
+/** Rows in one statement. SQLite takes at most 32,766 values. */
 const ROWS_PER_INSERT = 200;
 
 /**
- * Fills the folder of `deps`, which must have been set up and hold nobody and nothing else yet;
- * all times are told from `deps.now()`. In one transaction. Throws `DemoRefusedError`.
+ * Fills the folder of `deps` in one transaction. The folder must be set up but hold no people or other data. All times
+ * are relative to `deps.now()`. Throws `DemoRefusedError`.
  */
 export async function fillDemo(deps: Deps): Promise<void> {
   const now = deps.now();
@@ -174,7 +174,7 @@ function writeStaff(tx: Tx, random: Random, now: number, passwordHash: string) {
   return { dispatchers: [first, ...others.slice(0, -1)], accountant };
 }
 
-/** Those of Kigali, where the operator's own list has none. */
+/** Writes places in Kigali if the operator's own list has none. */
 function writePlaces(tx: Tx, random: Random, now: number): void {
   const kinds = tx.select({ kind: places.kind }).from(places).all();
   if (kinds.some(({ kind }) => kind === "airport")) return;

@@ -16,8 +16,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * The demo's rider goes to work and a patient to the hospital on the same days each week. The server
- * books the trips as it does for every order, soon after it has started.
+ * Writes the demo rider's commute and a patient's hospital visits, on the same days each week. The server books their
+ * trips soon after it starts, like those of any standing order.
  */
 export function writeRepeatingTrips(
   deps: Deps,

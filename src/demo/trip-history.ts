@@ -1,6 +1,5 @@
 /**
- * The life of one trip of the demo fleet, as steps of the transition table: each with the time at
- * which somebody would have taken it, and who.
+ * The history of one trip of the demo fleet, as steps of the transition table, each with a plausible time and actor.
  */
 import { demoReasons } from "../../db/demo";
 import type {
@@ -26,7 +25,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Tells the life of one trip up to its ending; no step lies after now. */
+/** Writes the history of one trip up to its final step. No step is later than now. */
 export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
   const writer = createHistoryWriter(fleet, random, trip, wish);
   const { report, dispatcher, booker, step, deskTime: dispatchTime } = writer;
@@ -74,7 +73,7 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
   };
 }
 
-/** What the tale knows, and what writes its next step. */
+/** The state of the history so far, and the functions that write its next step. */
 type HistoryWriter = ReturnType<typeof createHistoryWriter>;
 
 function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
@@ -92,7 +91,7 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
   };
   const dispatcher = random.pick(fleet.dispatchers);
   const booker: Actor = trip.source === "phone" || !trip.rider ? dispatcher : trip.rider;
-  /** The last moment at which it may have been dealt with at the desk. */
+  /** The latest time at which dispatch may have dealt with the trip. */
   const dispatchDeadline = Math.min(trip.pickupAt - 35 * MINUTE, now - 20_000);
   const bookedAt =
     wish.bookedAgoMs !== undefined
@@ -101,7 +100,7 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
           trip.pickupAt - random.between(3, 5 * 24) * HOUR,
           now - random.between(0.3, 70) * HOUR,
         );
-  // Unread ones came in recently.
+  // Unread requests arrived recently.
   const at =
     wish.finalStep === "pending"
       ? Math.max(bookedAt, now - random.between(0.2, 5) * HOUR)
@@ -121,7 +120,7 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
     step,
     after: randomTimeBefore,
     deskTime: dispatchTime,
-    /** When the last step was taken; before the first, when the trip is booked. */
+    /** The time of the last step, or of the booking if there is no step yet. */
     at,
   };
   function step(
@@ -134,7 +133,7 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
     pen.at = steps.length === 0 ? Math.floor(when) : Math.max(Math.floor(when), pen.at + 1000);
     steps.push({ at: pen.at, actor, to, reason, event });
   }
-  /** Some minutes after the last step, but before the limit, however near that is. */
+  /** Returns a time some minutes after the last step but before the limit, even if the limit is near. */
   function randomTimeBefore(low: number, high: number, limit: number): number {
     const requestedTime = pen.at + random.between(low, high) * MINUTE;
     return requestedTime < limit
@@ -147,7 +146,7 @@ function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: Dem
   return pen;
 }
 
-/** What happens at the desk: the booking, the offers and who drives. */
+/** Writes what dispatch does: the booking, the offers and the assignment. */
 function createDispatchSteps(pen: HistoryWriter) {
   const {
     fleet,
@@ -162,7 +161,7 @@ function createDispatchSteps(pen: HistoryWriter) {
     deskTime: dispatchTime,
   } = pen;
   function book(): void {
-    // Phone bookings start as a price that was told.
+    // Half of the phone bookings start as a quote.
     if (trip.source === "phone" && random.chance(0.5)) {
       step("quote", dispatcher, pen.at);
       step("pending", dispatcher, dispatchTime(2, 40), "Agreed by phone");
@@ -254,16 +253,16 @@ function namesOf({ name, vehicle }: FleetDriver) {
   return { driver: name, vehicle: vehicle.name };
 }
 
-/** What happens on the road, and the bill after it. */
+/** Writes what happens on the road, and the bill afterwards. */
 function createDrivingSteps(pen: HistoryWriter) {
   const { fleet, random, trip, wish, now, step } = pen;
-  /** The driver's steps up to a state, at the times of the trip. */
+  /** Writes the driver's steps up to a state, at the times of the trip. */
   function drive(
     driver: FleetDriver,
     upTo: "en_route" | "on_location" | "passenger_on_board",
   ): void {
     const minutesEarly = random.between(2, 5);
-    // One in ten is held up in town.
+    // One driver in ten is held up in town.
     const late =
       wish.finalStep === "done" && minutesEarly > 4.7
         ? 6 + (minutesEarly - 4.7) * 30
@@ -278,7 +277,7 @@ function createDrivingSteps(pen: HistoryWriter) {
       trip.serviceType === "airport_pickup" ? random.between(4, 9) : random.between(1, 7);
     const boardedAt = Math.max(trip.pickupAt + wait * MINUTE, pen.at + MINUTE);
     step("passenger_on_board", driver, Math.min(boardedAt, now - 30_000));
-    // Who is on the way at this moment waits at the first stop.
+    // A trip that is in progress now waits at its first stop.
     if (trip.stops.length > 0 && wish.finalStep === "passenger_on_board")
       visit(driver, 1, "arrived", now - 3 * MINUTE);
   }
@@ -308,7 +307,7 @@ function createDrivingSteps(pen: HistoryWriter) {
     settle();
   }
 
-  /** The accountant closes a trip two mornings later; now and then one is opened again. */
+  /** Settles a trip two mornings later, by the accountant. Now and then a trip is reopened. */
   function settle(): void {
     const local = localTimeAt(pen.at + 2 * DAY, fleet.timeZone).slice(0, 10);
     const nineOClock = readLocalTime(`${local}T09:00`, fleet.timeZone);

@@ -19,8 +19,8 @@ const MAX_NEXT_TRIPS = 3;
 const RECENT_MS = 90 * 86_400_000;
 
 /**
- * A driver's summary, without documents and application unless `canSeeDocuments`; 404 without such a
- * driver.
+ * Returns a driver's summary. Documents and application are left out unless `canSeeDocuments` is set. 404 if the driver
+ * does not exist.
  */
 export function readDriverOverview(
   deps: Deps,
@@ -106,8 +106,8 @@ type DriverRow = {
 };
 
 /**
- * A vehicle's drivers: usual ones first, then by their last trip. 404 without such a vehicle. Reads
- * `reservations_vehicle` and `drivers_vehicle`.
+ * Lists a vehicle's drivers: the usual ones first, then by their last trip. 404 if the vehicle does not exist. Uses the
+ * indexes `reservations_vehicle` and `drivers_vehicle`.
  */
 export function listVehicleDrivers(deps: Deps, vehicleId: string): VehicleDrivers {
   const { db } = deps;

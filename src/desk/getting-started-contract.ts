@@ -9,7 +9,7 @@ export const GettingStarted = MissingForBooking.extend({
       step: z.enum(gettingStartedSteps),
       /** Its records exist. */
       done: z.boolean(),
-      /** The owner postponed it. */
+      /** Whether the owner has postponed it. */
       left: z.boolean(),
     }),
   ),

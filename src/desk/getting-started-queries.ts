@@ -6,7 +6,7 @@ import { readMissingForBooking } from "./open-for-booking-queries";
 import type { GettingStarted } from "./getting-started-contract";
 import { type GettingStartedStep, gettingStartedSteps } from "./getting-started-step-contract";
 
-/** Setup progress: a step is done when its records exist, or its topic was saved. */
+/** Returns the setup progress. A step is done when its records exist or its topic was saved. */
 export function readGettingStarted(deps: Deps): GettingStarted {
   const has = (sql: string) => deps.db.$client.query(sql).all().length > 0;
   const isSaved = (topic: string) =>

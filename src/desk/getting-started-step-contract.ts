@@ -1,4 +1,4 @@
-/** The steps of the setup. Without zod, because an address of dispatch needs them on first load. */
+/** The steps of the setup. This module does not use zod, because an address of dispatch needs it on first load. */
 
 /** The steps in order. */
 export const gettingStartedSteps = [

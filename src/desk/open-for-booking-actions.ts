@@ -1,13 +1,13 @@
 import type { Actor, Deps } from "../deps";
 import { saveSettings } from "../settings/actions";
 
-/** Opens the site or closes it, at once. 409 when that has changed in the meantime. */
+/** Opens or closes the site at once. 409 if the setting has changed in the meantime. */
 export function saveOpenForBooking(
   deps: Deps,
   actor: Actor,
   { version, open }: { version: number; open: boolean },
 ): Promise<void> {
-  // Unpacking takes a second, so it is done before the first visitor.
+  // Unpacking the gazetteer takes a second, so it starts before the first visitor arrives.
   if (open) void deps.gazetteer.ready();
   return saveSettings(deps, actor, {
     version,

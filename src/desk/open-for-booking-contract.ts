@@ -1,7 +1,7 @@
 /** Whether the site is open, and what the next booking is missing. */
 import { z } from "zod";
 
-/** What the next booking needs, in this order. */
+/** What the next booking may need, in this order. */
 export const bookingNeeds = [
   "prices",
   "vehicle",
@@ -20,7 +20,9 @@ export const MissingForBooking = z.object({
   missing: z.array(z.enum(bookingNeeds)),
   /** Classes on offer without a vehicle that has valid documents. */
   classes: z.array(z.string()),
-  /** Trips of this month with a described place while address search is off; 100 means many. */
+  /**
+   * Trips of this month with a place that nobody has found on the map, while address search is off. 100 means "many".
+   */
   placesInWords: z.number().int(),
 });
 export type MissingForBooking = z.infer<typeof MissingForBooking>;
@@ -32,5 +34,5 @@ export const OpenForBookingAnswer = MissingForBooking.extend({
 });
 export type OpenForBookingAnswer = z.infer<typeof OpenForBookingAnswer>;
 
-/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
+/** `version` is the version of the settings that the caller read. Answers 409 if they have changed since. */
 export const SaveOpenForBooking = z.object({ open: z.boolean(), version: z.number().int().min(1) });

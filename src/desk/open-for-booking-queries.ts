@@ -10,10 +10,10 @@ import { findsAddresses, readOperator, todayOf } from "../settings/queries";
 import type { MissingForBooking, OpenForBookingAnswer } from "./open-for-booking-contract";
 import { missingForBookingOf, canDrive } from "./open-for-booking-rules";
 
-/** From this many trips with a described place on, it is "many". */
+/** The number of trips with an unmapped place from which the screen says "many". */
 const MAX_PLACES_COUNTED = 100;
 
-/** What the next booking is missing now. */
+/** Returns what the next booking is missing now. */
 export function readMissingForBooking(deps: Deps): MissingForBooking {
   const { db } = deps;
   const now = deps.now();
@@ -38,7 +38,7 @@ export function readMissingForBooking(deps: Deps): MissingForBooking {
   });
 }
 
-/** Each class on offer, and whether it has a vehicle with valid documents. */
+/** Returns each class on offer, and whether it has a vehicle with valid documents. */
 function readClasses({ db, now }: Deps, required: readonly string[]) {
   const rows = db.$client
     .query<{ name: string; vehicleId: string | null }, []>(
@@ -64,7 +64,7 @@ function hasPhoneOnlyAccounts({ db }: Deps): boolean {
   );
 }
 
-/** Trips booked this month with a place that was not found: put on the map later, or still not. */
+/** Counts the trips booked this month with a place that was not found, including those put on the map later. */
 function countPlacesInWords(deps: Deps): number {
   const month = `${todayOf(deps).slice(0, 7)}-01`;
   const { from } = localDay(month, readOperator(deps).timeZone);
@@ -84,7 +84,7 @@ function countPlacesInWords(deps: Deps): number {
   );
 }
 
-/** Whether the site is open, and what the next booking is missing. */
+/** Returns whether the site is open, and what the next booking is missing. */
 export function readOpenForBooking(deps: Deps): OpenForBookingAnswer {
   const { openedAt, version } = readOperator(deps);
   return { ...readMissingForBooking(deps), open: openedAt !== null, version };

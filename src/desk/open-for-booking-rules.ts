@@ -1,4 +1,4 @@
-/** Finds what the next booking needs. */
+/** Finds what the next booking is missing. */
 import { expiredKinds, type DocumentInForce, missingKinds } from "../documents/rules";
 import {
   type BookingNeed,
@@ -6,7 +6,7 @@ import {
   bookingNeeds,
 } from "./open-for-booking-contract";
 
-/** What exists for the next booking. */
+/** The facts that decide whether a booking is possible. */
 export interface BookingNeedsFacts {
   hasPrices: boolean;
   /** Each class on offer, and whether it has a vehicle with valid documents. */
@@ -14,17 +14,17 @@ export interface BookingNeedsFacts {
   hasDriver: boolean;
   sendsMail: boolean;
   sendsSms: boolean;
-  /** Somebody signs in by phone number only, so their codes need SMS. */
+  /** Whether somebody signs in by phone number only, so that their codes need SMS. */
   needsSms: boolean;
   hasOpeningHours: boolean;
   hasAddress: boolean;
   findsAddresses: boolean;
-  /** Trips of this month with a described place. */
+  /** Trips of this month with a place described in words. */
   placesInWords: number;
   isOpen: boolean;
 }
 
-/** What is missing, most urgent first. */
+/** Returns what is missing, most urgent first. */
 export function missingForBookingOf(facts: BookingNeedsFacts): MissingForBooking {
   const { classes, findsAddresses } = facts;
   const classesWithoutVehicle = classes
@@ -49,7 +49,7 @@ export function missingForBookingOf(facts: BookingNeedsFacts): MissingForBooking
   };
 }
 
-/** Whether a driver has every required document, none expired. */
+/** Whether a driver has every required document and none has expired. */
 export function canDrive(
   documentsInForce: readonly DocumentInForce[],
   required: readonly string[],

@@ -1,4 +1,4 @@
-/** Searches messages, incidents, register and invoices by number or word beginnings. */
+/** Searches messages, incidents, the register and invoices by number or by the beginnings of words. */
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
 import { searchTerms } from "../places/rules";
@@ -12,7 +12,7 @@ type RecordKind = Extract<
 
 /** The most results of each kind. */
 const MAX_SUGGESTIONS = 8;
-/** So many of the newest matches are considered, so that each kind gets its share. */
+/** How many of the newest matches are considered, so that each kind gets a share. */
 const MAX_NEWEST_MATCHES = 80;
 const MAX_WORDS = 6;
 const MAX_TITLE_LENGTH = 80;
@@ -26,7 +26,7 @@ type Row = {
   state: string | null;
 };
 
-/** How a row of each kind is shown: number, title, person and time. */
+/** The columns that describe a row of each kind: number, title, person and time. */
 const kinds: Record<RecordKind, { table: string; columns: string; prefix: string }> = {
   contact: {
     table: "contact_messages",
@@ -56,7 +56,7 @@ const kinds: Record<RecordKind, { table: string; columns: string; prefix: string
   },
 };
 
-/** Results of the requested kinds: exact numbers first, then the newest matches. */
+/** Returns results of the requested kinds: exact numbers first, then the newest matches. */
 export function recordHits(
   deps: Deps,
   typed: string,
@@ -80,7 +80,7 @@ export function recordHits(
 }
 
 function idsByNumber({ db }: Deps, kind: RecordKind, number: number): string[] {
-  // Credit notes have their own numbers.
+  // Credit notes have a number series of their own.
   const kindCondition = kind === "invoice" ? "kind IN ('invoice', 'credit_note') AND" : "";
   return db.$client
     .query<{ id: string }, [number]>(

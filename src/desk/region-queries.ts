@@ -16,7 +16,7 @@ import type { RegionRulesAnswer } from "./region-contract";
 
 const has = (db: Db, table: SQLiteTable) => db.select().from(table).limit(1).all().length > 0;
 
-/** Why time zone, currency and unit cannot be changed now; null for what can. */
+/** Returns why time zone, currency and unit cannot be changed now, with null for those that can. */
 export function lockedRegionFields(deps: Deps): RegionRulesAnswer["settled"] {
   const { db } = deps;
   const booked =
@@ -44,7 +44,7 @@ export function lockedRegionFields(deps: Deps): RegionRulesAnswer["settled"] {
   };
 }
 
-/** The operator's country, time zone, currency and unit, and which can be changed. */
+/** Returns the operator's country, time zone, currency and unit, and which of them can be changed. */
 export function readRegionRules(deps: Deps): RegionRulesAnswer {
   const operator = readOperator(deps);
   const {

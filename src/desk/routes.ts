@@ -12,7 +12,7 @@ import { saveOpenForBooking } from "./open-for-booking-actions";
 import { readGettingStarted } from "./getting-started-queries";
 import { regionRoutes } from "./region-routes";
 
-/** Calls of dispatch's frame and the fleet pages, under `/admin`. */
+/** The API for the frame of dispatch and the fleet pages, under `/admin`. */
 export const deskRoutes = createRouter("dispatch")
   .get(
     "/admin/search",
@@ -24,7 +24,7 @@ export const deskRoutes = createRouter("dispatch")
       use: limitPerSession(600, 60),
     },
     ({ deps, session, query }) => {
-      // Only those who take calls see whose number is whose.
+      // Only staff who take calls may see whose number it is.
       return {
         hits: search(deps, query.q, {
           canSeeRiders: hasPermission(session, "trips.manage"),

@@ -74,7 +74,7 @@ import { phoneRoutes } from "./phone-booking/phone-routes";
 
 const staleRefusals = ["reservation.stale", "reservation.illegal_transition"] as const;
 
-/** Why a driver and vehicle cannot be assigned. */
+/** The error codes of a failed assignment. */
 const unassignedResult = [
   ...staleRefusals,
   "assignment.refused",
@@ -90,7 +90,7 @@ function answer(deps: Deps, id: string) {
   return { reservation };
 }
 
-/** The board's calls, under `/admin`. */
+/** The API for the board, under `/admin`. */
 export const dispatchRoutes = createRouter("dispatch")
   .get(
     "/admin/reservations",

@@ -1,4 +1,4 @@
-/** Documents on their way: a driver sends one, dispatch accepts or refuses it. */
+/** Documents under review: a driver sends one, and dispatch accepts or refuses it. */
 import type { Translator } from "../settings/translation/translator-rules";
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { affiliates } from "../../db/schema/affiliates";
@@ -36,13 +36,13 @@ import { isPhoto, requiresExpiryDate, ownerOf, endOfDay } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
-/** Where drivers look after their documents. */
+/** The page on which drivers manage their documents. */
 const MANAGEMENT_PATH = "/driver/dashboard/management";
 
 /**
- * Keeps what a driver sent until dispatch has looked at it, in the place of what waited or was refused
- * before it. What is in force stays so. Returns its id. Throws what `storeDocumentFile` throws, and
- * `document.no_vehicle` for a vehicle's paper of a driver without one.
+ * Stores a document from a driver until dispatch has reviewed it, and replaces one that was waiting or refused. The
+ * document in force stays in force. Returns the new document's id. Throws what `storeDocumentFile` throws, and
+ * `document.no_vehicle` for a vehicle's document if the driver has no vehicle.
  */
 export async function sendDocument(
   deps: Deps,
@@ -84,7 +84,7 @@ export async function sendDocument(
   return id;
 }
 
-/** Whose the driver's paper of a kind would be: their own, or that of the vehicle they usually drive. */
+/** Returns the owner of a kind of document from a driver: the driver, or the vehicle that they usually drive. */
 function documentOwnerFor(deps: Deps, driverId: string, kind: DocumentKind): DocumentOwner {
   const owner = ownerOf(kind);
   if (owner === "affiliate") throw new AppError("request.not_found");
@@ -98,7 +98,7 @@ function documentOwnerFor(deps: Deps, driverId: string, kind: DocumentKind): Doc
   return { vehicleId: driver.vehicleId };
 }
 
-/** Removes what of a kind waits or was refused; returns the files to discard after the commit. */
+/** Deletes documents of a kind that are waiting or refused. Returns the files to discard after the commit. */
 function removeUndecidedDocuments(tx: Tx, owner: DocumentOwner, kind: DocumentKind): string[] {
   const removedDocuments = tx
     .delete(documents)
@@ -118,8 +118,8 @@ function removeUndecidedDocuments(tx: Tx, owner: DocumentOwner, kind: DocumentKi
 }
 
 /**
- * Accepts what waits, which comes into force, or refuses it with the reason; tells who sent it. 404
- * for no such document, `document.decided` when it does not wait any more.
+ * Accepts a waiting document, which comes into force, or refuses it with the reason, and notifies the sender. 404 if it
+ * does not exist, `document.decided` if it is no longer waiting.
  */
 export async function decideDocument(
   deps: Deps,
@@ -174,7 +174,10 @@ export async function decideDocument(
   });
 }
 
-/** An affiliate's form holds the last day of the insurance: one that was opened before must not put the old day back. */
+/**
+ * An affiliate's form contains the last day of the insurance. The new version stops a form opened earlier from
+ * restoring the old day.
+ */
 function bumpAffiliateVersion(tx: Tx, owner: DocumentOwner, kind: DocumentKind): void {
   if (kind !== "affiliate_insurance") return;
   const { id, version } = affiliates;
@@ -189,7 +192,7 @@ function fileOwnerOf(owner: DocumentOwner) {
   return { ownerKind, ownerId, purpose: "document" };
 }
 
-/** The end (ms UTC) that dispatch gave; 400 for one that is missing. */
+/** Returns the expiry (ms UTC) that dispatch entered. 400 if it is missing. */
 function expiryOf(deps: Deps, kind: DocumentKind, validUntil: string | null): number | null {
   if (validUntil !== null) return endOfDay(validUntil, readOperator(deps).timeZone);
   if (!requiresExpiryDate(kind)) return null;
@@ -198,7 +201,7 @@ function expiryOf(deps: Deps, kind: DocumentKind, validUntil: string | null): nu
   });
 }
 
-/** Like `expiryOf`; also 400 for a day that has passed. */
+/** Works like `expiryOf`, but also refuses a day that has passed, with 400. */
 function requireFutureExpiry(
   deps: Deps,
   kind: DocumentKind,
@@ -220,7 +223,7 @@ function tell(
   if (driverId) notifyDriver(tx, deps, driverId, (t) => ({ ...say(t), href: MANAGEMENT_PATH }));
 }
 
-/** Writes down a paper that dispatch has seen; 404 for no such owner or kind of paper. */
+/** Records a document that dispatch has seen. 404 for an unknown owner or kind of document. */
 export async function recordDocument(
   deps: Deps,
   actor: Actor,
@@ -247,8 +250,8 @@ export async function recordDocument(
 }
 
 /**
- * Keeps the scan of an affiliate's paper, which comes into force at once. 404 for no such affiliate or kind of paper, 400
- * without the last day of one that ends; otherwise throws what `storeDocumentFile` does.
+ * Stores the scan of an affiliate's document, which comes into force at once. 404 for an unknown affiliate or kind of
+ * document, 400 if the last day is missing for a kind that expires. Otherwise throws what `storeDocumentFile` throws.
  */
 export async function uploadDocument(
   deps: Deps,

@@ -46,14 +46,14 @@ const fileRefusals = [
   "server.disk_full",
 ] as const;
 
-/** The file of a request; 400 without one. */
+/** Returns the file of a request. 400 without one. */
 function receivedFile(c: Parameters<typeof receivedFiles>[0]) {
   const file = receivedFiles(c).get("file");
   if (file) return file;
   throw new AppError("request.invalid", { fields: { file: "Choose a photo or a PDF." } });
 }
 
-/** The calls on the documents of one owner, whose id is in the path before them. */
+/** Returns the calls for the documents of one owner, whose id comes first in the path. */
 function slotRoutes(
   summaries: { list: string; write: string },
   ownerOf: (id: string) => DocumentOwner,
@@ -82,7 +82,7 @@ function slotRoutes(
     );
 }
 
-/** What dispatch does with documents. */
+/** The API for dispatch's work with documents. */
 const dispatchDocumentRoutes = createRouter("documents")
   .with(
     slotRoutes(
@@ -172,7 +172,7 @@ const dispatchDocumentRoutes = createRouter("documents")
     },
   );
 
-/** What drivers do with their documents and those of their vehicle, under `/driver`. */
+/** The API for drivers' documents and those of their vehicle, under `/driver`. */
 export const documentRoutes = createRouter("driver")
   .get(
     "/driver/documents",

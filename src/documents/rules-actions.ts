@@ -6,7 +6,7 @@ import { readOperator } from "../settings/queries";
 import type { SaveDocumentRules } from "./contract";
 import { requireSeen } from "../rows";
 
-/** Saves which kinds are required. 409 when the settings have changed since they were read. */
+/** Saves which kinds are required. 409 if the settings have changed since they were read. */
 export async function saveDocumentRules(
   deps: Deps,
   actor: Actor,

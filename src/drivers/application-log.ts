@@ -1,4 +1,4 @@
-/** The log of an application: the actions of the applicant and of dispatch. */
+/** The log of an application: actions of the applicant and of dispatch. */
 import { driverApplicationEvents, type StoredApplicationEvent } from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
@@ -7,7 +7,7 @@ import { insertRow } from "../../db/rows";
 import type { WebhookType } from "../webhooks/event-contract";
 import { recordWebhook } from "../webhooks/record-actions";
 
-/** Logs an action of the applicant, inside the caller's transaction. */
+/** Logs an action of the applicant inside the caller's transaction. */
 export function logApplicantAction(
   tx: Tx,
   deps: Deps,
@@ -28,7 +28,7 @@ export function logDispatchAction(
 ): void {
   const by = { actorKind: "admin" as const, actorId: actor.id, actorName: actor.name };
   write(tx, deps, applicationId, by, act, more);
-  // The applicant may be erased later but the audit log stays, so it has no names and no texts.
+  // The audit log has no names or texts here, because it stays after the applicant's data is erased.
   const action = act === "approved" || act === "rejected" ? act : "changed";
   const { field } = more.detail ?? {};
   appendAudit(tx, deps, {

@@ -1,4 +1,4 @@
-/** What dispatch decides about an application, paper by paper and as a whole. */
+/** Dispatch's decisions about an application, for each document and as a whole. */
 import { and, eq } from "drizzle-orm";
 import {
   driverApplicationFiles,
@@ -23,8 +23,8 @@ import { updateRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
 /**
- * Accepts a file, refuses it with the reason the applicant reads, or undoes the decision. A refused one
- * counts as missing until another comes. Throws 404, `application.decided`.
+ * Accepts a file, refuses it with a reason that the applicant reads, or undoes the decision. A refused file counts as
+ * missing until another one comes. Throws 404, `application.decided`.
  */
 export async function reviewFile(
   deps: Deps,
@@ -64,8 +64,8 @@ export async function reviewFile(
 }
 
 /**
- * Asks the applicant for more, in a message with a new link. Throws `application.no_contact` where
- * there is no way to write to them, `application.stale`, `application.decided`.
+ * Requests more from the applicant in a message with a new link. Throws `application.no_contact` if there is no way to
+ * write to them, `application.stale`, `application.decided`.
  */
 export async function requestMoreInformation(
   deps: Deps,
@@ -92,8 +92,8 @@ export async function requestMoreInformation(
 }
 
 /**
- * Rejects an application with the reason, and writes it to the applicant where that is possible. It
- * is deleted within 90 days. Throws `application.stale`, `application.decided`.
+ * Rejects an application and sends the reason to the applicant if they can be reached. It is deleted within 90 days.
+ * Throws `application.stale`, `application.decided`.
  */
 export async function rejectApplication(
   deps: Deps,
@@ -117,7 +117,7 @@ export async function rejectApplication(
   });
 }
 
-/** An application that is still to be decided, as the caller saw it. */
+/** Loads an application that is still open, at the version that the caller read. */
 export function loadOpenApplication(tx: Tx, id: string, version?: number): StoredApplication {
   const row = requireRow(tx, driverApplications, { id });
   if (isDecided(row)) throw new AppError("application.decided");
@@ -125,7 +125,7 @@ export function loadOpenApplication(tx: Tx, id: string, version?: number): Store
   return row;
 }
 
-/** Marks a change by dispatch: anyone who has the application open has to look again. */
+/** Raises the version after a change by dispatch, so that everyone who has the application open must look again. */
 export function raiseVersion(tx: Tx, { id, version }: StoredApplication): void {
   updateRow(tx, driverApplications, id, { version: version + 1 });
 }

@@ -12,13 +12,13 @@ export const ApplicationRow = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Make, model and year, as far as they are given. */
+  /** Make, model and year, as far as they were entered. */
   vehicle: z.string(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime().nullable(),
-  /** When dispatch last asked for more. */
+  /** When dispatch last requested more. */
   requestedAt: z.iso.datetime().nullable(),
-  /** How many required things are missing. */
+  /** How many required answers and files are missing. */
   missing: z.number().int(),
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
@@ -26,12 +26,12 @@ export type ApplicationRow = z.infer<typeof ApplicationRow>;
 export const Applications = z.object({
   applications: z.array(ApplicationRow),
   nextCursor: z.string().nullable(),
-  /** How many are whole and wait for a decision. */
+  /** How many applications are complete and wait for a decision. */
   waiting: z.number().int(),
 });
 export type Applications = z.infer<typeof Applications>;
 
-/** A page of the list, newest first; `q` is the text typed into its search. */
+/** A page of the list, newest first. `q` is the text typed into the search. */
 export const ApplicationsQuery = z.object({
   status: ApplicationState.optional(),
   q: z.string().max(200).optional(),
@@ -56,12 +56,12 @@ export const ApplicationEvent = z.object({
     "approved",
   ]),
   words: z.string(),
-  /** Field name of the file the act was about. */
+  /** The field name of the file that the action was about. */
   field: z.string().nullable(),
 });
 export type ApplicationEvent = z.infer<typeof ApplicationEvent>;
 
-/** One application with all of it. */
+/** One application with all its details. */
 export const ApplicationRecord = z.object({
   id: z.string(),
   status: ApplicationState,
@@ -74,20 +74,23 @@ export const ApplicationRecord = z.object({
   requestedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
-  /** The driver it became. */
+  /** The driver whom the approval created. */
   driverId: z.string().nullable(),
-  /** What the approval made: a driver, a vehicle, and so many documents and photos in force; null before it. */
+  /**
+   * What the approval created: a driver, a vehicle, and a number of documents and photos in force. Null before the
+   * approval.
+   */
   made: z
     .object({
       driver: z.object({ id: z.string(), name: z.string() }),
       vehicle: z.object({ id: z.string(), plate: z.string() }).nullable(),
-      /** Null of an approval of before they were counted. */
+      /** Null for approvals from before files were counted. */
       files: z.number().int().nullable(),
     })
     .nullable(),
-  /** A driver who has the email address or phone number already. */
+  /** A driver who already has this e-mail address or phone number. */
   knownDriver: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Whether there is any way to write to the applicant. */
+  /** Whether the applicant can be reached by e-mail or SMS. */
   reachable: z.boolean(),
   version: z.number().int(),
   events: z.array(ApplicationEvent),
@@ -102,7 +105,7 @@ const words = lines.min(1, "Enter a message for the applicant.").max(500);
 
 const version = z.number().int();
 
-/** Accepts a file, with its last day where it has one; refuses it; or undoes the decision. */
+/** Accepts a file, with its last day if it expires, refuses it, or undoes the decision. */
 export const ReviewFile = z.discriminatedUnion("decision", [
   z.object({ decision: z.literal("accept"), validUntil: z.iso.date().nullable() }),
   z.object({ decision: z.literal("refuse"), reason: words }),
@@ -110,14 +113,14 @@ export const ReviewFile = z.discriminatedUnion("decision", [
 ]);
 export type ReviewFile = z.infer<typeof ReviewFile>;
 
-/** Asks the applicant for more. */
+/** Requests more from the applicant. */
 export const RequestMoreInformation = z.object({ request: words, version });
 export type RequestMoreInformation = z.infer<typeof RequestMoreInformation>;
 
 export const RejectApplication = z.object({ reason: words, version });
 export type RejectApplication = z.infer<typeof RejectApplication>;
 
-/** Makes a driver and a vehicle of an application; the days are the last valid ones. */
+/** Creates a driver and a vehicle from an application. The days are the last on which documents are valid. */
 export const ApproveApplication = z.object({
   version,
   licenseValidUntil: z.iso.date(),

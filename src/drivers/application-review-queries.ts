@@ -1,4 +1,4 @@
-/** Applications as dispatch reads them. */
+/** Applications, as dispatch reads them. */
 import { fullName } from "../accounts/name-rules";
 import { asc, count, eq, or } from "drizzle-orm";
 import type { z } from "zod";
@@ -42,7 +42,7 @@ type ListedApplication = {
   missing: number;
 };
 
-/** Applications, newest first; `q` looks for name, e-mail, phone and plate. */
+/** Lists applications, newest first. `q` searches name, e-mail, phone number and plate. */
 export function listApplications(
   deps: Deps,
   query: z.output<typeof ApplicationsQuery>,
@@ -99,7 +99,7 @@ function toRow(row: ListedApplication): ApplicationRow {
   };
 }
 
-/** One application with all of it; 404 when there is none. */
+/** Returns one application with all its details. 404 if it does not exist. */
 export function readApplication(deps: Deps, id: string): ApplicationRecord {
   const row = findApplication(deps, id);
   return {
@@ -151,7 +151,9 @@ function existingDriver(
   return foundDriver ? { id: foundDriver.id, name: fullName(foundDriver) } : null;
 }
 
-/** What an approval made, as the log of the application says; of older ones by the driver alone. */
+/**
+ * Returns what an approval created, according to the application's log. For older approvals only the driver is known.
+ */
 function recordsMadeByApproval(
   deps: Deps,
   id: string,

@@ -24,7 +24,7 @@ const changed = ["application.decided"] as const;
 
 const answer = (deps: Deps, id: string) => ({ application: readApplication(deps, id) });
 
-/** Dispatch reads applications and decides on them. */
+/** The API with which dispatch reads applications and decides on them. */
 export const applicationReviewRoutes = createRouter("drivers")
   .get(
     "/admin/driver-applications",

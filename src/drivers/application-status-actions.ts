@@ -1,4 +1,4 @@
-/** What applicants do by their link: answer, add papers, withdraw. */
+/** What applicants do with their link: answer, add files, withdraw. */
 import { eq } from "drizzle-orm";
 import {
   driverApplicationEvents,
@@ -49,13 +49,13 @@ export async function changeApplication(
     requireSeen(row, version, "application.stale");
     const { certified: _, ...earlier } = answersOf(row);
     const values = columnsOf({ ...earlier, ...answers }, (typed) => readTypedPhone(deps, typed));
-    // An earlier certification does not cover a change.
+    // A change removes an earlier certification, which did not cover it.
     updateRow(tx, driverApplications, row.id, values);
     recordChange(tx, deps, row);
   });
 }
 
-/** Adds a file, or puts it in the place of its field's; throws as `storeUpload`. */
+/** Adds a file, or replaces the earlier file of its field. Throws what `storeUpload` throws. */
 export async function addFile(
   deps: Deps,
   token: string,
@@ -67,7 +67,7 @@ export async function addFile(
   );
 }
 
-/** Removes a file; 404 when the application has none of this id. */
+/** Deletes a file. 404 if the application has no file with this id. */
 export async function removeFile(deps: Deps, token: string, fileId: string): Promise<void> {
   const { id } = openPendingApplication(deps, deps.db, token);
   await discardUploadedFile(deps, { applicationId: id }, fileId, (tx) =>
@@ -76,8 +76,8 @@ export async function removeFile(deps: Deps, token: string, fileId: string): Pro
 }
 
 /**
- * Withdraws an application: nothing of it is left, its files included. 409 once it is approved, since
- * it is the file of a driver by then.
+ * Withdraws an application and deletes all of it, including its files. 409 once it is approved, because it is then part
+ * of a driver's records.
  */
 export async function withdrawApplication(deps: Deps, token: string): Promise<void> {
   const removed = await deps.write((tx) => {
@@ -88,7 +88,7 @@ export async function withdrawApplication(deps: Deps, token: string): Promise<vo
   for (const id of removed) await discardFile(deps, id);
 }
 
-/** Removes all rows of an application; returns the ids of the files to discard afterwards. */
+/** Deletes all rows of an application. Returns the ids of the files to discard afterwards. */
 export function removeApplication(tx: Tx, id: string): string[] {
   const removedFiles = tx
     .delete(driverApplicationFiles)

@@ -1,4 +1,4 @@
-/** What the link of an application opens. */
+/** What an applicant sees through the link to their application. */
 import { and, asc, eq, gt } from "drizzle-orm";
 import {
   driverApplicationFiles,
@@ -17,7 +17,7 @@ import { answersOf, isDecided } from "./application-rows";
 import { toFile } from "./application-upload-actions";
 import { iso } from "../formats/instants";
 
-/** The application that a token opens now; `application.link_gone`, whatever the reason, when none. */
+/** Returns the application for a token. `application.link_gone` if there is none, whatever the reason. */
 export function openApplication(
   deps: Deps,
   db: Tx,
@@ -38,7 +38,7 @@ export function openApplication(
   return foundApplication;
 }
 
-/** An application as its link shows it. */
+/** Returns an application as its link shows it. */
 export function readApplicationStatus(deps: Deps, token: string): ApplicationStatus {
   const { row, expiresAt } = openApplication(deps, deps.db, token);
   return {
@@ -60,7 +60,7 @@ export function readApplicationStatus(deps: Deps, token: string): ApplicationSta
   };
 }
 
-/** The files of an application in the order of the form. */
+/** Returns the files of an application in the order of the form. */
 export function filesOfApplication(db: Tx, applicationId: string) {
   const place = (field: string) => applicationFileNames.findIndex((name) => name === field);
   return db
@@ -73,7 +73,7 @@ export function filesOfApplication(db: Tx, applicationId: string) {
     .sort((a, b) => place(a.row.field) - place(b.row.field));
 }
 
-/** A file of an application with its content; 404 when the application has none of this id. */
+/** Returns a file of an application with its content. 404 if the application has no file with this id. */
 export async function readApplicationFile(deps: Deps, applicationId: string, id: string) {
   const foundFile = filesOfApplication(deps.db, applicationId).find(({ row }) => row.id === id);
   const content = foundFile && (await readStoredFile(deps, foundFile.row.id));

@@ -36,7 +36,7 @@ import {
 const readLimit = limitPerAddress(240, 60);
 const changeLimit = limitPerAddress(120, 3_600);
 
-/** An application by its link: what is missing, and what its applicant does about it. */
+/** The API behind an application's link: what is missing, and what the applicant changes. */
 export const applicationStatusRoutes = createRouter("drivers")
   .post(
     "/driver-application/link",
@@ -110,7 +110,7 @@ export const applicationStatusRoutes = createRouter("drivers")
       refuses: [...uploadRefusals, "application.link_gone", "application.decided"],
       use: [
         hideSecretAddress,
-        // Before the form is read: without a link nobody leaves anything here.
+        // Checked before the form is read, so that nobody can upload without a valid link.
         (c, next) => {
           const { token } = parse(ApplicationToken, c.req.param(), "param");
           openApplication(c.var.deps, c.var.deps.db, token);

@@ -17,7 +17,7 @@ import {
 import { isPhoto } from "./application-rules";
 import { insertRow } from "../../db/rows";
 
-/** The daily limits of one address: three complete applications, and as many files again. */
+/** The daily limits of one address: the files of three complete applications. */
 const MAX_BYTES_PER_ADDRESS = 3 * MAX_APPLICATION_BYTES;
 const MAX_FILES_PER_ADDRESS = 96;
 /** The limit of all uploads for unsent applications together. */
@@ -36,9 +36,9 @@ export type NewFile = {
 type FileOwner = { applicationId: string } | { ticketHash: string };
 
 /**
- * Keeps a file under a browser's ticket, in place of the one it had for the field. The same file
- * sent again is the same upload. Throws what `storeDocumentFile` throws, `paper.too_large` past 80 MB in
- * all, `application.upload_limit`, `application.busy`.
+ * Stores a file under a browser's ticket, and replaces the earlier file of its field. The same file sent again is the
+ * same upload. Throws what `storeDocumentFile` throws, `paper.too_large` if all files together exceed 80 MB,
+ * `application.upload_limit`, `application.busy`.
  */
 export async function storeUpload(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function storeUpload(
   return storeNewFile(deps, owner, input);
 }
 
-/** As `storeUpload`, for an application or a ticket; `alsoInTransaction` adds to its transaction. */
+/** Works like `storeUpload`, for an application or a ticket. `alsoInTransaction` runs in the same transaction. */
 export async function storeNewFile(
   deps: Deps,
   owner: FileOwner,
@@ -76,12 +76,12 @@ export async function storeNewFile(
   });
 }
 
-/** Removes an upload; 404 when the ticket has none of this id. */
+/** Deletes an upload. 404 if the ticket has no file with this id. */
 export async function removeUpload(deps: Deps, ticket: string, id: string): Promise<void> {
   await discardUploadedFile(deps, { ticketHash: hashToken(ticket) }, id);
 }
 
-/** Removes a file of an application or ticket; 404 when it is not theirs. */
+/** Deletes a file of an application or ticket. 404 if it is not theirs. */
 export async function discardUploadedFile(
   deps: Deps,
   owner: FileOwner,
@@ -101,7 +101,7 @@ export async function discardUploadedFile(
   await discardFile(deps, id);
 }
 
-/** Stores a received file as its field wants it; what is wrong with it is said by field. */
+/** Stores a received file in the format of its field. Faults in the file are reported under the field's name. */
 export async function storeUploadOnce(
   deps: Deps,
   field: ApplicationFileName,
@@ -119,13 +119,13 @@ export async function storeUploadOnce(
       contentHash: file.contentHash,
     };
   } catch (error) {
-    // An error of ours is not the file's fault.
+    // An error of the server is not the file's fault.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     throw new AppError(error.code, { fields: { [field]: error.message } });
   }
 }
 
-/** Does what names stored files; if it throws, files without a row are deleted. */
+/** Runs work that creates the rows of stored files. If it throws, files without a row are deleted. */
 export async function withStoredFiles<Done>(
   deps: Deps,
   storedFiles: readonly NewFile[],
@@ -146,7 +146,7 @@ export async function withStoredFiles<Done>(
   }
 }
 
-/** Writes the rows of a file, in place of its field's earlier one, whose id it returns. */
+/** Writes the rows of a file. Returns the id of the field's earlier file, which it replaces. */
 export function replaceFileRows(
   tx: Tx,
   owner: FileOwner,
@@ -170,13 +170,13 @@ export function replaceFileRows(
   return earlier?.row.id ?? null;
 }
 
-/** Removes the rows of a file; the file itself is the caller's to discard afterwards. */
+/** Deletes the rows of a file. The caller discards the file afterwards. */
 export function dropFile(tx: Tx, id: string): void {
   tx.delete(rows).where(eq(rows.id, id)).run();
   tx.delete(files).where(eq(files.id, id)).run();
 }
 
-/** The file of a field, with its row. */
+/** Returns the file of a field, with its row. */
 function fileOf(db: Tx, owner: FileOwner, field: string) {
   return db
     .select({ row: rows, file: files })
@@ -186,7 +186,7 @@ function fileOf(db: Tx, owner: FileOwner, field: string) {
     .get();
 }
 
-/** The condition for rows of this owner: an application, or a visitor by their ticket. */
+/** Matches rows of this owner: an application, or a visitor by their ticket. */
 function ownedBy(owner: FileOwner) {
   return "applicationId" in owner
     ? eq(rows.applicationId, owner.applicationId)
@@ -195,7 +195,7 @@ function ownedBy(owner: FileOwner) {
 
 type FoundFile = NonNullable<ReturnType<typeof fileOf>>;
 
-/** A file of an application as its sender sees it. */
+/** Returns a file of an application as its sender sees it. */
 export function toFile({ row, file }: FoundFile): ApplicationFile {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-/** An application becomes a driver and a vehicle with their documents, or nothing of it happens. */
+/** Turns an application into a driver and a vehicle with their documents, all or nothing. */
 import { eq } from "drizzle-orm";
 import {
   driverApplicationFiles,
@@ -31,11 +31,11 @@ import { dropFile } from "./application-upload-actions";
 import { updateRow } from "../../db/rows";
 
 /**
- * Approves a whole and certified application whose documents are all decided: a driver, who can sign
- * in at once, the vehicle they usually drive, and the documents of both, in one transaction, with a
- * message that says so. Photos that nobody refused count as accepted. Returns the driver's id.
- * Throws `application.not_whole`, `application.not_reviewed`, `application.stale`,
- * `application.decided`, `contact.taken`, `vehicle.plate_taken`, `request.invalid`.
+ * Approves a complete and certified application whose documents are all decided. Creates a driver, who can sign in at
+ * once, the vehicle that they usually drive, and the documents of both, in one transaction, and sends a message about
+ * it. Photos that nobody refused count as accepted. Returns the driver's id. Throws `application.not_whole`,
+ * `application.not_reviewed`, `application.stale`, `application.decided`, `contact.taken`, `vehicle.plate_taken`,
+ * `request.invalid`.
  */
 export async function approveApplication(
   deps: Deps,
@@ -104,7 +104,7 @@ function makeDriver(
   }
 }
 
-/** A paper of the application becomes a document in force, with the same file. */
+/** Turns a document of the application into a document in force, with the same file. */
 function moveDocument(
   tx: Tx,
   deps: Deps,
@@ -154,7 +154,7 @@ function finish(
     driverId,
   });
   raiseVersion(tx, row);
-  // From now on they sign in: the link of an applicant opens no driver's papers.
+  // The driver now signs in, so the applicant's links must not open a driver's documents.
   tx.delete(driverApplicationLinks).where(eq(driverApplicationLinks.applicationId, row.id)).run();
   const to = contactOf(deps, row);
   const url = `${publicUrl}/${brandSlug}Driver`;

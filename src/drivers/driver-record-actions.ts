@@ -21,14 +21,14 @@ import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
 /**
- * Adds a driver, who can sign in at once with the e-mail address or the phone number. 400 with the
- * fields that are wrong, 409 when another driver has the contact. Returns the id.
+ * Adds a driver, who can sign in at once with the e-mail address or the phone number, and returns the id. 400 with the
+ * fields that are wrong, 409 if another driver has the contact.
  */
 export async function addDriver(deps: Deps, actor: Actor, input: SaveDriver): Promise<string> {
   return deps.write((tx) => insertDriver(tx, deps, actor, input));
 }
 
-/** As `addDriver`, inside the caller's transaction. */
+/** Works like `addDriver`, inside the caller's transaction. */
 export function insertDriver(tx: Tx, deps: Deps, actor: Actor, input: SaveDriver): string {
   const values = toRow(deps, input);
   const id = Bun.randomUUIDv7();
@@ -46,8 +46,8 @@ export function insertDriver(tx: Tx, deps: Deps, actor: Actor, input: SaveDriver
 }
 
 /**
- * Changes a driver. Unchanged fields keep what others have saved in the meantime. 404 when there is none,
- * 409 with the fields that somebody else changed too.
+ * Changes a driver. Unchanged fields keep what others have saved in the meantime. 404 if the driver does not exist, 409
+ * with the fields that somebody else changed too.
  */
 export async function changeDriver(
   deps: Deps,
@@ -63,7 +63,7 @@ export async function changeDriver(
       throw new AppError("request.conflict", {
         fields: conflictWords(now, conflicts, changedFields),
       });
-    // Of two ends of the licence only one that was typed can be none.
+    // The stored last day may be null. The form's day, which is required, is then used.
     const input = {
       ...merged,
       licenseValidUntil: merged.licenseValidUntil ?? mine.licenseValidUntil,
@@ -82,7 +82,7 @@ export async function changeDriver(
   });
 }
 
-/** A driver with what their form holds; 404 when there is none. */
+/** Returns a driver with the values of their form. 404 if the driver does not exist. */
 export function readDriverRecord(deps: Deps, id: string): DriverRecord {
   const row = requireRow(deps.db, drivers, { id });
   return {
@@ -103,7 +103,7 @@ export function readDriverRecord(deps: Deps, id: string): DriverRecord {
 
 type DriverFields = ChangeDriver["was"];
 
-/** What says something to a person in a conflict. */
+/** The fields that a person can understand in a conflict. */
 const changedFields = [
   "firstName",
   "lastName",
@@ -128,7 +128,7 @@ function formOf(db: Db | Tx, deps: Deps, row: StoredDriver): DriverFields {
   };
 }
 
-/** The licence is a document like the others, only that the form asks for it. */
+/** Writes the licence, a document like the others that is also part of the driver's form. */
 function writeLicence(tx: Tx, deps: Deps, driverId: string, input: SaveDriver): void {
   const licence = {
     kind: "driving_licence" as const,

@@ -2,7 +2,7 @@ import { createRouter } from "../server/calls";
 import { ChangeDriver, DriverAnswer, SaveDriver } from "./contract";
 import { addDriver, changeDriver, readDriverRecord } from "./driver-record-actions";
 
-/** One driver of the fleet: read, added, changed by dispatch. */
+/** The API with which dispatch reads, adds and changes a driver. */
 export const driverRecordRoutes = createRouter("drivers")
   .post(
     "/admin/drivers",

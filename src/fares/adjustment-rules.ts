@@ -1,11 +1,10 @@
 /**
- * Surcharges and discounts of a fare. Each surcharge is a fixed amount or a percentage of the fare
- * before any surcharge, so that their order never matters; of those that name the same group only
- * the dearest counts. All times are the pickup's on the operator's wall clock. What the company gets that is billed
- * comes off before the promotion. A promotion code counts
- * on the days of booking that it names, for its service types and classes, until it is used up. Its discount
- * is of fare, surcharges and extras; it never takes them under the promotion's minimum, so that a longer trip
- * never costs less than a shorter one.
+ * Calculates surcharges and discounts of a fare. Each surcharge is a fixed amount or a percentage of the fare before
+ * any surcharge, so their order does not matter. Of those in the same group, only the highest counts. All times are the
+ * pickup's, in the operator's time zone. The discount of the company that is billed is deducted before the promotion. A
+ * promotion code applies on the booking days, service types and classes that it names, until it is used up. Its
+ * discount is on fare, surcharges and extras, and never lowers them below the promotion's minimum, so that a longer
+ * trip never costs less than a shorter one.
  */
 import { appliesTo, compiledSchedule } from "./compiled-rules";
 import type {
@@ -19,7 +18,7 @@ import type {
 } from "./contract";
 import { amountOf, percentOf } from "./money-rules";
 
-/** The lines of the surcharges that hold, on a fare of `fareMinor` before them. */
+/** Returns the lines of the surcharges that apply to a fare of `fareMinor` before surcharges. */
 export function surchargeLines(
   schedule: FeeSchedule,
   vehicleClassId: string,
@@ -41,7 +40,7 @@ export function surchargeLines(
   return lines;
 }
 
-/** The line of a surcharge with why it holds for a trip; null when it does not. */
+/** Returns the line of a surcharge with the reason why it applies to a trip, or null if it does not. */
 function surchargeLine(
   { name, when, amount }: Surcharge,
   trip: PricedTrip,
@@ -84,7 +83,7 @@ function surchargeLine(
   }
 }
 
-/** Whether a pickup falls into a window of the day that includes `from` and may cross midnight. */
+/** Whether a pickup is in a window of the day, which includes `from` and may cross midnight. */
 export function isWithin(window: { from: string; to: string }, pickupLocal: string): boolean {
   const time = pickupLocal.slice(11, 16);
   return window.from < window.to
@@ -100,12 +99,12 @@ function isOnWeekday(
   const day = weekdayOf(pickupLocal);
   if (from === null || to === null) return when.days.includes(day);
   if (!isWithin({ from, to }, pickupLocal)) return false;
-  // Before `to` in a window over midnight: it began the day before.
+  // A pickup before `to`, in a window that crosses midnight, belongs to the day before.
   const startWeekday = from > to && pickupLocal.slice(11, 16) < to ? ((day + 5) % 7) + 1 : day;
   return when.days.includes(startWeekday);
 }
 
-/** ISO day of the week of a local date or time: 1 is Monday. */
+/** Returns the ISO day of the week of a local date or time. 1 is Monday. */
 function weekdayOf(local: string): number {
   const day =
     Date.UTC(Number(local.slice(0, 4)), Number(local.slice(5, 7)) - 1, Number(local.slice(8, 10))) /
@@ -122,7 +121,7 @@ function matchingEnd(
   return dropoff && at !== "pickup" ? "dropoff" : null;
 }
 
-/** What the company of a trip gets off lines with the sum `subtotalMinor`; null for nothing. */
+/** Returns the discount of a trip's company on lines with the sum `subtotalMinor`, or null for none. */
 export function companyDiscountLine(
   schedule: FeeSchedule,
   vehicleClassId: string,
@@ -138,7 +137,7 @@ export function companyDiscountLine(
   return percent > 0 ? { kind: "company_discount", params: { percent }, amountMinor } : null;
 }
 
-/** The promotion for a code on the day of booking, or why there is none. Upper and lower case are the same. */
+/** Returns the promotion for a code on the day of booking, or why there is none. Letter case does not matter. */
 export function findPromotion(
   schedule: FeeSchedule,
   code: string,
@@ -156,8 +155,8 @@ export function findPromotion(
 }
 
 /**
- * The effect of the trip's code on lines with the sum `subtotalMinor`: the line that lowers the
- * price, or none and the reason. Null when the trip has no code.
+ * Returns the effect of the trip's code on lines with the sum `subtotalMinor`: the line that lowers the price, or the
+ * reason why there is none. Null if the trip has no code.
  */
 export function promotionFor(
   schedule: FeeSchedule,

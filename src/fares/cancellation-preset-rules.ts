@@ -1,4 +1,4 @@
-/** Three ways to charge for a cancellation that most fleets know, as tiers of a price list. */
+/** Three common ways to charge for cancellations, as tiers of a price list. */
 import type { CancellationFee, FeeSchedule } from "./contract";
 
 export const presetNames = ["flexible", "moderate", "strict"] as const;
@@ -11,7 +11,7 @@ const share = (of: number, driver: number): CancellationFee => ({
   driverSharePercent: driver,
 });
 
-/** From the longest notice to none: minutes before the pickup, and the share of the fare. */
+/** The tiers, from the longest notice to none: minutes before the pickup, and the percentage of the fare. */
 const tiers = (...steps: readonly (readonly [minutes: number, percent: number])[]) =>
   steps.map(([noticeMinutes, percent]) => ({
     noticeMinutes,
@@ -42,7 +42,7 @@ export const cancellationPresets: Record<PresetName, CancellationTerms> = {
   },
 };
 
-/** All that a policy says, in one order: objects from elsewhere have their keys in another. */
+/** Returns all values of a policy in a fixed order, because the keys of stored objects may be in another. */
 const factsOf = ({ freeAfterBookingMinutes, tiers, onTheWay, noShow }: CancellationTerms) =>
   JSON.stringify([
     freeAfterBookingMinutes,
@@ -54,7 +54,7 @@ const factsOf = ({ freeAfterBookingMinutes, tiers, onTheWay, noShow }: Cancellat
     ]),
   ]);
 
-/** Which of the three presets a price list has; null if it has its own tiers. */
+/** Returns which of the three presets a price list has, or null if it has its own tiers. */
 export function matchingPreset(cancellation: CancellationTerms): PresetName | null {
   const facts = factsOf(cancellation);
   return presetNames.find((name) => factsOf(cancellationPresets[name]) === facts) ?? null;

@@ -1,12 +1,12 @@
 /**
- * What the driver earns of a driven trip: a percentage of its lines before tax and gratuity (tax
- * that the prices contain is no earning either), an amount a trip, an amount a distance, and a
- * percentage of the gratuity and of a tip given afterwards; the parts add up. Expenses are no part of the fare.
+ * Calculates what the driver earns from a driven trip: a percentage of its lines before tax and gratuity (and without
+ * tax that the prices include), an amount per trip, an amount per distance, and a percentage of the gratuity and of a
+ * later tip, all added up. Expenses are not part of the fare.
  */
 import type { FareLine, FeeSchedule, Pay, PayLine } from "./contract";
 import { countsTowardsTotal, basisPoints, billedTenths, share } from "./money-rules";
 
-/** The pay for a driven trip, from the lines that the rider pays. Lines of nothing are left out. */
+/** Returns the pay for a driven trip, from the lines that the rider pays. Lines of zero are left out. */
 export function driverPay(
   schedule: FeeSchedule,
   fareLines: readonly FareLine[],

@@ -1,4 +1,4 @@
-/** What the lines of a driver's pay say. Browser-safe. */
+/** The words of the lines of a driver's pay. Safe to load in browsers. */
 import type { PayLine } from "./contract";
 import { expenseWords } from "./expense-rules";
 import type { LineWords } from "./line-words";
@@ -6,21 +6,21 @@ import { figureFacts } from "../settings/languages/language-figures-contract";
 import type { Language } from "../settings/languages/languages-contract";
 import { formatMoney } from "../settings/money-rules";
 
-/** Says the texts of a pay in the reader's language, with values for the names in their braces. */
+/** Translates the texts of a driver's pay into the reader's language and fills in the values in braces. */
 export interface PayTranslator {
   (text: string, values?: Readonly<Record<string, string | number>>): string;
   known(text: string): string;
   readonly language: Language;
 }
 
-/** The voice of staff and papers. */
+/** The English translator, for staff and papers. */
 export const englishPayTranslator: PayTranslator = Object.assign(
   (text: string, values: Readonly<Record<string, string | number>> = {}) =>
     text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
   { known: (text: string) => text, language: "en" as const },
 );
 
-/** A line of a driver's pay: `label` names it, `detail` says why it is that much. */
+/** Returns the words of a line of a driver's pay: `label` names it, `detail` explains the amount. */
 export function payLineWords(
   line: PayLine,
   currency: string,
@@ -30,7 +30,7 @@ export function payLineWords(
   const figuresText = (value: number) =>
     String(value).replace(".", figureFacts[t.language].separators.charAt(1));
   const words = (label: string, detail = "") => ({ label, detail });
-  // A driver who does not see prices is not told what it is a share of.
+  // A driver who may not see prices is not shown the amount that the percentage is of.
   const isKept = ({ ofMinor }: { ofMinor: number }) => ofMinor === 0;
   const { kind, params } = line;
   switch (kind) {

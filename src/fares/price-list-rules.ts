@@ -1,8 +1,7 @@
 /**
- * A price list as visitors read it. It names what can be booked now: classes, places and zones that are
- * switched off are left out with the prices that hang on them, promotion codes and drivers' pay are
- * never told. Whatever is an example or a "from" is priced by `priceTrip`, on a day on which no
- * surcharge of the clock holds.
+ * Prepares a price list for visitors. It lists what can be booked now: classes, places and zones that are switched off
+ * are left out with their prices, and promotion codes and drivers' pay are never shown. Examples and "from" prices are
+ * calculated by `priceTrip`, on a day on which no surcharge for time or date applies.
  */
 import type { VehicleClass } from "../vehicles/class-contract";
 import type {
@@ -36,14 +35,14 @@ import { isOffered } from "../settings/services-rules";
 import { priceTrip } from "./rules";
 import { surchargeLines } from "./adjustment-rules";
 
-/** When the rides of the examples are. */
+/** The pickup time of the example rides. */
 const EXAMPLE_TIME = "11:00";
-/** Days that are looked at for one without surcharges. */
+/** How many days are searched for one without surcharges. */
 const DAYS_CHECKED = 14;
 
 const endWithoutPlace: PricedTripEnd = { zoneIds: [], placeIds: [], airport: false };
 
-/** A ride of no length: its price is the least there is to pay. */
+/** Returns a ride of no distance, whose price is the lowest possible. */
 function shortestRide(
   pickupLocal: string,
   other: { pickup?: PricedTripEnd; dropoff?: PricedTripEnd; serviceType?: ServiceType } = {},
@@ -65,7 +64,7 @@ function shortestRide(
   } satisfies PricedTrip;
 }
 
-/** The prices of the services on offer, without those that apply only to other kinds of trips. */
+/** Returns the prices of the services on offer, without those that apply only to other kinds of trips. */
 export function offeredPrices(
   schedule: FeeSchedule,
   services: readonly OfferableService[],
@@ -81,7 +80,8 @@ export function offeredPrices(
       ? schedule.rates
       : schedule.rates.map((rates) => ({ ...rates, hourly: null })),
     surcharges: schedule.surcharges.flatMap(offered),
-    // A ride to the airport is a ride and pays its surcharge; what is for transfers alone is not told of.
+    // A surcharge for rides to the airport stays, because any ride may go there. Extras only for airport transfers are
+    // left out.
     extras: schedule.extras
       .filter(
         ({ serviceTypes }) =>
@@ -93,7 +93,7 @@ export function offeredPrices(
   };
 }
 
-/** A time by day (`2026-11-24T11:00`) on which no surcharge of clock or calendar holds, from a day on. */
+/** Returns a daytime (`2026-11-24T11:00`), from a day on, to which no surcharge for time or date applies. */
 export function findSurchargeFreeTime(schedule: FeeSchedule, from: string): string {
   const days = Array.from({ length: DAYS_CHECKED }, (_, at) => addDays(from, at));
   const [vehicleClassId = ""] = schedule.rates.map((each) => each.vehicleClassId);
@@ -108,7 +108,7 @@ function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The classes that have prices, each with the lowest price of a ride in it. */
+/** Returns the classes that have prices, each with the lowest price of a ride. */
 function classPrices(
   schedule: FeeSchedule,
   classes: readonly VehicleClass[],
@@ -134,7 +134,7 @@ function classPrices(
   });
 }
 
-/** The lowest price of a ride for a service in any of the classes; null where none has a price. */
+/** Returns the lowest price of a ride for a service in any of the classes, or null if none has a price. */
 export function minimumFareOf(
   schedule: FeeSchedule,
   vehicleClassIds: readonly string[],
@@ -152,7 +152,7 @@ function pricedTripEndOf(end: FlatPriceEnd): PricedTripEnd {
     : { ...endWithoutPlace, placeIds: [end.placeId] };
 }
 
-/** The ways with one price, where both ends are still there and a class that can be booked has one. */
+/** Returns the directions with a flat price, if both ends still exist and a class that can be booked has the price. */
 function flatDirections(
   schedule: FeeSchedule,
   context: Pick<PriceListContext, "zones" | "places">,
@@ -183,7 +183,10 @@ const servicesOf = (t: Translator): Record<ServiceType, string> => ({
 
 type SurchargeLimits = Pick<Surcharge, "serviceTypes" | "vehicleClassIds">;
 
-/** For what alone something holds: "airport pickups only, Executive SUV only"; null where that is nothing. */
+/**
+ * Returns what something is limited to, such as "airport pickups only, Executive SUV only". Null if no class on offer
+ * is left.
+ */
 function limitsText(
   limits: SurchargeLimits,
   classes: readonly VehicleClass[],
@@ -210,7 +213,7 @@ function limitsText(
     .join(", ");
 }
 
-/** The surcharges that can hold, with when in words. */
+/** Lists the surcharges that can apply, with when they apply in words. */
 function listedSurcharges(
   schedule: FeeSchedule,
   context: Pick<PriceListContext, "zones">,
@@ -227,7 +230,7 @@ function listedSurcharges(
   });
 }
 
-/** When a surcharge holds; null where it never does. */
+/** Returns in words when a surcharge applies, or null if it never does. */
 function whenText(
   { holidays }: FeeSchedule,
   when: Surcharge["when"],
@@ -268,7 +271,7 @@ function endText(at: "pickup" | "dropoff" | "either", place: string, t: Translat
   return at === "dropoff" ? t("To {place}", { place }) : t("From or to {place}", { place });
 }
 
-/** What can be asked for besides the ride. */
+/** Lists the extras that riders can order besides the ride. */
 function listedExtras(
   schedule: FeeSchedule,
   classes: readonly VehicleClass[],
@@ -281,7 +284,7 @@ function listedExtras(
   });
 }
 
-/** What the empty way costs, as a sentence; empty where it costs nothing. */
+/** Returns the charge for the empty drive as a sentence, or an empty string if it is free. */
 function deadheadText(
   { deadhead, currency, distanceUnit: unit }: FeeSchedule,
   t: Translator,
@@ -315,7 +318,7 @@ function deadheadText(
   return `${cost} ${t("Not charged on routes with a fixed price.")}`;
 }
 
-/** The list without its examples; null where no class that can be booked has a price. */
+/** Returns the list without its examples, or null if no class that can be booked has a price. */
 export function priceListOf(
   schedule: FeeSchedule,
   context: PriceListContext,

@@ -1,4 +1,4 @@
-/** What prices know of the ends of a trip, and how often a promotion was used. */
+/** Finds what prices depend on at the ends of a trip, and how often a promotion was used. */
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
@@ -10,17 +10,17 @@ import { greatCircleMeters } from "../places/rules";
 import { zonesAt } from "../zones/queries";
 import type { PricedTripEnd } from "./contract";
 
-/** A stop this close to one of the operator's places is at it. */
+/** How close a stop must be to one of the operator's places to count as that place. */
 const PLACE_RADIUS_METERS = 200;
-/** An airport is larger than a place: its terminals lie around its point. */
+/** The radius of an airport, which is larger than a place because its terminals are spread around its point. */
 const AIRPORT_RADIUS_METERS = 1_500;
-/** A little more than those distances in degrees of latitude. */
+/** A little more than those distances, in degrees of latitude. */
 const PLACE_SEARCH_DEGREES = 0.002;
 const AIRPORT_SEARCH_DEGREES = 0.014;
 
 type NearbyPlace = { id: string; kind: string; latitude: number; longitude: number };
 
-/** The places in a box around a point, and the airports in a larger one. */
+/** Finds the places in a box around a point, and the airports in a larger box. */
 const placesAroundPoint = prepared((db) =>
   db.$client.prepare<NearbyPlace, [number, number, number, number, number]>(
     `SELECT id, kind, latitude, longitude FROM places WHERE active = 1
@@ -29,7 +29,7 @@ const placesAroundPoint = prepared((db) =>
   ),
 );
 
-/** What is at a point: zones and own places in the order in which they win, and whether an airport. */
+/** Returns the zones and the operator's places at a point, in order of precedence, and whether it is an airport. */
 export function pricedTripEndAt(deps: Deps, point: Point): PricedTripEnd {
   const { latitude, longitude } = point;
   const wide = PLACE_SEARCH_DEGREES / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
@@ -52,7 +52,7 @@ export function pricedTripEndAt(deps: Deps, point: Point): PricedTripEnd {
   };
 }
 
-/** Airports by the tenth of a degree they lie in, for each list that a gazetteer ever gave. */
+/** Airports by tenth of a degree, for each list that a gazetteer has returned. */
 const airportsByTenthDegree = new WeakMap<readonly GazetteerEntry[], Map<string, Point[]>>();
 
 function isAtAirport(airports: readonly GazetteerEntry[], point: Point): boolean {
@@ -102,7 +102,7 @@ const promotionUsesByRider = prepared((db) =>
     .prepare(),
 );
 
-/** How often a promotion counts as used, by everybody and by one rider (nobody: 0). */
+/** Returns how often a promotion counts as used, by everyone and by one rider (0 without a rider). */
 export function countPromotionUses(
   db: Db,
   promotionId: string,

@@ -24,14 +24,14 @@ import { findRow } from "../../db/rows";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
-/** A version as trips are priced by it. */
+/** A version of the price list, in the form that prices trips. */
 export type PricedVersion = { id: string; number: number; schedule: FeeSchedule };
 
 type VersionStart = { id: string; number: number; startsAt: number };
 
 /**
- * The cached versions of a database: when each published one begins, the latest first, and the prices of those that
- * were read, parsed and (by the rules) compiled once; null for a missing one.
+ * The cached versions of a database: the start of each published one, latest first, and the prices of those that were
+ * read, parsed and (by the rules) compiled. Null for a version that does not exist.
  */
 type PriceListCache = {
   versionStarts: VersionStart[];
@@ -39,7 +39,7 @@ type PriceListCache = {
 };
 
 const cacheByDatabase = new WeakMap<Db, PriceListCache>();
-/** Versions whose prices are kept; a quote needs one or two. */
+/** How many versions' prices are cached. A quote needs one or two. */
 const MAX_CACHED_LISTS = 50;
 
 function cacheOf(db: Db): PriceListCache {
@@ -61,24 +61,24 @@ function cacheOf(db: Db): PriceListCache {
   return priceListCache;
 }
 
-/** Forgets what is kept of the versions: after each write to them. */
+/** Clears the cache of versions. Must be called after each write to them. */
 export function clearVersionCache(db: Db): void {
   cacheByDatabase.delete(db);
 }
 
-/** The version in force at a moment (ms UTC), or null when none has started. */
+/** Returns the version in force at a time (ms UTC), or null if none has started. */
 export function versionInForce(db: Db, at: number): PricedVersion | null {
   const start = cacheOf(db).versionStarts.find(({ startsAt }) => startsAt <= at);
   return start ? versionById(db, start.id) : null;
 }
 
-/** The version that starts last, in force or not yet; null where none was published. */
+/** Returns the version that starts last, in force or not yet. Null if none was published. */
 export function lastVersion(db: Db): PricedVersion | null {
   const [start] = cacheOf(db).versionStarts;
   return start ? versionById(db, start.id) : null;
 }
 
-/** A version by its id, whether in force or not; null when there is none. */
+/** Returns a version by its id, whether in force or not. Null if it does not exist. */
 export function versionById(db: Db, id: string): PricedVersion | null {
   const { versions } = cacheOf(db);
   const cachedVersion = versions.get(id);
@@ -90,7 +90,7 @@ export function versionById(db: Db, id: string): PricedVersion | null {
   return version ?? null;
 }
 
-/** The version a trip was agreed under, or for one that names none the one of its pickup time. */
+/** Returns the version under which a trip was agreed. A trip without one gets the version at its pickup time. */
 export function versionOfTrip(
   db: Db,
   trip: { feeScheduleId: string; pickupAt: number },
@@ -98,7 +98,7 @@ export function versionOfTrip(
   return versionById(db, trip.feeScheduleId) ?? versionInForce(db, trip.pickupAt);
 }
 
-/** What a schedule is reviewed against. */
+/** Returns what a schedule is checked against. */
 export function readPriceListContext(deps: Pick<Deps, "db">): PriceListContext {
   const operator = readOperator(deps as Deps);
   return {
@@ -130,7 +130,7 @@ export function readPriceListContext(deps: Pick<Deps, "db">): PriceListContext {
         .orderBy(asc(companies.name))
         .all()
         .map(({ id, name, state }) => ({ id, name, active: state === "active" })),
-      // Priced as companies are: what their trips cost the operator.
+      // Affiliates have rates like companies do: the prices that the operator pays for their trips.
       ...deps.db
         .select({ id: affiliates.id, name: affiliates.name, active: affiliates.active })
         .from(affiliates)
@@ -143,13 +143,13 @@ export function readPriceListContext(deps: Pick<Deps, "db">): PriceListContext {
 
 const Cursor = z.tuple([z.number()]);
 
-/** The versions, newest first. */
+/** Lists the versions, newest first. */
 export function listVersions(
   deps: Deps,
   query: z.output<typeof FeeVersionsQuery>,
 ): FeeScheduleList {
   const [before] = fromCursor(query.cursor, Cursor) ?? [Number.MAX_SAFE_INTEGER];
-  // A page of whole price lists would be read for nothing.
+  // Reads only ids and numbers first, because whole price lists are large.
   const numbers = deps.db.$client
     .query<{ id: string; number: number }, [number, number]>(
       "SELECT id, number FROM fee_schedules WHERE number < ? ORDER BY number DESC LIMIT ?",
@@ -174,7 +174,7 @@ export function listVersions(
   };
 }
 
-/** One version with its prices; 404 when there is none. */
+/** Returns one version with its prices. 404 if it does not exist. */
 export function readVersion(deps: Deps, id: string): FeeScheduleAnswer {
   const row = requireRow(deps.db, feeSchedules, { id });
   return { version: toVersion(deps, row), schedule: FeeSchedule.parse(row.schedule) };
@@ -211,7 +211,7 @@ function toVersion(deps: Deps, row: StoredFeeSchedule): FeeScheduleVersion {
   };
 }
 
-/** The current draft; without one of its own it is the version in force, or a list without prices. */
+/** Returns the current draft. Without one, it is the version in force, or an empty list. */
 export function readDraft(deps: Deps): FeeDraftAnswer {
   const row = findRow(deps.db, feeDraft, { id: 1 });
   const inForce = versionInForce(deps.db, deps.now());
@@ -232,12 +232,12 @@ export function readDraft(deps: Deps): FeeDraftAnswer {
   };
 }
 
-/** Whether two schedules say the same. Both come from their contract, which orders their keys. */
+/** Whether two schedules are equal. Both were parsed by their contract, which orders their keys. */
 function isSame(a: FeeSchedule, b: FeeSchedule): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A day (`2026-12-01`) on the clocks of a zone. */
+/** Returns the day (`2026-12-01`) of an instant in a time zone. */
 export function dayOf(at: number, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(timeZone)

@@ -1,15 +1,15 @@
-/** The review of the lists: flat prices, surcharges, holidays, extras, promotions, taxes. */
+/** Checks the lists in a schedule: flat prices, surcharges, holidays, extras, promotions and taxes. */
 import type { FeeSchedule, FlatPrice, PriceListContext, Promotion, Surcharge } from "./contract";
 import type { ScheduleFault } from "./fee-contract";
 
-/** How a part of the review tells what it found. */
+/** Reports a fault that a check has found. */
 export type ReportFault = (
   severity: ScheduleFault["severity"],
   path: string,
   message: string,
 ) => void;
 
-/** Flat prices: both ends are there, and no way is priced twice for a class. */
+/** Checks flat prices: both ends exist, and no direction has two prices for a class. */
 export function reviewFlatPrices(
   schedule: FeeSchedule,
   context: PriceListContext,
@@ -64,7 +64,7 @@ function reviewFlatPriceEnd(
     tell("error", path, `${name} uses the ${end.kind} “${foundRecord.name}”, which is inactive.`);
 }
 
-/** Surcharges: each can apply, none is listed twice, groups have something to choose from. */
+/** Checks surcharges: each can apply, none is listed twice, and a group has at least two. */
 export function reviewSurcharges(
   schedule: FeeSchedule,
   context: PriceListContext,
@@ -104,7 +104,7 @@ export function reviewSurcharges(
   }
 }
 
-/** The same whatever the order in which a window or its days were typed. */
+/** Returns a condition in a fixed order, so that two equal ones compare as equal however they were typed. */
 function normalizeWhen(when: Surcharge["when"]): unknown {
   return when.kind === "weekday"
     ? [when.kind, [...new Set(when.days)].sort(), when.from, when.to]
@@ -135,7 +135,7 @@ function reviewConditions(
   if (when.kind === "zone") reviewFlatPriceEnd(when, context, `${path}.zoneId`, `“${name}”`, tell);
 }
 
-/** Holidays: days that exist, once each. */
+/** Checks holidays: each day exists and is listed once. */
 export function reviewHolidays({ holidays }: FeeSchedule, reportFault: ReportFault): void {
   const seenKeys = new Set<string>();
   for (const [at, { date, name }] of holidays.entries()) {
@@ -147,14 +147,14 @@ export function reviewHolidays({ holidays }: FeeSchedule, reportFault: ReportFau
   }
 }
 
-/** A day that exists; one of each year may be 29 February. */
+/** Whether a day exists. A yearly holiday may be on 29 February. */
 function isDay(date: string): boolean {
   const year = date.length === 5 ? 2_000 : Number(date.slice(0, 4));
   const [month = 0, day = 0] = date.slice(-5).split("-").map(Number);
   return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Extras: the classes they are offered in are there. */
+/** Checks extras: their classes exist. */
 export function reviewExtras(
   { extras }: FeeSchedule,
   context: PriceListContext,
@@ -171,7 +171,7 @@ export function reviewExtras(
     );
 }
 
-/** Promotions: a code has one meaning on each day, and gives a discount. */
+/** Checks promotions: a code has one meaning on each day, and gives a discount. */
 export function reviewPromotions(
   { promotions }: FeeSchedule,
   context: PriceListContext,
@@ -195,7 +195,7 @@ export function reviewPromotions(
   }
 }
 
-/** Company discounts: of companies that are there, one for the same trips. */
+/** Checks company discounts: their companies exist, and there is only one for the same trips. */
 export function reviewCompanyDiscounts(
   { companyDiscounts }: FeeSchedule,
   context: PriceListContext,
@@ -214,9 +214,7 @@ export function reviewCompanyDiscounts(
   }
 }
 
-/**
- * Rates of companies: for companies and classes that exist, only once each, and with at least one price of their own.
- */
+/** Checks rates of companies: companies and classes exist, none is listed twice, and each sets at least one price. */
 export function reviewCompanyRates(
   { companyRates, rates }: FeeSchedule,
   context: PriceListContext,
@@ -248,7 +246,7 @@ export function reviewCompanyRates(
   }
 }
 
-/** The name of a company that has prices of its own; tells where it is none, or suspended. */
+/** Returns the name of a company with its own prices. Reports a company that does not exist or is suspended. */
 function reviewCompany(
   companyId: string,
   context: PriceListContext,
@@ -270,7 +268,7 @@ function promotionsOverlap(a: Promotion, b: Promotion): boolean {
   return firstDayOf(a) <= lastDayOf(b) && firstDayOf(b) <= lastDayOf(a);
 }
 
-/** Taxes: told apart by their names. */
+/** Checks taxes: their names differ. */
 export function reviewTaxes({ taxes }: FeeSchedule, reportFault: ReportFault): void {
   const seenKeys = new Set<string>();
   for (const [at, { name }] of taxes.items.entries()) {

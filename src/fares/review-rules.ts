@@ -1,8 +1,7 @@
 /**
- * What is wrong with a price list. A hole (a class that can be booked and has no price, a notice
- * without a cancellation tier) or a contradiction (the same way priced twice) is an error and keeps
- * the list from being published; what is possible but hardly meant is a warning. Each fault names
- * its part by a path and says in words what to do about it.
+ * Finds faults in a price list. A gap (a class that can be booked but has no price, a notice without a cancellation
+ * tier) or a contradiction (one direction priced twice) is an error and prevents publication. A value that is possible
+ * but probably a mistake is a warning. Each fault has the path of its part and says what to do about it.
  */
 import type { Amount, FeeSchedule, PriceListContext } from "./contract";
 import type { ScheduleFault } from "./fee-contract";
@@ -20,7 +19,7 @@ import {
   type ReportFault,
 } from "./review-parts-rules";
 
-/** Every fault of a schedule, errors first. Empty when it can be published without a second look. */
+/** Returns every fault of a schedule, errors first. Empty if it can be published without questions. */
 export function reviewSchedule(schedule: FeeSchedule, context: PriceListContext): ScheduleFault[] {
   const faults: ScheduleFault[] = [];
   const reportFault: ReportFault = (severity, path, message) =>
@@ -122,7 +121,7 @@ function reviewTiers(
   }
 }
 
-/** Fares to try fees on: those of the cheapest trips, and dearer ones. */
+/** Returns fares with which fees are tried: those of the cheapest trips, and higher ones. */
 function faresToTry(schedule: FeeSchedule): number[] {
   const minFares = schedule.rates.map((rates) =>
     Math.max(rates.baseMinor, rates.minimumMinor, 100),

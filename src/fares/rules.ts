@@ -1,12 +1,12 @@
 /**
- * How a trip is priced, and what waiting adds to that.
+ * Prices a trip, and the waiting after it.
  *
- * A flat price between two places or zones wins outright, stops are still charged; else base,
- * distance by its tiers, minutes and stops, raised to the minimum. By the hour it is the rate times
- * the larger of hours and hourly minimum, and the distance beyond what the hours include. The empty
- * way from the garage comes on top, then surcharges, extras, the company's discount, the promotion, tax and gratuity.
- * Hours count in begun quarters. Each line is rounded once (`money-rules`); the lines are whole
- * minor units and those that add up sum to the total, exactly.
+ * A flat price between two places or zones takes precedence, and stops are still charged. Otherwise the price is base,
+ * distance by tiers, minutes and stops, raised to the minimum. Hourly hire costs the rate times the hours or the hourly
+ * minimum, whichever is larger, and the distance beyond what the hours include. The empty drive from the garage is
+ * added, then surcharges, extras, the company's discount, the promotion, tax and gratuity. Hours count in quarters, and
+ * a quarter that has begun counts in full. Each line is rounded once (`money-rules`). Lines are whole minor units, and
+ * those that count add up exactly to the total.
  */
 import { compiledSchedule, appliesTo, ratesFor } from "./compiled-rules";
 import type {
@@ -24,16 +24,16 @@ import { companyDiscountLine, promotionFor, surchargeLines } from "./adjustment-
 import { gratuityLine, taxLines } from "./tax-rules";
 import { type PickupFacts, waitLines } from "./wait-rules";
 
-/** How long a quoted price can be booked. */
+/** For how many seconds a quoted price can be booked. */
 export const QUOTE_VALID_SECONDS = 15 * 60;
 
-/** A price, and what became of the promotion code if one was given. */
+/** A price, and the result of the promotion code if one was given. */
 export type PricedFare = { fare: Fare; promotion: PromotionStanding | null };
 
 /**
- * Prices a trip in a class. Null when the class has no price for the service type or lacks an extra
- * that was asked for. A line of nothing is left out, except that a free trip keeps its first line.
- * Expects input that its contracts have accepted; throws RangeError on a number that is not whole.
+ * Prices a trip in a class. Null if the class has no price for the service type or lacks an extra that was ordered.
+ * Lines of zero are left out, but a free trip keeps its first line. The input must have passed its contracts. Throws
+ * RangeError for a number that is not whole.
  */
 export function priceTrip(
   schedule: FeeSchedule,
@@ -43,7 +43,7 @@ export function priceTrip(
   return priceWithPromotion(schedule, vehicleClassId, trip)?.fare ?? null;
 }
 
-/** As `priceTrip`, and says what became of the promotion code. */
+/** Works like `priceTrip`, and also returns the result of the promotion code. */
 export function priceWithPromotion(
   schedule: FeeSchedule,
   vehicleClassId: string,
@@ -74,12 +74,12 @@ export function priceWithPromotion(
   };
 }
 
-/** Whether a class can be booked for a service type: by the hour it needs an hourly rate. */
+/** Whether a class can be booked for a service type. Hourly hire needs an hourly rate. */
 export function hasPrice(rates: ClassRates, serviceType: PricedTrip["serviceType"]): boolean {
   return serviceType !== "hourly" || rates.hourly !== null;
 }
 
-/** The extras that can be asked for with a service type, in the schedule's order. */
+/** Returns the extras that can be ordered with a service type, in the schedule's order. */
 export function offeredExtras(
   schedule: FeeSchedule,
   serviceType: PricedTrip["serviceType"],
@@ -96,7 +96,7 @@ export function offeredExtras(
     }));
 }
 
-/** What of a schedule decides the price of waiting for one trip. */
+/** Returns the parts of a schedule that decide the price of waiting for one trip. */
 export function waitTerms(
   schedule: FeeSchedule,
   { serviceType, vehicleClassId }: Pick<PickupFacts, "serviceType" | "vehicleClassId">,
@@ -110,7 +110,10 @@ export function waitTerms(
   };
 }
 
-/** The agreed fare with the lines of the waiting and its tax after its own; itself when none is due. */
+/**
+ * Returns the agreed fare followed by lines for the waiting and its tax, or the agreed fare itself if no waiting is
+ * charged.
+ */
 export function waitFare(schedule: FeeSchedule, facts: PickupFacts, agreed: Fare): Fare {
   const lines = waitLines(waitTerms(schedule, facts), facts);
   if (lines.length === 0) return agreed;
@@ -121,7 +124,7 @@ export function waitFare(schedule: FeeSchedule, facts: PickupFacts, agreed: Fare
   };
 }
 
-/** The fare before surcharges; null without a price. */
+/** Returns the fare before surcharges, or null without a price. */
 function fareLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip): FareLine[] | null {
   if (trip.serviceType === "hourly") {
     const lines = hourlyLines(schedule, rates, trip);
@@ -160,7 +163,7 @@ function meterLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip):
   return lines;
 }
 
-/** A line a tier, each for its part of the way. */
+/** Returns one line for each tier, for its part of the distance. */
 function distanceLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip): FareLine[] {
   const { distanceUnit: unit } = schedule;
   const tenths = billedTenths(trip.distanceMeters, unit);
@@ -236,7 +239,7 @@ function deadheadLines(schedule: FeeSchedule, trip: PricedTrip): FareLine[] {
   ];
 }
 
-/** Null when the class does not have one of them, or not so many. */
+/** Returns the lines of the extras, or null if the class does not offer one of them or not that many. */
 function linesOfExtras(
   schedule: FeeSchedule,
   vehicleClassId: string,

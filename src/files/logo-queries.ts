@@ -5,7 +5,7 @@ import { readBrandRules } from "../settings/operator-queries";
 import { readOperator } from "../settings/queries";
 import { readStoredFile } from "./store";
 
-/** The picture of a logo in use, by the name in its address; 404 for any other. */
+/** Returns the picture of a logo in use, by the name in its address. 404 for any other name. */
 export async function readLogo(deps: Deps, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const { logo, darkLogo } = readOperator(deps);
   const foundLogo = [logo, darkLogo].find((each) => each && `${each.fileId}.png` === name);
@@ -14,7 +14,7 @@ export async function readLogo(deps: Deps, name: string): Promise<Uint8Array<Arr
   return content;
 }
 
-/** The brand, and the version of the settings. */
+/** Returns the brand, and the version of the settings. */
 export function readBrand(deps: Deps): BrandRulesAnswer {
   return readBrandRules(deps);
 }

@@ -1,4 +1,4 @@
-/** What follows from a flight for its trips: landing, pickup, and whom to tell. */
+/** Applies a flight to its trips: landing, pickup, and the people to notify. */
 import { eq } from "drizzle-orm";
 import { findRow, findRows } from "../../db/rows";
 import { flightTrips, type StoredFlight, type StoredFlightTrip } from "../../db/schema/flights";
@@ -39,22 +39,25 @@ import {
   ruleFor,
 } from "./rules";
 
-/** A trip as it is now, whether it has changed, and the former drivers to notify. */
+/** A trip in its current state, whether it has changed, and the former drivers to notify. */
 interface AppliedFlight {
   row: StoredTrip;
   hasChanged: boolean;
   driverIds: string[];
 }
 
-/** Tells the streams of trips after a commit: also those that are as before may be shown with their flight. */
+/**
+ * Notifies the event streams of trips after a commit. Unchanged trips are included, because screens may show them with
+ * their flight.
+ */
 export function announceFlights(deps: Deps, appliedFlights: readonly AppliedFlight[]): void {
   for (const { row, driverIds, hasChanged } of appliedFlights)
     announce(deps, row, driverIds, !hasChanged);
 }
 
 /**
- * Records landings, and moves or proposes pickups, of all trips of a flight, inside the caller's transaction. `before` is
- * the flight as people last knew it. The caller announces what is returned: each of its trips.
+ * Records the landing for all trips of a flight, and moves their pickups or proposes new ones, inside the caller's
+ * transaction. `before` is the flight as people last saw it. Returns its trips, which the caller announces.
  */
 export function applyFlight(
   deps: Deps,
@@ -72,7 +75,7 @@ export function applyFlight(
       marginMinutes: marginMinutesOfTrip(flight, before, link, row),
       ruleMinutes: minutesAfterLanding(rule, { isDomestic: isDomesticFlight, luggage }),
     };
-    // Free waiting begins when the passenger is expected, and that is when they wanted to be picked up.
+    // Free waiting starts when the passenger is expected, which is the pickup time that they chose.
     const landingEvent = recordLanding(deps, tx, flight, row, minutesToPickup(minutes));
     const now = landingEvent ?? row;
     notifyFlightState(deps, tx, flight, link, now);
@@ -81,7 +84,7 @@ export function applyFlight(
   });
 }
 
-/** The minutes that people left between flight and pickup; null while no time of the flight is known. */
+/** Returns the minutes between flight and pickup that people chose, or null while no time of the flight is known. */
 function marginMinutesOfTrip(
   flight: StoredFlight,
   before: StoredFlight,
@@ -106,7 +109,7 @@ function recordLanding(
 ): StoredTrip | null {
   const landedAt = flight.actualIn;
   const hasNoNewLanding = landedAt === null || row.landedAt === landedAt;
-  // Nobody pays for waiting from a landing at another airport.
+  // A landing at another airport must not start the charge for waiting.
   const isOtherAirport = flight.state === "diverted" || row.serviceType !== "airport_pickup";
   if (
     hasNoNewLanding ||
@@ -123,7 +126,9 @@ function recordLanding(
   });
 }
 
-/** A cancelled, diverted or unknown flight is for dispatch to decide on, and its driver hears of it; once each. */
+/**
+ * Asks dispatch to decide about a cancelled, diverted or unknown flight, and notifies its driver, once for each state.
+ */
 function notifyFlightState(
   deps: Deps,
   tx: Tx,
@@ -181,7 +186,7 @@ function movePickupWithFlight(
     return null;
   }
   const isRefused = refusalsAfterChange(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
-  // Who leaves so long may have other plans: dispatch knows, and no rule.
+  // A passenger who leaves that much time may have other plans, so dispatch decides and not a rule.
   const isDeliberateMargin = marginMinutes > MAX_MARGIN_MINUTES;
   if (rule.mode === "propose" || isRefused || isDeliberateMargin || !isTimePlausible(flight)) {
     const isNew =
@@ -195,7 +200,7 @@ function movePickupWithFlight(
   return moved;
 }
 
-/** Moves a pickup after its flight, inside the caller's transaction, and tells its people once. */
+/** Moves a pickup after its flight, inside the caller's transaction, and notifies its people once. */
 export function movePickup(
   deps: Deps,
   tx: Tx,
@@ -225,7 +230,10 @@ const timeOf = ({ timeZone }: StoredTrip, pickupAt: number) => ({
   pickupLocal: localTimeOf(pickupAt, timeZone).pickupLocal,
 });
 
-/** The price with the surcharges of another hour, where the price is still that of the list; else nothing changes. */
+/**
+ * Returns the price with the surcharges of another hour, if the price is still the list price. Otherwise nothing
+ * changes.
+ */
 function hourlyFare(deps: Deps, tx: Tx, row: StoredTrip, pickupLocal: string) {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};

@@ -1,4 +1,4 @@
-/** What a provider knows of a flight number that somebody types. */
+/** Looks up a flight number that somebody types. */
 import type { Deps } from "../deps";
 import { openFlights } from "../flight-providers/open-flights";
 import type { FoundFlight } from "../flight-providers/flight-provider";
@@ -14,14 +14,16 @@ import { chooseFlight } from "./rules";
 import { iso } from "../formats/instants";
 
 const DAY_MS = 86_400_000;
-/** The week around the day, so that the days on which it flies are known; no provider's plan takes less than a week. */
+/**
+ * A week around the day, so that the days on which it flies are known. Every provider's plan allows at least a week.
+ */
 const SEARCH_BEFORE_MS = 3 * DAY_MS;
 const SEARCH_AFTER_MS = 4 * DAY_MS;
 const CACHE_MS = 6 * 3_600_000;
 const MAX_CACHED_FLIGHTS = 2_000;
-/** Of the day's budget, for numbers that anybody types. */
+/** The share of the day's budget for flight numbers that people type. */
 const TYPED_FLIGHTS_QUOTA_SHARE = 0.5;
-/** Passengers leave so long before the pickup that the flight has landed. */
+/** How long before the pickup the flight usually lands. */
 const USUAL_MARGIN_MS = 45 * 60_000;
 
 const flightsByServer = new WeakMap<
@@ -29,7 +31,7 @@ const flightsByServer = new WeakMap<
   Map<string, { at: number; found: FoundFlight[] }>
 >();
 
-/** The flight, or the days on which there is one; nothing without a provider, or where it does not answer. */
+/** Returns the flight, or the days on which it flies. Both are null if there is no provider or it does not answer. */
 export async function checkFlight(
   deps: Deps,
   { number, direction, pickupLocal }: z.output<typeof CheckFlight>,
@@ -78,7 +80,7 @@ export async function checkFlight(
   };
 }
 
-/** The flights of a number around a day; null where nobody says. What was asked is not asked again for hours. */
+/** Returns the flights of a number around a day, or null if there is no answer. Answers are cached for hours. */
 async function flightsAround(
   deps: Deps,
   number: string,

@@ -1,6 +1,7 @@
 /**
- * Follows flights: when the provider is asked, once for all trips of a flight, and what is kept of its answers. Which
- * trips wait for which is in `link-actions.ts`, what follows from an answer in `apply-flight-actions.ts`.
+ * Follows flights: decides when to ask the provider, once for all trips of a flight, and stores the answers.
+ * `link-actions.ts` decides which trips wait for which flight, and `apply-flight-actions.ts` applies an answer to its
+ * trips.
  */
 import { and, asc, eq, inArray, isNotNull, lte, ne, notExists, type SQL } from "drizzle-orm";
 import { findRow } from "../../db/rows";
@@ -26,13 +27,13 @@ import {
 } from "./rules";
 
 const HOUR_MS = 3_600_000;
-/** No flight takes longer. */
+/** The longest flight. */
 const MAX_FLIGHT_MS = 22 * HOUR_MS;
-/** The most questions in one round. */
+/** The most flights to ask about in one round. */
 const MAX_FLIGHTS = 60;
 const CONCURRENT_REQUESTS = 4;
 
-/** One round: finds the flights of trips, and asks about those that are due. Run it every minute. */
+/** Runs one round: links trips to flights, and asks about those that are due. Runs every minute. */
 export async function followFlights(deps: Deps): Promise<void> {
   const provider = openFlights(connectedConfig(deps));
   if (!provider) return;
@@ -40,7 +41,8 @@ export async function followFlights(deps: Deps): Promise<void> {
     const linked = await deps.write((tx) =>
       unlinkedTrips({ ...deps, db: tx }).map((trip) => linkTrip(tx, deps, trip)),
     );
-    // Nobody is asked any more about one that has landed or was cancelled, or whose times were typed.
+    // The provider is no longer asked about a flight that has landed, was cancelled or has typed times, so what is
+    // known is applied at once.
     for (const { id, nextAskAt } of linked) if (nextAskAt === null) await reapplyFlight(deps, id);
   }
   const isDue = and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now()));
@@ -56,12 +58,12 @@ export async function followFlights(deps: Deps): Promise<void> {
     const fetches = dueFlights
       .slice(at, at + CONCURRENT_REQUESTS)
       .map((flight) => fetchFlight(deps, provider, flight));
-    // Without budget nobody else is asked about either.
+    // Without budget, the other flights cannot be asked about either.
     if ((await Promise.all(fetches)).includes("no budget")) return;
   }
 }
 
-/** Asks no more about those flights that no trip waits for any longer, until another one does. */
+/** Stops asking about flights for which no trip waits, until another trip does. */
 async function stopFollowingFlights(deps: Deps, isDue: SQL | undefined): Promise<void> {
   const trips = deps.db
     .select()
@@ -71,7 +73,7 @@ async function stopFollowingFlights(deps: Deps, isDue: SQL | undefined): Promise
       and(
         eq(flightTrips.flightId, flights.id),
         eq(flightTrips.number, reservations.flightNumber),
-        // On the way to a departure the flight still matters.
+        // The flight still matters while the passenger is on the way to a departure.
         inArray(reservations.state, [...waitingStates, "passenger_on_board"]),
       ),
     );
@@ -80,7 +82,7 @@ async function stopFollowingFlights(deps: Deps, isDue: SQL | undefined): Promise
     await deps.write((tx) => tx.update(flights).set({ nextAskAt: null }).where(hasNoTrips).run());
 }
 
-/** Has a trip that comes late follow what is known of its flight. */
+/** Applies what is known of a flight to a trip that was linked late. */
 async function reapplyFlight(deps: Deps, id: string): Promise<void> {
   const appliedFlights = await deps
     .write((tx) => {
@@ -97,8 +99,8 @@ async function reapplyFlight(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * Takes a question from the day's budget; tells dispatch once when none is left. What people type may use only the
- * `share` of it: the rest is for following.
+ * Takes a request from the day's budget, and tells dispatch once if none is left. Numbers that people type may use only
+ * the `share` of it, because the rest is for following flights.
  */
 export async function takeFromDailyQuota(deps: Deps, share = 1): Promise<boolean> {
   const limit = Math.ceil((connectedConfig(deps).flights?.dailyQuestions ?? 0) * share);
@@ -145,7 +147,7 @@ async function fetchFlight(
       flight: flight.number,
       error,
     });
-    // It is put off like one without an answer, so that it holds up no other.
+    // Postponed like a flight without an answer, so that it does not block the others.
     return keep(null);
   });
   announceFlights(deps, appliedFlights);
@@ -153,7 +155,10 @@ async function fetchFlight(
   return "asked";
 }
 
-/** Asks for a flight by its number; one that was known and is gone has another number by now. */
+/**
+ * Asks for a flight by its number. If the provider no longer finds a known flight under it, asks by the flight's id,
+ * because its number may have changed.
+ */
 async function find(
   deps: Deps,
   provider: FlightProvider,
@@ -166,7 +171,7 @@ async function find(
   return (await takeFromDailyQuota(deps)) ? provider.followByRef(providerRef) : followedFlights;
 }
 
-/** The departures among which the flight is. */
+/** Returns the period of departures that contains the flight. */
 function followSpanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Span {
   if (scheduledOut !== null)
     return { from: scheduledOut - 12 * HOUR_MS, until: scheduledOut + 12 * HOUR_MS };
@@ -174,10 +179,10 @@ function followSpanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Sp
   return { from: expectedAt - before, until: expectedAt + 12 * HOUR_MS };
 }
 
-/** Keeps what a provider answered, null for no answer, and moves what follows from it. */
+/** Stores a provider's answer, or null for none, and applies it to the flight's trips. */
 function storeProviderAnswer(tx: Tx, deps: Deps, id: string, foundFlights: FoundFlight[] | null) {
   const flight = findRow(tx, flights, { id });
-  // Typed or merged while the provider was asked.
+  // The flight was typed or merged while the provider was asked.
   if (!flight || flight.isTyped) return [];
   const now = deps.now();
   const update = (values: Partial<StoredFlight>): StoredFlight => {
@@ -203,7 +208,7 @@ function storeProviderAnswer(tx: Tx, deps: Deps, id: string, foundFlights: Found
   return applyFlight(deps, tx, after, flight);
 }
 
-/** What is kept of a found flight. An arrival or departure in the future has not happened. */
+/** Returns the columns for a found flight. An arrival or departure in the future has not happened. */
 function columnsOf(
   found: FoundFlight,
   { direction, scheduledOut, scheduledIn }: StoredFlight,
@@ -235,7 +240,7 @@ function columnsOf(
   };
 }
 
-/** Two numbers of one flight: its trips go to the row that is there already. Null where there is none. */
+/** Merges two numbers of one flight: the trips move to the existing row, which is returned. Null if there is none. */
 function mergeFlights(
   tx: Tx,
   flight: StoredFlight,
@@ -264,7 +269,7 @@ function mergeFlights(
   return other;
 }
 
-/** Has the provider call us about a flight that is known and near, once, where the server can be reached. */
+/** Requests alerts for a flight that is known and near, once, if the provider can reach the server. */
 async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<void> {
   const flight = findRow(deps.db, flights, { id });
   const { isHttps, isPublicUrlSet, publicUrl } = deps.config;
@@ -277,24 +282,24 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
     until: flight.expectedAt + 24 * HOUR_MS,
   };
   const isWatching = await provider.watch(flight.number, span, url).catch(() => false);
-  // If the plan has no alerts, polling is enough, and alerts are not tried again.
+  // If the plan has no alerts, polling is enough, and alerts are not requested again.
   const alertedSince = isWatching ? deps.now() : ALERTS_UNAVAILABLE;
   await deps.write((tx) =>
     tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
   );
 }
 
-/** What the address of alerts ends with: nobody else knows it. */
+/** Returns the secret last part of the address for alerts. */
 export function alertToken({ keys }: Pick<Deps, "keys">): string {
   return keys.linkToken("flight", "alerts");
 }
 
-/** The least time between two questions that alerts are the reason of. */
+/** The shortest time between two requests that alerts cause. */
 const MIN_ALERT_INTERVAL_MS = 60_000;
 
 /**
- * A provider says that something happened to a flight: it is asked soon. What an alert says itself is not believed, so
- * that forged ones, and those that come twice or out of order, change nothing.
+ * Handles an alert: the provider is asked about the flight soon. The content of an alert is not used, so forged,
+ * repeated or reordered alerts change nothing.
  */
 export async function receiveAlert(
   deps: Deps,

@@ -30,7 +30,7 @@ const proposal = {
   refuses: ["reservation.stale", "flight.proposal_changed"],
 } as const;
 
-/** Flights: of a trip, of a day, the rules by which pickups follow them, and calls of the provider. */
+/** The API for flights: of a trip, of a day, the rules by which pickups follow them, and calls of the provider. */
 export const flightRoutes = createRouter("flights")
   .get(
     "/admin/flights",

@@ -1,6 +1,6 @@
 /**
- * The typefaces that papers are written in: the brand's own, and Noto's for what that has no letters for. Each
- * is read when the first letter of it is written.
+ * The fonts of papers: the brand's own, and Noto for letters that it lacks. Each is loaded when its first letter is
+ * written.
  */
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
@@ -25,18 +25,18 @@ import thai from "../../build/faces/thai.br" with { type: "file" };
 import { type FontFaceName, faces } from "./font-list";
 import { type PdfFont, readFont } from "./pdf-font";
 
-/** A font file that may be asked what it covers before it is read. */
+/** A font file that can say which characters it covers before it is read. */
 export interface FontFace {
-  /** As the file in a document is called. */
+  /** The name of the font in a document. */
   name: string;
-  /** Of the brand's own family, which comes in two weights. */
+  /** Whether it belongs to the brand's own family, which has two weights. */
   isOwn: boolean;
-  /** False without reading the file where it cannot have the character. */
+  /** Whether the font has the character. If that is impossible, it returns false without reading the file. */
   has(codePoint: number): boolean;
   font(): PdfFont;
 }
 
-/** Faces of one weight, the preferred first. */
+/** Fonts of one weight, in order of preference. */
 export type Typeface = readonly FontFace[];
 
 const paths: Record<FontFaceName, string> = {
@@ -78,7 +78,7 @@ const others = faces.map(({ name, ranges }) =>
   face(`NotoSans-${name}`, ranges, () => brotliDecompressSync(readFileSync(paths[name]))),
 );
 
-/** The two weights of papers. Noto has one here: its letters get a thicker line where they are bold. */
+/** The two weights of papers. Noto has only one weight, so its bold letters get a thicker outline. */
 export const typefaces: Record<"regular" | "bold", Typeface> = {
   regular: [...readOwnFaces([regularLatin, regularExtended, regularCyrillic]), ...others],
   bold: [...readOwnFaces([boldLatin, boldExtended, boldCyrillic]), ...others],

@@ -1,4 +1,4 @@
-/** `livery import`: the same import, from the command line. */
+/** `livery import`: imports files from the command line, with the same rules. */
 import { basename } from "node:path";
 import { and, eq } from "drizzle-orm";
 import type { Actor, Deps } from "../deps";
@@ -21,10 +21,10 @@ import { lineCountText } from "./line-words";
 import { readTable } from "./table-file";
 
 const COMMAND_LINE_ACTOR: Actor = { kind: "system", id: null, name: "livery import" };
-/** Faults that are printed. */
+/** The most faults that are printed. */
 const MAX_PRINTED_FAULTS = 20;
 
-/** What the command line asks for. */
+/** The arguments of the command line. */
 interface ImportCommand {
   kind: ImportKind;
   path: string;
@@ -33,7 +33,7 @@ interface ImportCommand {
   options: ImportOptions;
 }
 
-/** The arguments behind `livery import`; null when they are none. */
+/** Reads the arguments after `livery import`. Null if they are invalid. */
 export function readArguments(args: readonly string[]): ImportCommand | null {
   const [kindText, path, ...rest] = args;
   const kind = ImportKind.safeParse(kindText);
@@ -56,7 +56,10 @@ export function readArguments(args: readonly string[]): ImportCommand | null {
   return { kind: kind.data, path, isDryRun, mapping, options: ImportOptions.parse(givenOptions) };
 }
 
-/** Tries a file and, unless that is all that was asked for, imports it. Returns the exit code: 1 with any fault. */
+/**
+ * Tries a file and, unless only a dry run was requested, imports it. Returns the exit code, which is 1 if there are
+ * faults.
+ */
 export async function runImportCommand(
   deps: Deps,
   { kind, path, isDryRun, mapping: named, options }: ImportCommand,

@@ -1,6 +1,6 @@
 /**
- * An import at work, in the process that does it: tried in slices that are rolled back, applied in one transaction, undone
- * in one. The dry run writes what the import would, so that both refuse the same.
+ * Runs an import inside its process: a dry run in slices that are rolled back, applying in one transaction, undoing in
+ * one. The dry run writes what the import would write, so that both refuse the same lines.
  */
 import { desc, eq } from "drizzle-orm";
 import { imports, importRows, type StoredImport } from "../../db/schema/imports";
@@ -24,32 +24,35 @@ import {
 import { lineCountText } from "./line-words";
 import { linesOf, type TableSummary } from "./table-file";
 
-/** What an import works on. */
+/** The input of an import. */
 interface ImportWork {
   row: StoredImport;
-  /** The file that `readTable` has written. */
+  /** The path of the file that `readTable` has written. */
   rows: string;
   summary: TableSummary;
   mapping: ColumnMapping;
   options: ImportOptions;
   actor: Actor;
-  /** Told now and then how many lines are done. */
+  /** Called now and then with the number of processed lines. */
   onProgress: (done: number) => void;
 }
 
 const MAX_LISTED_FAULTS = 200;
 const MAX_LISTED_DUPLICATES = 50;
 const SAMPLE_LINES = 5;
-/** Lines of a dry run between two rollbacks: others write in between. */
+/** How many lines a dry run processes between two rollbacks, so that other writes can run in between. */
 const LINES_PER_COMMIT = 2_000;
 const LINES_PER_PROGRESS = 500;
-/** Lines between two collections of memory: during one long piece of work the collector lets tens of megabytes gather. */
+/**
+ * How many lines are processed between two collections of memory. Without them, tens of megabytes accumulate during the
+ * work.
+ */
 const LINES_PER_GARBAGE_COLLECTION = 1_000;
 
-/** What is thrown to roll back what only was tried, or has a fault. */
+/** Thrown to roll back a dry run, or an import with a fault. */
 class RolledBackError extends Error {}
 
-/** Tries an import: all that it would do, and every line's fault. Nothing is kept. */
+/** Tries an import without storing anything. Returns what it would do, and the faults of all lines. */
 export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportReport> {
   const run = startRun(deps, work);
   if (run.report.ambiguousDays.length > 0 || run.report.faults.length > 0) return run.report;
@@ -69,7 +72,7 @@ export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportRep
   return run.end();
 }
 
-/** Imports all lines, or none: with faults nothing is kept, and the report has them. */
+/** Imports all lines or none. If there are faults, nothing is stored and the report lists them. */
 export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportReport> {
   const run = startRun(deps, work);
   const { report } = run;
@@ -111,7 +114,7 @@ type WrittenRow = {
   print: string;
 };
 
-/** Lines as they are read, tried or imported, and what is to be said of them. */
+/** Returns the functions that process lines, and their report. */
 function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgress }: ImportWork) {
   const kind = kindOf(row.kind);
   const report: ImportReport = {
@@ -134,7 +137,7 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
   let done = 0;
 
   function begin(tx: Tx, onWritten?: (row: WrittenRow) => void) {
-    // What was looked up in a slice is looked up again in the next: its rows are gone.
+    // Rows of the previous slice were rolled back, so nothing looked up there may be reused.
     const notes = keptValues.get("notes");
     keptValues.clear();
     if (notes) keptValues.set("notes", notes);
@@ -219,7 +222,7 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
             : `${of.sample(values)} (the same as line ${before})`,
       });
     const canMerge = of.merge && context.options.duplicates !== "skip";
-    // In a dry run the line that it repeats may have been rolled back.
+    // In a dry run, the line that this one repeats may have been rolled back.
     const was = canMerge && foundRecord !== null ? of.merge?.(foundRecord, values, context) : null;
     if (was || (canMerge && foundRecord === null)) counts.changed++;
     else counts.skipped++;
@@ -227,7 +230,7 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
   }
 
   function end(): ImportReport {
-    // Written by the kinds: what is said behind the lines, and how many they are.
+    // The kinds of import write these notes: a text for the report and its number of lines.
     const notes = (keptValues.get("notes") ?? new Map()) as Map<string, number>;
     report.notes = [...notes].map(([text, count]) => `${lineCountText(count)} ${text}`);
     onProgress(done);
@@ -237,7 +240,10 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
   return { report, begin, end };
 }
 
-/** In which order the days of each field are written, by its column or as was said; those that nobody knows are reported. */
+/**
+ * Returns the order in which the days of each field are written, from its column or the options. Columns whose order is
+ * unknown are reported.
+ */
 function readDayOrders(
   { kind }: StoredImport,
   { columns }: TableSummary,
@@ -253,7 +259,7 @@ function readDayOrders(
     if (dmy > 0 && mdy === 0) dayOrdersOfRow.set(name, "dmy");
     else if (mdy > 0 && dmy === 0) dayOrdersOfRow.set(name, "mdy");
     else if (dates) dayOrdersOfRow.set(name, dates);
-    // With both, each line that cannot be read so is a fault of its own.
+    // If the column has both orders, the more frequent one applies, and each line that does not fit is a fault.
     else if (dmy + mdy > 0) dayOrdersOfRow.set(name, dmy >= mdy ? "dmy" : "mdy");
     else if (either > 0) report.ambiguousDays.push(column.header);
   }
@@ -268,8 +274,8 @@ function fingerprintOf(kind: Kind<unknown>, tx: Tx, id: string): string {
 }
 
 /**
- * Undoes an import, all of it or nothing, the last line first. 409 `import.built_on` with the line of a row that somebody
- * has changed since, or that something else refers to.
+ * Undoes a whole import or nothing, the last line first. 409 `import.built_on` with the line of a record that has
+ * changed since, or that something else refers to.
  */
 export async function undoImport(
   deps: Deps,
@@ -279,7 +285,7 @@ export async function undoImport(
 ): Promise<void> {
   const kind = kindOf(row.kind);
   await deps.write((tx) => {
-    // From here on the triggers let its rows be deleted.
+    // From now on the triggers allow its rows to be deleted.
     updateRow(tx, imports, row.id, { state: "undoing" });
     const context = { tx, now: deps.now(), kept: new Map() } as ImportContext;
     let done = 0;

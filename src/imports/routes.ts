@@ -11,7 +11,7 @@ import { exportAsCsv, listImports, readImport } from "./queries";
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const busy = ["import.under_way", "import.not_ready"] as const;
 
-/** Imports of files and exports in the same columns: for owners. */
+/** The routes of imports, and of exports in the same columns. Only owners may use them. */
 export const importRoutes = createRouter("imports")
   .get(
     "/admin/imports",

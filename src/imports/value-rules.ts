@@ -1,18 +1,21 @@
-/** What the cells of a table mean: days, times, amounts, lists. Every reader gives the value, or why it is none. */
+/**
+ * How the cells of a table are read: days, times, amounts, lists. Every reader returns the value, or why the cell can't
+ * be read.
+ */
 import { currencyDecimals } from "../settings/money-rules";
 import type { DayOrder } from "./contract";
 
-/** The value read, or a fault in words. */
+/** The value, or a fault in words. */
 export type ReadValue<Value> = { value: Value } | { fault: string };
 
-/** A cell without what spreadsheets and exports put around it. */
+/** Removes what spreadsheets and exports put around the text of a cell. */
 export function cellText(cell: string): string {
-  // What our own files and others put before a text that a spreadsheet would take for a formula.
+  // Livery's own files and others put this mark before a text that a spreadsheet would take for a formula.
   const formulaMarkPattern = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)'(?=\s*[=+\-@＝＋－＠])/g;
   return cell.normalize("NFC").trim().replace(formulaMarkPattern, "$1$2").trim();
 }
 
-/** A word as it is compared: without case, accents, spaces and marks. */
+/** Returns a word in plain form for comparisons: without case, accents, spaces and punctuation. */
 export function plainWord(text: string): string {
   return text
     .normalize("NFD")
@@ -21,7 +24,7 @@ export function plainWord(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** A number that a spreadsheet has shortened, and whose digits are lost. */
+/** Tells whether a spreadsheet has shortened a number, so that its digits are lost. */
 export function isShortenedNumber(text: string): boolean {
   return /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text.trim());
 }
@@ -43,7 +46,7 @@ const months = [
 const monthOf = (word: string) =>
   months.findIndex((names) => names.includes(plainWord(word))) + 1 || null;
 
-/** Two numbers and a year, in whichever order: what decides is whether one is above 12. */
+/** Two numbers and a year. A number above 12 shows which one is the day. */
 const NUMERIC_DATE = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})(?!\d)/;
 const ISO_DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 const MONTH_NAME_FIRST = /^([\p{L}.]{3,12})\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/u;
@@ -51,7 +54,10 @@ const MONTH_NAME_SECOND =
   /^(\d{1,2})(?:st|nd|rd|th|er)?[\s\-.]+(?:de\s+)?([\p{L}.]{3,12})[\s\-,]+(?:de\s+)?(\d{4}|\d{2})(?!\d)/u;
 const WEEKDAY = /^\p{L}{2,10}[.,]?\s+(?=\d)|^\p{L}{2,10},\s+/u;
 
-/** How a day is written in figures: only one order makes one of it, or both do. Null for any other text. */
+/**
+ * Returns the order of a numeric date: the only order that gives a valid day, or `either`. Returns null for any other
+ * text.
+ */
 export function dayOrderOf(cell: string): DayOrder | "either" | null {
   const [, first, second] = NUMERIC_DATE.exec(cell.trim()) ?? [];
   if (first === undefined) return null;
@@ -60,7 +66,7 @@ export function dayOrderOf(cell: string): DayOrder | "either" | null {
   return first === second ? null : "either";
 }
 
-/** The day that a text begins with, `2026-12-31`, and what is behind it. */
+/** Splits a text into the day at its start, `2026-12-31`, and the rest. */
 function splitDay(text: string, order: DayOrder): { day: string; rest: string } | null {
   const textWithoutWeekday = text.replace(WEEKDAY, (found) => (monthOf(found) ? found : ""));
   const iso = ISO_DATE.exec(textWithoutWeekday);
@@ -100,7 +106,9 @@ function dayAt(year = "", month = "", day = "", rest = "") {
   return { day: `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`, rest };
 }
 
-/** Reads a day: `2026-12-31`, `31/12/2026` or `12/31/2026` by the order, `31 Dec 2026`. What follows is left out. */
+/**
+ * Reads a day: `2026-12-31`, `31/12/2026` or `12/31/2026` by the order, `31 Dec 2026`. Text after the day is ignored.
+ */
 export function readDay(text: string, order: DayOrder): ReadValue<string> {
   const dateParts = splitDay(text, order);
   if (dateParts) return { value: dateParts.day };
@@ -131,7 +139,7 @@ export function readTime(text: string): ReadValue<string> {
   return { value: `${String(full).padStart(2, "0")}:${String(minute).padStart(2, "0")}` };
 }
 
-/** Reads a day with its time behind it, `2026-12-31T14:30`; the time is null where there is none. */
+/** Reads a day and the time after it, `2026-12-31T14:30`. The time is null if there is none. */
 export function readDayTime(
   text: string,
   order: DayOrder,
@@ -148,8 +156,8 @@ export function readDayTime(
 }
 
 /**
- * Reads an amount in major units: `1,234.50`, `1.234,50`, `RWF 12 000`, `$27.5`, `(12.00)` below zero. One mark with
- * three figures behind it parts thousands, unless the currency has three decimals.
+ * Reads an amount in major units: `1,234.50`, `1.234,50`, `RWF 12 000`, `$27.5`; `(12.00)` is negative. A single mark
+ * with three digits after it separates thousands, unless the currency has three decimals.
  */
 export function readAmount(text: string, currency: string): ReadValue<number> {
   const places = currencyDecimals(currency);
@@ -186,7 +194,7 @@ export function readAmount(text: string, currency: string): ReadValue<number> {
   return { value: isNegative ? -minor : minor };
 }
 
-/** Reads a number, with a point or a comma before its decimals. */
+/** Reads a number with a decimal point or a decimal comma. */
 export function readFigure(text: string): number | null {
   const stripped = text.replace(/[\s\u00a0\u202f]/g, "").replace(/^(-?\d+),(\d+)$/, "$1.$2");
   return /^-?\d+(?:\.\d+)?$/.test(stripped) ? Number(stripped) : null;
@@ -213,10 +221,10 @@ export function readYesNo(text: string): boolean | null {
   return yes.has(word) ? true : no.has(word) ? false : null;
 }
 
-/** Yes or no as exports write it. */
+/** Returns yes or no for an export. */
 export const yesOrNo = (isTrue: boolean): string => (isTrue ? "yes" : "no");
 
-/** The parts of a list in one cell, parted by semicolons, bars or line breaks. */
+/** Splits a list in one cell at semicolons, bars and line breaks. */
 export function readList(text: string): string[] {
   return text
     .split(/[;|\n]/)
@@ -224,7 +232,7 @@ export function readList(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** A name in one cell as first and last: `Uwase, Ada` and `Ada Uwase`. */
+/** Splits a name in one cell into first and last name: `Uwase, Ada` and `Ada Uwase`. */
 export function splitName(text: string): { firstName: string; lastName: string } {
   const [last = "", first = "", ...more] = text.split(",").map((part) => part.trim());
   if (first !== "" && more.length === 0) return { firstName: first, lastName: last };

@@ -33,7 +33,7 @@ import {
   readOwnIncidentPhoto,
 } from "./queries";
 
-/** A form with a photo of 5 MB. */
+/** The limits of a form with a photo of up to 5 MB. */
 const PHOTO_FORM = {
   bytes: 5 * 1024 * 1024 + 64 * 1024,
   parts: 4,
@@ -44,7 +44,7 @@ function answer(deps: Deps, id: string) {
   return { incident: readIncident(deps, id) };
 }
 
-/** Incidents: drivers report them, and dispatch handles them. */
+/** The routes of incidents: drivers report them, and dispatch handles them. */
 export const incidentRoutes = createRouter("incidents")
   .post(
     "/driver/incidents",

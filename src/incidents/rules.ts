@@ -1,6 +1,7 @@
-/** When a driver may report an incident: for a trip, from its assignment until a day after it ended or was
- * reassigned; without a trip, at any time. Nothing in the future or more than 30 days ago. Phone clocks
- * may be off by two minutes.
+/**
+ * When a driver may report an incident: for a trip, from its assignment until a day after it ended or was reassigned;
+ * without a trip, at any time. An incident can't be in the future or more than 30 days ago. Phone clocks may be off by
+ * two minutes.
  */
 import type { ReservationState } from "../reservations/contract";
 import { hasDriver, isOver } from "../reservations/rules";
@@ -15,7 +16,8 @@ const CLOCK_TOLERANCE_MS = 2 * 60_000;
 /** Why an incident cannot be reported. */
 type IncidentRefusal = "in_future" | "too_old" | "not_of_trip";
 
-/** Why an incident cannot be reported; null when it can. Times in ms UTC; `trip.endedAt` is when the trip
+/**
+ * Returns why an incident cannot be reported, or null if it can. Times are in ms UTC; `trip.endedAt` is when the trip
  * ended.
  */
 export function reportRefusal(

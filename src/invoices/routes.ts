@@ -26,7 +26,7 @@ import {
 
 const fileLimit = limitPerSession(60, 60);
 
-/** The trips on companies' accounts, and their invoices. */
+/** The routes of the trips on companies' accounts, and of their invoices. */
 export const invoiceRoutes = createRouter("invoices")
   .get(
     "/admin/companies/:id/trips",

@@ -4,9 +4,9 @@ import { connectedConfig } from "../settings/connections/connection-queries";
 import { openMap, type OperatorMap, emptyMap } from "./operator-map";
 
 /**
- * The map that is connected now, or without one that of imported streets. The environment's is opened at once, and a
- * fault in it throws as of `openMap`; when the owner connects another one on the screen, or other streets come into use,
- * that takes its place.
+ * Opens the connected map, or without one the map of imported streets. The map of the environment opens at once, and
+ * its faults throw as in `openMap`. When the owner connects another map on the screen or other streets come into use,
+ * the map is replaced.
  */
 export function openConnectedMap(
   deps: Omit<Deps, "map">,
@@ -25,7 +25,7 @@ export function openConnectedMap(
     map = open();
   });
 
-  /** Tiles of imported streets, where no other map is connected. */
+  /** Returns the tiles of imported streets if no other map is connected. */
   function streetsFile({ file, styleUrl }: Config["map"]): string | null {
     return file === null && styleUrl === null ? deps.streets.tilesFile() : null;
   }
@@ -35,7 +35,7 @@ export function openConnectedMap(
     try {
       return openMap({ ...shownMap, file: streets }, report);
     } catch (error) {
-      // Of an import: the server goes on without it.
+      // A fault of imported streets doesn't stop the server.
       report(error instanceof Error ? error.message : String(error));
       return emptyMap;
     }

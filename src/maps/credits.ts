@@ -1,4 +1,4 @@
-/** Attribution as files and services write it, HTML, made into words and links of our own. */
+/** Converts the HTML attributions of files and services into Livery's own texts and links. */
 import type { MapCredit } from "./contract";
 
 const linkPattern = /<a\b[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)["']?[^>]*>([\s\S]*?)<\/a\s*>/gi;
@@ -14,7 +14,7 @@ const entities: Record<string, string> = {
   "#39": "'",
 };
 
-/** What an attribution says, link by link, without any markup. */
+/** Returns the texts of an attribution, link by link, without markup. */
 export function creditsOf(html: string): MapCredit[] {
   const credits: MapCredit[] = [];
   const add = (text: string, url: string | null) => {

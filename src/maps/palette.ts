@@ -1,6 +1,6 @@
 import type { MapTheme } from "./contract";
 
-/** The colours of the map: the page's own greys and greens, so quiet that a route stands out. */
+/** The colours of the map: the page's greys and greens, muted so that a route stands out. */
 export interface Palette {
   land: string;
   residential: string;
@@ -13,7 +13,7 @@ export interface Palette {
   waterLine: string;
   building: string;
   buildingLine: string;
-  /** Roads from the smallest to the largest, and what edges them. */
+  /** Roads from the smallest to the largest, and their edges. */
   path: string;
   minor: string;
   main: string;

@@ -1,27 +1,26 @@
 /**
- * A MapLibre style of the operator's choice, somewhere else. The server reads it, for two reasons:
- * the page's content security policy must name every origin the map will ask, and no other; and what
- * is handed to browsers is then the very style the policy was made for.
+ * A remote MapLibre style of the operator's choice. The server reads it for two reasons: the page's content security
+ * policy must name exactly the origins that the map requests from, and browsers must get the same style that the policy
+ * was made for.
  *
- * The style's address is the operator's word. What the style itself points to is not: lists of tiles
- * are asked for at the style's own origin, and elsewhere by https under a public name only. As
- * ever, redirects are not followed, and neither time nor bytes are unlimited.
+ * The operator chose the style's URL, but not the URLs in the style. So tile lists are only requested from the style's
+ * own origin, or by https from a public host name. Redirects are not followed, and time and bytes are limited.
  */
 import { z } from "zod";
 import { fetchUpstreamJson } from "../server/upstream";
 import type { MapCredit } from "./contract";
 import { creditsOf } from "./credits";
 
-/** A detailed style has some hundred KB. */
+/** The maximum size of a style. A detailed one has some hundred KB. */
 const MAX_STYLE_BYTES = 2 * 1024 * 1024;
-/** Nobody's map has more sources. */
+/** The maximum number of sources: more than any map has. */
 const MAX_SOURCES = 20;
 
 export interface RemoteStyle {
-  /** The style as it goes to browsers: no relative addresses, tile lists filled in. */
+  /** The style for browsers: without relative URLs, and with tile lists filled in. */
   json: string;
   credits: MapCredit[];
-  /** Origins that the map asks for tiles, fonts and pictures. */
+  /** Origins from which the map requests tiles, fonts and pictures. */
   origins: string[];
 }
 
@@ -47,10 +46,10 @@ const TileList = z.looseObject({
   tiles: z.array(address).min(1).max(20),
   attribution: z.string().optional(),
 });
-/** What a source may take over from its tile list. */
+/** The properties that a source may take over from its tile list. */
 const tileListKeys = ["tiles", "minzoom", "maxzoom", "bounds", "scheme", "encoding", "attribution"];
 
-/** Reads the style. Throws an `Error` whose message says in words what is wrong. */
+/** Reads the style. Throws an `Error` whose message describes the fault. */
 export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Promise<RemoteStyle> {
   const style = Style.safeParse(await fetchJson(styleUrl, signal));
   if (!style.success) throw new Error("it is no MapLibre style of version 8");
@@ -91,7 +90,7 @@ export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Pr
   };
 }
 
-/** The source with absolute addresses and, where it names a tile list, with what the list says. */
+/** Returns the source with absolute URLs and, if it names a tile list, with the contents of that list. */
 async function inlineTileSource(
   source: Source,
   base: string,
@@ -120,7 +119,10 @@ async function inlineTileSource(
   return { ...tileJson, ...madeSource } as Source;
 }
 
-/** A list at the style's own origin, or by https at a name that is no machine's address. */
+/**
+ * Tells whether a URL has the style's own origin, or uses https with a host name that is neither an IP address nor
+ * local.
+ */
 function canRequestPayment(url: string, base: string): boolean {
   const { origin, protocol, hostname } = new URL(url);
   if (origin === new URL(base).origin) return true;
@@ -136,7 +138,7 @@ function urlsOf({ url, tiles = [], data, urls }: Source): string[] {
   return texts.filter((each) => typeof each === "string");
 }
 
-/** Resolves an address against another and leaves its `{z}` and `{fontstack}` alone. */
+/** Resolves a URL against a base and keeps its `{z}` and `{fontstack}`. */
 function absoluteUrl(text: string, base: string): string {
   const url = webUrl(text, base);
   if (!url) throw new Error(`it names ${text.slice(0, 80)}, which is no web address`);
@@ -148,7 +150,7 @@ function originsOf(text: string): string[] {
   return url ? [url.origin] : [];
 }
 
-/** URLs allow names with `;`, `,` and `*`, which mean more than a host in a content security policy. */
+/** URLs allow host names with `;`, `,` and `*`, which have a special meaning in a content security policy. */
 const plainHostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 
 function webUrl(text: string, base?: string): URL | null {

@@ -14,7 +14,7 @@ const types: Record<TileFormat, string> = {
   avif: "image/avif",
 };
 
-/** A map that is dragged about asks for some hundred tiles a minute. */
+/** Dragging a map requests some hundred tiles a minute. */
 const limitTileRequests = limitPerAddress(3_000, 60);
 
 export const mapRoutes = createRouter("maps")
@@ -70,8 +70,8 @@ export const mapRoutes = createRouter("maps")
   );
 
 /**
- * Marks an answer as kept for ever when its address names this very version, else as one to ask for
- * again. True when the browser has it already.
+ * Lets an answer be cached for ever if its URL names the current version, else marks it for revalidation. Returns true
+ * if the browser already has it.
  */
 function setCacheHeaders(
   c: AppContext,

@@ -1,4 +1,4 @@
-/** Writing, reading and closing the conversation of a trip. */
+/** The actions of a trip's conversation: write, mark as read, and close. */
 import { and, count, eq, gt } from "drizzle-orm";
 import { type StoredTripThread, tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
@@ -28,8 +28,8 @@ const refusals = {
 } as const satisfies Record<Exclude<WritingState, "yes">, string>;
 
 /**
- * Adds a message to the conversation of a trip. Idempotent by key: 422 if its text differs. 404 if the trip
- * is not the writer's, 409 while the conversation is closed, 429 above ten messages a minute.
+ * Adds a message to the conversation of a trip. Idempotent by key. Throws 404 if the trip isn't the writer's, 409 while
+ * the conversation is closed, 422 if the key was used for another text, 429 above ten messages a minute.
  */
 export async function writeMessage(
   deps: Deps,
@@ -76,7 +76,7 @@ export async function writeMessage(
   if (notified) deps.bus.publish(notified);
 }
 
-/** Records that a side has read up to a message. Reading twice, or backwards, changes nothing. */
+/** Records that a side has read up to a message. Repeating it or going backwards changes nothing. */
 export async function markMessagesRead(
   deps: Deps,
   reader: Party,
@@ -101,8 +101,8 @@ export async function markMessagesRead(
 }
 
 /**
- * Closes a conversation to rider and driver, or opens it again; the trip's log records who did. 404 if
- * there is no such trip. Repeating it changes nothing.
+ * Closes a conversation for rider and driver, or opens it again. The trip's log records who did it. Repeating it
+ * changes nothing. Throws 404 if the trip doesn't exist.
  */
 export async function closeThread(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** Conversations that need somebody of dispatch. */
+/** Conversations that need attention from dispatch. */
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
@@ -23,7 +23,7 @@ const statements = prepared(({ $client }: Db) => ({
   ),
 }));
 
-/** Trips with messages nobody has read, and drivers who wait for a passenger to be confirmed. */
+/** Returns trips with unread messages, and trips whose driver waits for dispatch to confirm the passenger. */
 export function readMessagesNeedingAttention(deps: Deps): MessagesNeedingAttention {
   const { unread, boarding } = statements(deps.db);
   return {

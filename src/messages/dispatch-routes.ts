@@ -16,7 +16,7 @@ function partyOf({ id, name }: Caller) {
   return { side: "dispatch" as const, id, name };
 }
 
-/** The conversations of all trips, under `/admin`. */
+/** The routes of all trips' conversations, under `/admin`. */
 export const dispatchMessageRoutes = createRouter("messages")
   .get(
     "/admin/messages",

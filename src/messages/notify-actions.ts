@@ -11,10 +11,10 @@ import { findTrip } from "../reservations/links/trip-queries";
 import { findRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
-/** Conversations per run; the rest follows in the next. */
+/** How many conversations a run handles. The rest follows in the next run. */
 const MAX_PER_RUN = 100;
 
-/** Queues what is due; a person with nothing left to read is told nothing. */
+/** Queues the notifications that are due. A person with nothing left to read isn't notified. */
 export async function notifyOfUnreadMessages(deps: Deps): Promise<void> {
   const now = deps.now();
   const dueThreads = (

@@ -16,7 +16,7 @@ function partyOf({ kind, id, name }: Caller<"rider" | "driver">) {
   return { side: kind, id, name: name.split(" ")[0] || name };
 }
 
-/** The conversation of a trip for one of its parties; `other` is its counterpart. */
+/** Creates the routes of a trip's conversation for one of its parties. `other` is the other party. */
 function threadRoutes(side: "rider" | "driver", other: "rider" | "driver") {
   return createRouter("messages")
     .get(
@@ -64,7 +64,7 @@ function threadRoutes(side: "rider" | "driver", other: "rider" | "driver") {
     );
 }
 
-/** The conversation of a trip for its rider, its driver and dispatch. */
+/** The routes of a trip's conversation for its rider, its driver and dispatch. */
 export const messageRoutes = createRouter("messages")
   .with(threadRoutes("rider", "driver"))
   .with(threadRoutes("driver", "rider"), "/driver")

@@ -1,4 +1,7 @@
-/** The markup of one page, from React: its loaders call the app in process, as the visitor or as nobody. */
+/**
+ * Renders the markup of a page with React. Its loaders call the app in process, as the visitor or as an anonymous
+ * visitor.
+ */
 import {
   createRequestHandler,
   createSsrStreamResponse,
@@ -29,63 +32,66 @@ import type { HeadGate } from "./head-gate";
 import { statusOf, failureOf, hasPendingRoute, metaOf } from "./router-facts";
 import { manifestsOf } from "./route-manifest";
 
-/** What every page is made with. */
+/** The tools for rendering every page. */
 export interface PageTools {
   deps: Deps;
   backend: Backend;
   assets: Assets;
-  /** As they are now. */
+  /** Returns the current settings. */
   settings: () => Settings;
-  /** The tags for search engines; null for a page that is not to be listed. */
+  /** Returns the tags for search engines. Pass null for a page that must not be listed. */
   headTags: (pageMeta: PageMeta | null) => string;
 }
 
-/** A page to be made. */
+/** A page to render. */
 export interface PageRequest {
   /** The visitor's. */
   request: Request;
   path: string;
   env: Env["Bindings"];
   nonce: string;
-  /** Without the visitor's cookies: the page is the same for everybody. */
+  /** Renders without the visitor's cookies: the page is the same for everybody. */
   anonymous: boolean;
-  /** The address holds a token. */
+  /** Whether the URL contains a token. */
   hasSecretAddress: boolean;
-  /** What its form was sent with. */
+  /** The values that were sent with the page's form. */
   postedForm: PostedForm | undefined;
   requestId: string;
-  /** Takes those of the loaders' answers. */
+  /** Receives the cookies of the loaders' answers. */
   cookies: string[];
   words: Words;
-  /** The language that the address names. */
+  /** The language in the URL. */
   named: Language | undefined;
-  /** Of the route that leads to its area. */
+  /** The route of the page's area. */
   topRoute: string | undefined;
   isPublic: boolean;
-  /** Holds its loaders until its head has been sent. */
+  /** Holds the page's loaders until its head has been sent. */
   gate: HeadGate | undefined;
 }
 
 export interface RenderedPage {
   status: number;
-  /** Where it leads instead. */
+  /** The target of a redirect. */
   location: string | null;
-  /** A stream where parts of it come after the rest. */
+  /** A stream if parts of the page come later. */
   body: string | ReadableStream<Uint8Array>;
 }
 
-/** Headers of the visitor's request that the app sees on a loader's call. */
+/** Headers of the visitor's request that are passed on to loaders' calls. */
 const forwardedHeaders = ["cookie", "user-agent", "accept-language", "x-forwarded-for", "host"];
 
-/** React's mark for a part that failed on the server and is left to the browser. */
+/** React's mark for a part that failed on the server and that the browser must render. */
 const FAILED_BOUNDARY = "<!--$!-->";
 
-/** Makes pages. One that fails is logged, and becomes one with 500 and the number of its request. */
+/**
+ * Creates the renderer of pages. A page that fails is logged, and becomes one with status 500 and the id of its
+ * request.
+ */
 export function createPageRenderer({ deps, backend, assets, settings, headTags }: PageTools) {
   const manifests = manifestsOf(assets);
   let publicCss: string | undefined;
 
-  /** What a public page is seen with, and what follows. */
+  /** Returns the style that a public page is seen with, and the program that follows. */
   function firstPaintOf(router: AppRouter) {
     const { publicStyle, areas, routes } = assets.manifest;
     const { entry = "", imports = [] } = areas.public ?? {};
@@ -107,7 +113,7 @@ export function createPageRenderer({ deps, backend, assets, settings, headTags }
     });
   }
 
-  /** The API in process, as the visitor; the answers' cookies are collected for the page's own. */
+  /** Returns the API in process, called as the visitor. Cookies of its answers are collected for the page's answer. */
   function apiFor(pageRequest: PageRequest, hold: Env["Bindings"]["hold"]): Api {
     const { request, env, anonymous, requestId, cookies, gate } = pageRequest;
     const visitorHeaders = (anonymous ? [] : forwardedHeaders).flatMap((name) => {
@@ -136,7 +142,7 @@ export function createPageRenderer({ deps, backend, assets, settings, headTags }
     );
   }
 
-  /** The API for what comes after the shell, and when its call is admitted. */
+  /** Returns the API for data that comes after the shell, and a promise of the moment when a call is admitted. */
   function deferredApiFor(pageRequest: PageRequest, gate: HeadGate) {
     const requestAdmitted = Promise.withResolvers<"admitted">();
     const api = apiFor(pageRequest, () => {
@@ -164,7 +170,7 @@ export function createPageRenderer({ deps, backend, assets, settings, headTags }
         ...postedForm,
         faults: await translateFaults(words, postedForm.faults),
       },
-      // What is the same for everybody holds nothing of one request.
+      // A page that is the same for everybody must contain nothing of one request.
       requestId: pageRequest.anonymous ? "" : requestId,
       words,
       holdDeferred: gate && (() => deferredApiFor(pageRequest, gate)),
@@ -174,11 +180,11 @@ export function createPageRenderer({ deps, backend, assets, settings, headTags }
       createRouter: () => createAppRouter(routeTree, context, nonce, named && `/${named}/`),
       getRouterManifest: () => manifests(topRoute),
     });
-    /** The page in one piece; a `Response` would hand it on as a stream. */
+    /** The page in one piece. A `Response` would pass it on as a stream. */
     let whole = "";
     const { status, headers, body } = await handle(async ({ router }) => {
       for (const { status, error } of router.state.matches) {
-        // A page that a role may not see is not a server error.
+        // A page that a role may not see isn't a server error.
         if (status === "error" && !isForbidden(error)) report(error, pageRequest);
       }
       const status = statusOf(router);
@@ -216,7 +222,7 @@ export function createPageRenderer({ deps, backend, assets, settings, headTags }
     const stream = await renderToReadableStream(<RouterServer router={router} />, {
       nonce: order.nonce,
       signal,
-      // Whatever is there goes out in its place, however large.
+      // Content that is ready is sent in its place, however large it is.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         if (!signal.aborted) report(error, order);
@@ -246,7 +252,7 @@ export function createPageRenderer({ deps, backend, assets, settings, headTags }
   };
 }
 
-/** The page with more in its head. */
+/** Adds tags to the head of a page. */
 function withHead(html: string, tags: string): string {
   const end = html.indexOf("</head>");
   return end === -1 ? html : html.slice(0, end) + tags + html.slice(end);

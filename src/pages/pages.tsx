@@ -1,4 +1,7 @@
-/** Everything a browser opens: which answer a path has, kept or made for the one who asks. */
+/**
+ * The answer to everything a browser opens: which answer a path has, and whether it is cached or rendered for the
+ * request.
+ */
 import { createApi } from "../../client/api";
 import { type AppRouter, createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
@@ -30,26 +33,26 @@ import { createWidgetPages } from "./widget-pages";
 
 type Bindings = Env["Bindings"];
 
-/** What an address asks for: a path, in the language of its prefix. */
+/** The path of a URL, and the language of its prefix. */
 interface PagePath {
   path: string;
   named?: Language;
-  /** Another address leads there: this one is not spelt so. */
+  /** Whether the URL must redirect to another spelling. */
   isAlias?: boolean;
 }
 
-/** Answers page requests. `env` is handed on to the app with every call of a loader. */
+/** Answers page requests. `env` is passed to the app with every call of a loader. */
 interface Pages {
   /** A file that depends on the operator, such as the web manifest. */
   file(path: string): Response | Promise<Response> | undefined;
-  /** The page of a form that was refused, with the typed values. */
+  /** Renders the page of a form that was refused, with the typed values. */
   renderPostedForm(
     request: Request,
     path: string,
     env: Bindings,
     postedForm: PostedForm,
   ): Promise<Response>;
-  /** Takes a trip over from the widget on another website, into the booking on this one. */
+  /** Continues a trip from the widget on another website in the booking on this site. */
   continueRender(request: Request): Promise<Response>;
   respond(
     request: Request,
@@ -60,9 +63,9 @@ interface Pages {
 }
 
 /**
- * Renders React for everything outside `/backend` and `/assets`. A route marked `shared` is rendered
- * once, without cookies, and kept until something that it shows changes; any other is rendered for each
- * request, head first in the areas of signed-in people and in one piece elsewhere.
+ * Creates the pages: everything outside `/backend` and `/assets`, rendered with React. A route marked `shared` is
+ * rendered once, without cookies, and cached until its content changes. Other routes are rendered for each request:
+ * head first in the areas of signed-in people, and in one piece elsewhere.
  */
 export function createPages({
   deps,
@@ -85,7 +88,7 @@ export function createPages({
   };
   let mapOrigins = deps.map.origins();
   let policyParts = contentSecurityPolicy({ ...policyOptions, mapOrigins });
-  /** The policy as it is now: a map's style elsewhere is read after the start, and again later. */
+  /** Returns the current policy. A remote map style is read after the start, and later again. */
   const csp = () => {
     if (deps.map.origins() !== mapOrigins) {
       mapOrigins = deps.map.origins();
@@ -101,12 +104,12 @@ export function createPages({
   let settings = publicSettings(deps);
   let open = isOpen(deps);
   deps.bus.listen((event) => {
-    // The landscape is kept with the texts of the first page.
+    // The landscape is stored with the texts of the first page.
     if (event.type !== "settings" && event.type !== "content") return;
     settings = publicSettings(deps);
     open = isOpen(deps);
   });
-  /** Only ever asked which route a path belongs to. */
+  /** Only tells which route a path belongs to. */
   const map = createAppRouter(routeTree, {
     api: createApi("http://localhost"),
     settings,
@@ -116,7 +119,7 @@ export function createPages({
   const seo = createSearchEnginePages({
     deps,
     paint,
-    // Read each time, because the operator may change its segment.
+    // Read each time, because the operator may change the URL's segment.
     isTranslated: (path) => isTranslated(map.getMatchedRoutes(path)[0].at(-1)?.options.staticData),
     routes: () =>
       Object.values(map.routesById).flatMap(({ fullPath, options }) =>
@@ -153,10 +156,10 @@ export function createPages({
     allowEmbedding: widgetPages.allowEmbedding,
   });
 
-  /** Renders a shared page for the first time and keeps it if it came out well. */
+  /** Renders a shared page for the first time, and caches it if it was rendered without errors. */
   function renderShared(key: string, request: Request, { path, named }: PagePath, env: Bindings) {
     return shared.make(key, request, async (placeholder) => {
-      // Of the visitor's request nothing but the page goes into what all others see.
+      // The shared page must contain nothing of the visitor's request except the page's URL.
       const accepted = request.headers.get("accept-encoding") ?? "identity";
       const sharedRequest = new Request(new URL(key, deps.config.publicUrl), {
         headers: { "accept-encoding": accepted },
@@ -243,7 +246,7 @@ export function createPages({
   }
 }
 
-/** The same page requested without the form that was sent to it. */
+/** Returns a request for the same page without its form data. */
 function toGetRequest({ headers: sent, url, signal }: Request, path: string): Request {
   const headers = new Headers();
   for (const name of ["accept-encoding", "accept-language"]) {
@@ -253,7 +256,7 @@ function toGetRequest({ headers: sent, url, signal }: Request, path: string): Re
   return new Request(new URL(path, url), { headers, signal });
 }
 
-/** What an address asks for. */
+/** Returns the page that a URL requests. */
 function pagePathAt(
   map: AppRouter,
   address: string,
@@ -262,18 +265,18 @@ function pagePathAt(
   const target = languageInPath(address);
   if (!target) return { path: address };
   const { path, language: named } = target;
-  // A language that is not offered: its pages are in the main one, and nothing is kept of it.
+  // A language that isn't offered redirects to the main language.
   if (!languages.includes(named)) return { path, isAlias: true };
   if (named === mainLanguage) return { path, named, isAlias: true };
-  // The first page is below its language too.
+  // The first page in a language ends in a slash.
   if (address === `/${named}`) return { path: `${address}/`, isAlias: true };
   const [matchedRoutes, , found] = map.getMatchedRoutes(path);
-  // What is no page of the site has one address, whatever its language.
+  // A page that isn't part of the translated site has one URL for all languages.
   const isAlias = found !== undefined && !isTranslated(matchedRoutes.at(-1)?.options.staticData);
   return { path, named, isAlias };
 }
 
-/** Whether a path is shown to the public once the business is open only. */
+/** Tells whether the public can see a path only after the business has opened. */
 function waitsForOpening(map: AppRouter, path: string, search: string): boolean {
   const leaf = map.getMatchedRoutes(path)[0].at(-1);
   const route = leaf?.fullPath.replace(/(.)\/$/, "$1") ?? "";
@@ -282,20 +285,23 @@ function waitsForOpening(map: AppRouter, path: string, search: string): boolean 
   return waits && !warmUpPaths.includes(route) && !isFormResult;
 }
 
-/** Where the public is sent until the business is open. */
+/** The page that the public sees until the business is open. */
 const OPENING_PATH = "/opening";
-/** What people may open before: who wants to drive can say so. */
+/** Pages that are open earlier, so that drivers can already apply. */
 const warmUpPaths: readonly string[] = [
   "/joinUs",
   "/driver-apply",
   "/{$brand}Driver",
-  // It says itself that riders sign in later.
+  // This page tells riders itself that they can sign in later.
   "/{$brand}Client",
 ];
-/** Pages that are not listed and sell; the widget says itself that it opens soon, within a page of others. */
+/**
+ * Booking pages that are not listed. The widget isn't among them, because it tells itself, on other websites, that it
+ * opens soon.
+ */
 const bookings: readonly string[] = ["/reservation", "/booking"];
 
-/** Staff see the site as it will be. */
+/** Tells whether the visitor is staff. Staff see the site as it will be. */
 async function isStaff(backend: Backend, request: Request, env: Bindings): Promise<boolean> {
   const cookie = request.headers.get("cookie");
   if (cookie === null) return false;

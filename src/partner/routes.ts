@@ -51,7 +51,7 @@ const changeRefusals = [
   "reservation.change_too_late",
 ] as const;
 
-/** The calls of other programs, each with an API key. */
+/** The routes of the partner API, each with an API key. */
 export const partnerRoutes = createRouter("partner")
   .with(websiteRoutes)
   .post(

@@ -12,7 +12,7 @@ import {
 } from "./website-contract";
 import { bookingPageHtml } from "./website-queries";
 
-/** The calls of web pages with a key of the scope `website`, from any website and from pages saved to a disk. */
+/** The routes for web pages, by a key with the scope `website`, from any website and from pages saved to a disk. */
 export const websiteRoutes = createRouter("website")
   .get(
     "/website/v1/places",

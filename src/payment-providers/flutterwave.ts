@@ -1,6 +1,6 @@
 /**
- * Flutterwave by version 3 of its API. Cards, and mobile money where the payer must name a network, are paid on its
- * own page; where a phone number is enough, the payer is charged straight away and confirms there.
+ * Flutterwave by version 3 of its API. Cards are paid on its page, and so is mobile money if the payer must name a
+ * network. If a phone number is enough, the payer is charged at once and confirms on the phone.
  */
 import { z } from "zod";
 import { equalInConstantTime } from "../process/keys";
@@ -19,11 +19,11 @@ import { fromDecimal, toDecimal } from "./provider-money";
 interface FlutterwaveSettings {
   apiUrl: string;
   secretKey: string;
-  /** What the operator typed as “secret hash” at Flutterwave: it comes with every webhook. */
+  /** The “secret hash” that the operator typed at Flutterwave. Every webhook contains it. */
   secretHash: string;
 }
 
-/** How mobile money of a currency is asked for: by its kind of charge, or as an option of the page. */
+/** How mobile money in a currency is requested: by a kind of charge, or by an option of the page. */
 const mobileMoneyMethods: Record<string, { charge: string } | { option: string }> = {
   RWF: { charge: "mobile_money_rwanda" },
   UGX: { charge: "mobile_money_uganda" },
@@ -75,10 +75,13 @@ const Webhook = z.object({
 
 const lostStatuses = ["lost", "accepted"];
 
-/** Longer than this a page stays open for nobody. */
+/** The maximum lifetime of a page: nobody needs it longer. */
 const MAX_SESSION_MINUTES = 1_440;
 
-/** Flutterwave with the operator's keys. `operatorEmail` is sent for a payer without an address: it requires one. */
+/**
+ * Creates Flutterwave with the operator's keys. `operatorEmail` is sent for a payer without an e-mail address, because
+ * Flutterwave requires one.
+ */
 export function flutterwaveProvider(
   { apiUrl, secretKey, secretHash }: FlutterwaveSettings,
   { now, operatorEmail, brand }: { now: () => number; operatorEmail: string | null; brand: string },
@@ -100,7 +103,7 @@ export function flutterwaveProvider(
       `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(id)}`,
     );
     if (isOk) return read(Transaction, answer.data);
-    // It answers 400 to a reference under which nothing was paid yet.
+    // Flutterwave answers 400 for a reference without a payment.
     if (status === 400 || status === 404) return null;
     throw new ProviderRefusal(`Flutterwave answered ${status}. ${answer.message ?? ""}`.trim());
   };
@@ -146,7 +149,7 @@ export function flutterwaveProvider(
     const { id, amountMinor, currency, payer, returnUrl } = request;
     if (!payer.phone) throw new ProviderRefusal("Flutterwave needs the payer’s phone number.");
     const startedPayment = { ref: id, next: { kind: "prompt" } } as const;
-    // A charge that was made is not made again, whatever became of its answer.
+    // An existing charge must not be made again, even if its answer was lost.
     if (await transaction(request)) return startedPayment;
     const chargeRequest = ask(`/charges?type=${type}`, {
       tx_ref: id,
@@ -190,7 +193,7 @@ export function flutterwaveProvider(
       const { currency, status } = charge;
       const isPaid = status === "successful";
       const refunds = isPaid ? await refundsOf(charge.id) : [];
-      // What has arrived does not wait for them: they are looked for again.
+      // A failure to read chargebacks must not delay the payment. They are read again later.
       const chargebacks = isPaid ? await chargebacksOf(charge.flw_ref ?? "").catch(() => []) : [];
       const lostChargebacks = chargebacks.filter(({ status }) => lostStatuses.includes(status));
       const receivedMinor = isPaid ? fromDecimal(charge.amount, currency) : 0;
@@ -210,13 +213,13 @@ export function flutterwaveProvider(
           .reduce((sum, refund) => sum + fromDecimal(refund.amount_refunded, currency), 0),
         feeMinor: isPaid && charge.app_fee != null ? fromDecimal(charge.app_fee, currency) : null,
         dispute: disputeOf(chargebacks),
-        // One that goes through several stages is listed once for each.
+        // A dispute with several stages is listed once for each.
         chargedBackMinor: Math.min(receivedMinor, lostMinor),
         isLive,
         failure: status === "failed" ? (charge.processor_response ?? status) : null,
       };
     },
-    // Its page closes after its time.
+    // The page closes when its time is over.
     cancel: async () => false,
     capture: refuse,
     release: refuse,
@@ -226,7 +229,7 @@ export function flutterwaveProvider(
     },
     async refund(payment, amountMinor, key) {
       const paid = await transaction(payment);
-      // Only what was paid is refunded: this key is of another account.
+      // Only a successful payment is refunded. If it isn't found, the key belongs to another account.
       if (paid?.status !== "successful")
         throw new ProviderNoAnswerError("Flutterwave cannot find the payment with this key.");
       const earlier = (await refundsOf(paid.id)).find((one) => keyOf(one) === key);
@@ -250,7 +253,7 @@ export function flutterwaveProvider(
   };
 }
 
-/** What a webhook is about, once its sender is proven. */
+/** Returns what a webhook is about, after verifying its sender. */
 function readEvent(
   secretHash: string,
   { body, headers }: Parameters<PaymentProvider["readWebhook"]>[0],
@@ -279,7 +282,7 @@ function disputeOf(chargebacks: z.output<typeof Chargeback>[]): ProviderPayment[
     : "open";
 }
 
-/** Our key of a refund. */
+/** Returns Livery's key of a refund. */
 const keyOf = ({ comment, comments }: z.output<typeof Refund>) => comment ?? comments;
 
 const listed = (refunds: z.output<typeof Refund>[], currency: string) =>
@@ -289,7 +292,7 @@ const listed = (refunds: z.output<typeof Refund>[], currency: string) =>
     state: refundState(refund.status),
   }));
 
-/** Flutterwave calls a refund completed in several ways: `completed`, `completed-mpgs` and so on. */
+/** Returns the state of a refund. Flutterwave calls a completed one `completed`, `completed-mpgs` and so on. */
 function refundState(status: string): "pending" | "done" | "failed" {
   if (status.startsWith("completed") || status === "successful") return "done";
   return status.startsWith("fail") ? "failed" : "pending";

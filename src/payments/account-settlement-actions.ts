@@ -1,4 +1,4 @@
-/** Completed trips on a company's account are settled many at once. */
+/** Settles many completed trips on a company's account at once. */
 import type { StoredTrip } from "../../db/schema/reservations";
 import { loadCompany } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
@@ -15,7 +15,7 @@ import {
 } from "./contract";
 import { settleInTransaction } from "./trip-payment-actions";
 
-/** The completed trips of a company, the first pickup first; 404 when there is no such company. */
+/** Lists the completed trips of a company, first pickup first. Throws 404 if the company doesn't exist. */
 export function listUnsettledTrips(
   deps: Deps,
   companyId: string,
@@ -38,8 +38,8 @@ export function listUnsettledTrips(
 }
 
 /**
- * Settles trips of a company, each separately: one that somebody has changed in the meantime, that is no longer
- * completed or no longer the company's is refused, and the others are settled. 404 when there is no such company.
+ * Settles trips of a company separately. A trip is refused if somebody has changed it in the meantime, or if it is no
+ * longer completed or no longer the company's; the others are still settled. Throws 404 if the company doesn't exist.
  */
 export async function settleAccountTrips(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function settleAccountTrips(
   { trips }: SettleAccountTrips,
 ): Promise<AccountSettlementResult> {
   loadCompany(deps.db, companyId);
-  // Writes of one tick share a commit, each in its own savepoint.
+  // Writes in one tick of the event loop share a commit, each in its own savepoint.
   const results = await Promise.all(
     trips.map(({ id, version }) =>
       deps

@@ -1,4 +1,4 @@
-/** What reservations `r` cost and what is due of them, as `costOf` and `amountDue` have it, where no company is billed. */
+/** SQL versions of `costOf` and `amountDue` for reservations `r` that aren't billed to a company. */
 export const COST_SQL = `CASE WHEN r.state IN ('completed', 'settled') THEN r.fare_minor
   ELSE coalesce(r.cancellation_fee_minor, 0) END`;
 

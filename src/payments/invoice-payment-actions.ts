@@ -1,4 +1,4 @@
-/** What companies pay of their invoices. */
+/** Payments by companies for their invoices. */
 import type { z } from "zod";
 import { payments, type StoredPayment } from "../../db/schema/payments";
 import type { StoredInvoice } from "../../db/schema/invoices";
@@ -15,8 +15,8 @@ import type { RecordCompanyPayment, RecordInvoicePayment } from "./contract";
 import { today } from "./trip-payment-actions";
 
 /**
- * Records a payment of an invoice; with a key the same request counts once. 404 when there is no such invoice, 422
- * `invoice.too_much` past what is owed of it.
+ * Records a payment of an invoice. With a key, a repeated request counts once. Throws 404 if the invoice doesn't exist,
+ * 422 `invoice.too_much` for more than is owed.
  */
 export async function recordInvoicePayment(
   deps: Deps,
@@ -41,9 +41,9 @@ export async function recordInvoicePayment(
 }
 
 /**
- * Records one payment of a company for several invoices: a row for each, all or none; with a key the same request
- * counts once. 404 when there is no such company or invoice, 422 for an invoice of another company or currency, and
- * `invoice.too_much` past what is owed of one, by its place in `parts`.
+ * Records one payment of a company for several invoices: either a row for each, or none. With a key, a repeated request
+ * counts once. Throws 404 if the company or an invoice doesn't exist, 422 for an invoice of another company or
+ * currency, and `invoice.too_much` for more than is owed on one, by its index in `parts`.
  */
 export async function recordCompanyPayment(
   deps: Deps,
@@ -83,7 +83,10 @@ function invoicePaymentRefusal(
   return request.amountMinor > openBalance(tx, invoice) ? "invoice.too_much" : null;
 }
 
-/** Reverses a payment by a row of its own. 404 when there is none, 409 when that was done already or it is a provider's. */
+/**
+ * Reverses a payment by a separate row. Throws 404 if it doesn't exist, 409 if it was already reversed or is a
+ * provider's.
+ */
 export async function reverseInvoicePayment(
   deps: Deps,
   actor: Actor,
@@ -116,7 +119,7 @@ export async function reverseInvoicePayment(
   });
 }
 
-/** Writes a row of an invoice and, unless it is pending or replayed, tells the company's log. */
+/** Writes a row of an invoice and, unless it is pending or replayed, adds it to the company's log. */
 export function recordPaymentOnInvoice(
   deps: Deps,
   tx: Tx,
@@ -130,7 +133,7 @@ export function recordPaymentOnInvoice(
   return payment;
 }
 
-/** Tells the company's log of a row of an invoice that counts. */
+/** Adds a row of an invoice that counts to the company's log. */
 export function logInvoicePayment(
   deps: Deps,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Reads the ledger: the rows of a trip with their sums, and what riders owe. */
+/** Reads the ledger: the rows of a trip with their sums, and the amounts that riders owe. */
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { drivers } from "../../db/schema/drivers";
@@ -17,7 +17,7 @@ import { canPayOnline } from "./links/link-queries";
 import { COST_SQL, DUE } from "./amount-due-sql";
 import { unpaidReasonOf } from "./rules";
 
-/** What a trip costs, what of it is paid, and each row of that; 404 when there is no such trip. */
+/** Returns what a trip costs, what is paid, and all its rows. Throws 404 if the trip doesn't exist. */
 export function readTripMoney(deps: Deps, id: string): TripMoney {
   const trip = loadTrip(deps.db, { actor: { kind: "admin" }, id });
   const { version, currency, paidMinor, waivedMinor } = trip;
@@ -32,7 +32,7 @@ export function readTripMoney(deps: Deps, id: string): TripMoney {
   };
 }
 
-/** The rows of a trip, the oldest first. */
+/** Returns the rows of a trip, oldest first. */
 function paymentsOf(db: Db, reservationId: string): Payment[] {
   const rows = db
     .select({ row: payments, holder: drivers })
@@ -80,12 +80,12 @@ type Row = Omit<PayableTrip, "state"> & {
   linkOpenedAt: number | null;
 };
 
-/** As the partial indices have it. */
+/** Same conditions as in the partial indices. */
 const IS_UNPAID_SQL = `r.payment <> 'account' AND r.state IN ('completed', 'settled', 'cancelled', 'no_show')
   AND ${COST_SQL} > r.paid_minor + r.waived_minor`;
 const IS_OVERPAID_SQL = `r.paid_minor > 0
   AND r.state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND r.paid_minor > ${COST_SQL}`;
-/** Of so many the sums are, the oldest first: more wait for nobody who reads them. */
+/** The maximum number of trips that are summed, oldest first. Nobody reads through more. */
 const MAX_SUMMED_TRIPS = 10_000;
 
 const states = {
@@ -94,7 +94,7 @@ const states = {
   no_show: "('no_show')",
 } as const;
 
-/** Trips of which riders owe something, or are owed, the oldest pickup first, with the sums of all. */
+/** Lists trips for which riders owe or are owed something, oldest pickup first, with the totals. */
 export function listUnpaidTrips(deps: Deps, query: UnpaidQuery): UnpaidList {
   const cursor = fromCursor(query.cursor, TimeCursor);
   const [index, which] = query.overpaid
@@ -167,7 +167,9 @@ function toUnpaidTrip(row: Row, now: number): UnpaidTrip {
   };
 }
 
-/** What calls about a trip's or an invoice's money answer: the trip as dispatch or its driver reads it, the invoice. */
+/**
+ * The answers of calls about the money of a trip or an invoice: the trip for dispatch or its driver, or the invoice.
+ */
 export const reservationAnswer = (deps: Deps, id: string) => ({
   reservation: readReservationForDispatch(deps, id),
 });

@@ -54,7 +54,7 @@ import {
 const staleRefusals = ["reservation.stale", "reservation.illegal_transition"] as const;
 const entryRefusals = ["reservation.stale", "payment.no_driver", "idempotency.reused"] as const;
 
-/** Payments of trips and invoices. */
+/** The routes of payments for trips and invoices. */
 export const paymentsRoutes = createRouter("payments")
   .get(
     "/admin/unpaid",

@@ -1,4 +1,4 @@
-/** Staff record what riders pay for a trip, refund, waive what is due, and settle. */
+/** Lets staff record payments and refunds of a trip, waive the amount due, and settle. */
 import type { z } from "zod";
 import { payments } from "../../db/schema/payments";
 import type { StoredTrip } from "../../db/schema/reservations";
@@ -34,9 +34,9 @@ import type {
 } from "./contract";
 
 /**
- * Records a payment that was received by hand; with a key the same request counts once. An amount above the due one
- * must be refunded. 404, 409 when the trip has changed in the meantime, is billed to a company, costs nothing, or when
- * its driver cannot have the money.
+ * Records a payment that was received without a provider. With a key, a repeated request counts once. An amount above
+ * the due one must be refunded. Throws 404; 409 if the trip has changed in the meantime, is billed to a company or
+ * costs nothing, or if its driver cannot have the money.
  */
 export async function recordTripPayment(
   deps: Deps,
@@ -53,9 +53,9 @@ export async function recordTripPayment(
 }
 
 /**
- * Refunds by hand: first an overpayment, and beyond that by lowering the price of an ended trip, whose taxes are
- * computed again. The driver's pay stays unless `lowersPay`. 404, 409 when the trip has changed in the meantime, 422
- * for more than was paid.
+ * Records a refund without a provider: first of an overpayment, and beyond that by lowering the price of an ended trip,
+ * whose taxes are calculated again. The driver's pay stays unless `lowersPay` is set. Throws 404, 409 if the trip has
+ * changed in the meantime, 422 for more than was paid.
  */
 export async function refundTrip(
   deps: Deps,
@@ -72,7 +72,7 @@ export async function refundTrip(
   });
 }
 
-/** How much of a trip can still be refunded, by any method: what was paid less the refunds under way. */
+/** Returns how much of a trip can still be refunded, by any method: the amount paid less pending refunds. */
 export function refundableAmount(tx: Tx, trip: StoredTrip): number {
   const pendingRefunds = findRows(tx, payments, {
     reservationId: trip.id,
@@ -82,7 +82,7 @@ export function refundableAmount(tx: Tx, trip: StoredTrip): number {
   return pendingRefunds.reduce((left, { amountMinor }) => left + amountMinor, trip.paidMinor);
 }
 
-/** 422 for a refund of more than is left. */
+/** Throws 422 if a refund is more than the remaining amount. */
 export function requireRemainingAmount(
   { currency }: { currency: string },
   amountMinor: number,
@@ -112,7 +112,7 @@ export function lowerPrice(
   },
 ): StoredTrip {
   const { amountMinor, reason, actor } = refund;
-  // The amount of a refund on its way is no longer overpaid.
+  // The amount of a pending refund is no longer overpaid.
   const paidMinor = refundableAmount(tx, trip);
   const waivedMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
   if (waivedMinor <= 0 || !isOver(trip.state)) return trip;
@@ -144,7 +144,7 @@ function columnsOfLoweredPrice(
   }
   const schedule = versionOfTrip(tx, trip)?.schedule ?? null;
   const { serviceType, currency } = trip;
-  // Written by ourselves from the fare function's lines.
+  // The cast is safe because Livery stored these lines from its own fare function.
   const before = trip.fareLines as FareLine[];
   const lines = isTip ? withoutPaidTip(before, sumOf(before) - costMinor) : before;
   const fareLines =
@@ -164,8 +164,8 @@ function columnsOfLoweredPrice(
 }
 
 /**
- * Reverses a payment that staff recorded, by a row with the opposite amount. 404 when the trip has no such row; 409
- * when it is already reversed, came from a provider, or when a settled trip would then have an amount due.
+ * Reverses a payment that staff recorded, by a row with the opposite amount. Throws 404 if the trip has no such row;
+ * 409 if it is already reversed, came from a provider, or if a settled trip would then have an amount due.
  */
 export async function reverseTripPayment(
   deps: Deps,
@@ -206,8 +206,8 @@ export async function reverseTripPayment(
 }
 
 /**
- * Waives all that is due for a finished trip, and settles it where that is asked for. 404, 409 when the trip has
- * changed in the meantime or nothing is due.
+ * Waives the amount due for a finished trip, and settles the trip if requested. Throws 404, 409 if the trip has changed
+ * in the meantime or nothing is due.
  */
 export async function waiveAmountDue(
   deps: Deps,
@@ -233,9 +233,7 @@ export async function waiveAmountDue(
   announce(deps, row);
 }
 
-/**
- * Closes a completed trip's money. 409 `reservation.amount_due` while something is due, unless a company is billed.
- */
+/** Settles a completed trip. Throws 409 `reservation.amount_due` while something is due, unless a company is billed. */
 export async function settleTrip(
   deps: Deps,
   actor: Actor,
@@ -248,7 +246,7 @@ export async function settleTrip(
   announce(deps, row);
 }
 
-/** As `settleTrip`, inside the caller's transaction. */
+/** Does the same as `settleTrip` inside the caller's transaction. */
 export function settleInTransaction(
   deps: Deps,
   tx: Tx,
@@ -268,7 +266,7 @@ export function settleInTransaction(
   });
 }
 
-/** What the log tells of a settlement: what the company's next invoice adds or takes, where that is something. */
+/** Returns the log event of a settlement, with the amount that the company's next invoice adds or deducts, if any. */
 function settlementOf(trip: StoredTrip): EventOf<"settled"> {
   const { billedMinor, creditedMinor, currency } = trip;
   if (billedMinor === null) return { kind: "settled" };
@@ -283,7 +281,9 @@ type ManualEntry = Pick<NewPayment, "kind" | "method" | "amountMinor" | "paidOn"
   lowersPay?: boolean;
 };
 
-/** Writes a row that somebody enters on a trip, once for each key: `check` refuses it, or says which trip it goes on. */
+/**
+ * Writes a row that somebody enters on a trip, once per key. `check` throws a refusal or returns the trip for the row.
+ */
 async function recordManualEntry(
   deps: Deps,
   actor: Actor & { id: string },
@@ -301,7 +301,7 @@ async function recordManualEntry(
     const held = heldBy === "driver" && driverId !== null ? { heldByDriverId: driverId } : {};
     const entry = { ...typed, ...held };
     const checkedTrip = check(trip, tx);
-    // The driver has it once the trip has ended.
+    // The driver can only have the money after the trip has ended.
     if (heldBy === "driver" && (driverId === null || !isOver(trip.state)))
       throw new AppError("payment.no_driver");
     const by = { actor, now: deps.now() };
@@ -313,7 +313,7 @@ async function recordManualEntry(
   if (row) announce(deps, row);
 }
 
-/** The day of the operator's calendar. */
+/** Returns today's day in the operator's calendar. */
 export function today(deps: Deps): string {
   return localTimeAt(deps.now(), publicSettings(deps).timeZone).slice(0, 10);
 }

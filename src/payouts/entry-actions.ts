@@ -24,8 +24,8 @@ type NewEntry = Omit<
 >;
 
 /**
- * Adds an adjustment with a reason to a driver's balance. 404 for an unknown driver, 422 `payout.trip`
- * for another driver's trip. With a key the same request counts once. Returns the entry's id.
+ * Adds an adjustment with a reason to a driver's balance. With a key, a repeated request counts once. Returns the
+ * entry's id. Throws 404 for an unknown driver, 422 `payout.trip` for another driver's trip.
  */
 export async function addAdjustment(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function addAdjustment(
   );
 }
 
-/** Like `addAdjustment`, inside the caller's transaction. It notifies the driver unless `quiet`. */
+/** Does the same as `addAdjustment` inside the caller's transaction. Notifies the driver unless `quiet`. */
 export function addAdjustmentInTransaction(
   deps: Deps,
   tx: Tx,
@@ -66,8 +66,8 @@ export function addAdjustmentInTransaction(
 }
 
 /**
- * Records a payment to or from a driver. 404 for an unknown driver, 422 `payout.too_much` for more than
- * is owed, unless it is an advance. With a key the same request counts once. Returns the entry's id.
+ * Records a payment to or from a driver. With a key, a repeated request counts once. Returns the entry's id. Throws 404
+ * for an unknown driver, 422 `payout.too_much` for more than is owed, unless it is an advance.
  */
 export async function addPayment(
   deps: Deps,
@@ -84,7 +84,7 @@ export async function addPayment(
   );
 }
 
-/** Like `addPayment`, inside the caller's transaction. It notifies the driver unless `quiet`. */
+/** Does the same as `addPayment` inside the caller's transaction. Notifies the driver unless `quiet`. */
 export function addPaymentInTransaction(
   deps: Deps,
   tx: Tx,
@@ -120,7 +120,7 @@ export function addPaymentInTransaction(
   });
 }
 
-/** Reverses an entry with a new one. 404 when there is none, 409 when it is already reversed. */
+/** Reverses an entry with a new one. Throws 404 if it doesn't exist, 409 if it is already reversed. */
 export async function reverseEntry(
   deps: Deps,
   actor: Actor,

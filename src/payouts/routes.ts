@@ -26,7 +26,7 @@ import { driverBillingRoutes } from "./driver-routes";
 
 const fileLimit = limitPerSession(60, 60);
 
-/** Drivers' accounts for the office: balances, statements, adjustments, payments. */
+/** The office's routes of drivers' accounts: balances, statements, adjustments, payments. */
 export const payoutRoutes = createRouter("payouts")
   .get(
     "/admin/payouts",

@@ -6,7 +6,7 @@ import { localTimeAt } from "../settings/local-time";
 import type { DriverEntry, Statement, StatementLine } from "./contract";
 import { entryWords, heldAmountText, outcomeWords, payLinesText } from "./words";
 
-/** Makes the PDF. The same statement always gives the same file. It names no place and no passenger. */
+/** Creates the PDF. The same statement always gives the same file. It contains no places and no passengers. */
 export function statementPdf(statement: Statement, isDemo: boolean): Paper {
   const { from, driver } = statement.parties;
   const amount = (amountMinor: number) => formatMoney(amountMinor, statement.currency);

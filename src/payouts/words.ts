@@ -1,4 +1,4 @@
-/** Texts of driver statements, the same on screens and in files. Safe in the browser. */
+/** The texts of driver statements, the same on screens and in files. Browser-safe. */
 import type { PayLine } from "../fares/contract";
 import { englishPayTranslator, payLineWords, type PayTranslator } from "../fares/driver-pay-words";
 import { joinList } from "../settings/languages/language-figures-contract";
@@ -29,7 +29,7 @@ const methodsInText = (t: PayTranslator): typeof methodWords => ({
   other: t("other"),
 });
 
-/** The name of an entry, marked if it reverses another. */
+/** Returns the name of an entry, marked if it reverses another. */
 export function entryWords(
   { kind, method, reversal }: DriverEntry,
   t: PayTranslator = englishPayTranslator,
@@ -40,8 +40,8 @@ export function entryWords(
 }
 
 /**
- * Who has the passenger's money, if there was any. `held` is the amount that the driver has; `who`
- * names the driver to other readers.
+ * Tells who has the passenger's money, if there was any. `held` is the amount that the driver has. `who` names the
+ * driver to other readers.
  */
 export function heldAmountText(
   line: Pick<StatementLine, "ended" | "payment" | "terminal" | "heldMinor">,
@@ -59,7 +59,7 @@ export function heldAmountText(
     : t("You took {amount} by card", { amount: held });
 }
 
-/** Who pays the closing balance of a statement to whom. `payee` names the driver for other readers. */
+/** Tells who pays the closing balance of a statement to whom. `payee` names the driver to other readers. */
 export function outcomeWords(
   closingMinor: number,
   brand: string,
@@ -70,7 +70,7 @@ export function outcomeWords(
   return closingMinor > 0 ? t("{brand} pays you", { brand }) : t("You hand in");
 }
 
-/** The parts of a driver's pay in one line: "Share of the fare RWF 9,730, Per trip RWF 500". */
+/** Describes the parts of a driver's pay in one line: "Share of the fare RWF 9,730, Per trip RWF 500". */
 export function payLinesText(
   lines: readonly PayLine[],
   currency: string,

@@ -12,7 +12,7 @@ import type { ChangePlace, SavePlace } from "./operator-place-contract";
 import { readPlaceRow } from "./operator-place-queries";
 import { insertRow, updateRow } from "../../db/rows";
 
-/** Adds a place of the operator's. 400 for a zone that there is not. Returns its id. */
+/** Adds a place for the operator. Returns its id. Throws 400 if the zone doesn't exist. */
 export async function addPlace(
   deps: Deps,
   actor: Actor,
@@ -30,8 +30,8 @@ export async function addPlace(
 }
 
 /**
- * Changes a place as a whole; trips that go there stay as they were booked. 404 when there is none,
- * 409 when somebody else changed it since the version given.
+ * Changes a place as a whole. Trips that were booked to it don't change. Throws 404 if it doesn't exist, 409 if
+ * somebody else has changed it since `version`.
  */
 export async function changePlace(
   deps: Deps,
@@ -50,7 +50,10 @@ export async function changePlace(
   announceContentChange(deps);
 }
 
-/** Switches a place off: it is found no more, and can be switched on again. 404, 409 as above. */
+/**
+ * Switches a place off, so that it is no longer found. It can be switched on again. Throws 404 and 409 like
+ * `changePlace`.
+ */
 export async function retirePlace(
   deps: Deps,
   actor: Actor,
@@ -65,7 +68,7 @@ export async function retirePlace(
   announceContentChange(deps);
 }
 
-/** Public pages name places and what it costs to go there: they are rendered again. */
+/** Makes public pages render again, because they show places and the prices of trips to them. */
 function announceContentChange({ bus }: Deps): void {
   bus.publish({ type: "content" });
 }

@@ -1,4 +1,4 @@
-/** What a rider has to do with the operator beside a trip: a company, lost property, messages, accidents. */
+/** The tables of a rider's dealings with the operator besides trips: companies, lost property, messages, accidents. */
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import * as companies from "../../db/schema/companies";
 import * as contact from "../../db/schema/contact";
@@ -9,7 +9,7 @@ import type { Db } from "../../db/open";
 import { isFromRider } from "../contact/sweep-actions";
 import { tripRows, rowsOf, type DataSubject, type PrivacyTreatment } from "./privacy-treatment";
 
-/** By the account, or taken down by phone for a contact of theirs. */
+/** Reports of the account, or taken by phone for one of its contacts. */
 const reportedByCondition = ({ id, contacts }: DataSubject) =>
   or(
     eq(property.lostReports.riderId, id),
@@ -79,7 +79,7 @@ export const correspondenceTables: readonly PrivacyTreatment[] = [
     shows: `id number state reportId reservationId category what colour marks place photoFileId
       foundAt storage keepUntil handedTo identifiedBy signature disposal disposalReason
       createdAt updatedAt closedAt erasedAt`,
-    // Their found items; who found them is personal data of the finder.
+    // The rider's found items. The finder's name is the finder's personal data.
     copy: function* (db, subject) {
       for (const { id } of reportsOf(db, subject))
         yield* rowsOf(property.foundItems, () => eq(property.foundItems.reportId, id))(db, subject);
@@ -102,14 +102,14 @@ export const correspondenceTables: readonly PrivacyTreatment[] = [
     table: contact.contactMessages,
     shows: `id number state name email phone topic language riderId signedIn reservationId
       createdAt updatedAt closedAt`,
-    // Which member of staff handles it is not data of the rider.
+    // The member of staff who handles it isn't the rider's data.
     copy: rowsOf(contact.contactMessages, isFromRider),
     erasure: "removed",
   },
   {
     table: contact.contactEntries,
     shows: "messageNumber kind by text at",
-    // Notes among staff are theirs; what was said is the rider's too.
+    // Notes among staff are their own, but the conversation is also the rider's.
     copy: function* (db, subject) {
       const { contactEntries: entries } = contact;
       for (const { id, number } of contactsOf(db, subject))

@@ -1,4 +1,4 @@
-/** A copy of everything that is kept of a rider, as a ZIP that is written while it is read. */
+/** Creates a copy of all stored data about a rider, as a ZIP that is written while it is read. */
 import { and, eq } from "drizzle-orm";
 import { getTableName } from "drizzle-orm";
 import { files } from "../../db/schema/files";
@@ -18,8 +18,8 @@ import { iso } from "../formats/instants";
 import { readOperator } from "../settings/queries";
 
 /**
- * Writes down that a copy is made and gives its bytes. 403 unless the rider has just signed in or
- * entered a code, 429 past five a day.
+ * Records that a copy is made, and yields its bytes. Throws 403 unless the rider has just signed in or entered a code,
+ * 429 above five a day.
  */
 export async function makeDataCopy(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function makeDataCopy(
     if (remainingCopies(tx, deps, riderId) === 0)
       throw new AppError("account.export_limit", { retryAfterSeconds: 3_600 });
     insertRow(tx, privacyActs, { id: Bun.randomUUIDv7(), riderId, act: "export", at: now });
-    // The line above names the rider only until the account is erased.
+    // The row above names the rider only until the account is erased. The audit log must name no rider.
     appendAudit(tx, deps, {
       actor: { kind: "rider", id: null, name: "A rider" },
       action: "privacy.exported",
@@ -77,7 +77,7 @@ async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerato
   yield { name: "index.html", content: copyPageChunks(deps, rider, copiedTables, keptFiles, now) };
 }
 
-/** These columns of rows as a JSON array, a row a line; times as people and programs read them. */
+/** Yields these columns of rows as a JSON array, one row per line, with times that people and programs can read. */
 function* jsonArray(
   rows: Iterable<Record<string, unknown>>,
   shown: readonly string[],
@@ -100,7 +100,7 @@ function readableValue(name: string, value: unknown): unknown {
   return isTimeField ? iso(value) : value;
 }
 
-/** What the copy is called where it is saved. */
+/** Returns the file name of the copy. */
 export function copyFileName(deps: Deps): string {
   const day = new Date(deps.now()).toISOString().slice(0, 10);
   return `${readOperator(deps).brandSlug}-data-${day}.zip`;

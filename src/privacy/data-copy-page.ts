@@ -1,4 +1,4 @@
-/** The page in a rider's copy that a person reads: what is in it, and their trips in a table. */
+/** The readable page in a rider's copy: a list of the contents, and the trips in a table. */
 import type { Deps } from "../deps";
 import { formatMoney } from "../settings/money-rules";
 import { languageNames } from "../settings/languages/language-names-contract.gen";
@@ -10,7 +10,7 @@ import { readOperator } from "../settings/queries";
 /** A table of the copy. */
 export type CopiedTable = { name: string; file: string; count: number };
 
-/** What is in the file of a table, by the table's name. */
+/** What the file of a table contains, by the table's name. */
 export const tableWords: Record<string, string> = {
   riders: "Your account",
   rider_blocks: "Why you can’t book online at the moment",
@@ -65,7 +65,7 @@ export const tableWords: Record<string, string> = {
 const style =
   "body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid #ddd;vertical-align:top}td.n{text-align:right}h1{font-size:1.75rem}h2{font-size:1.25rem;margin-top:2.5rem}a{color:inherit}@media(prefers-color-scheme:dark){body{color:#eee;background:#111}th,td{border-color:#333}}";
 
-/** The page in pieces, a trip at a time. */
+/** Yields the page in pieces, one trip at a time. */
 export function* copyPageChunks(
   deps: Deps,
   rider: StoredRider,

@@ -1,4 +1,4 @@
-/** What is the operator's, the drivers' or the staff's own: nothing of it is in a copy. */
+/** The tables with data of the operator, the drivers or the staff. A rider's copy contains nothing of them. */
 import * as accounts from "../../db/schema/accounts";
 import * as audit from "../../db/schema/audit";
 import * as companies from "../../db/schema/companies";

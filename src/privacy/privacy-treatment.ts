@@ -1,49 +1,49 @@
-/** What must be stated for every table, and how the rows of a rider are read for their copy. */
+/** What must be stated for every table, and how a rider's rows are read for their copy. */
 import { and, asc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/open";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 
-/** The rider of the copy: the account and every known contact. */
+/** The rider of the copy: the account and all its known contacts. */
 export type DataSubject = {
   id: string;
   contacts: readonly string[];
-  /** Asked for and never confirmed: nothing of these is shown, since they may be anybody's. */
+  /** Contacts that were entered but never confirmed. Their data isn't shown, because they may be anybody's. */
   claimedContacts: readonly string[];
 };
 
 type Rows = Iterable<Record<string, unknown>>;
 
-/** What the copy and an erasure do with one table. */
+/** How the copy and an erasure treat one table. */
 export type PrivacyTreatment = {
   table: SQLiteTable;
-  /** The columns that the copy shows, by their names: it has no other, nor any that is added later. */
+  /** The names of the columns in the copy. Columns that are added later are not included automatically. */
   shows?: string;
-  /** The rider's rows, or why the copy has none of them. */
+  /** Returns the rider's rows, or states why the copy has none. */
   copy: ((db: Db, subject: DataSubject) => Rows) | string;
-  /** Rows go; or stay without the person; or stay as they are, for the reason given. */
+  /** Whether rows are deleted, stay without the person, or stay unchanged for the stated reason. */
   erasure: "removed" | "person removed" | { kept: string };
 };
 
-/** Trips read at a time: those of somebody with thousands are never held all at once, nor hold others up. */
+/** How many trips are read at once, so that thousands of trips neither fill the memory nor delay other requests. */
 const TRIPS_PER_CHUNK = 100;
 
-/** Rows of a table. */
+/** Returns a reader of rows of a table. */
 export function rowsOf(table: SQLiteTable, where: (subject: DataSubject) => SQL | undefined) {
   return (db: Db, subject: DataSubject): Rows =>
     db.select().from(table).where(where(subject)).all();
 }
 
-/** Rows whose column names the rider. */
+/** Selects rows whose column names the rider. */
 export const riderRows = (column: SQLiteColumn) => (subject: DataSubject) => eq(column, subject.id);
 
-/** Rows whose column is a contact of the rider's. */
+/** Selects rows whose column is one of the rider's contacts. */
 export const contactFilter = (column: SQLiteColumn) => (subject: DataSubject) =>
   inArray(column, [...subject.contacts]);
 
 type Place = Pick<StoredTrip, "pickupAt" | "id">;
 
-/** Whose trips come after a place in the order of their pickups: all without one. */
+/** Selects a rider's trips after a position in the order of pickups, or all trips without a position. */
 const tripsAfter = (riderId: string, after: Place | undefined) =>
   and(
     eq(reservations.riderId, riderId),
@@ -62,7 +62,7 @@ function* readInChunks<Trip extends Place>(read: (after: Trip | undefined) => Tr
   }
 }
 
-/** A rider's trips in the order of their pickups. */
+/** Yields a rider's trips in the order of their pickups. */
 export const tripsOf = (db: Db, riderId: string) =>
   readInChunks<StoredTrip>((after) =>
     db
@@ -74,7 +74,7 @@ export const tripsOf = (db: Db, riderId: string) =>
       .all(),
   );
 
-/** By what their rows in other tables are found. */
+/** Yields the keys by which a trip's rows in other tables are found. */
 export const tripKeysOf = (db: Db, riderId: string) =>
   readInChunks<Place & { number: number }>((after) =>
     db
@@ -90,7 +90,7 @@ export const tripKeysOf = (db: Db, riderId: string) =>
       .all(),
   );
 
-/** Rows of the rider's trips, each with the number of its trip. */
+/** Returns a reader of rows of the rider's trips, each with the number of its trip. */
 export function tripRows(table: SQLiteTable, column: SQLiteColumn) {
   return function* (db: Db, subject: DataSubject): Generator<Record<string, unknown>> {
     for (const { id, number } of tripKeysOf(db, subject.id))

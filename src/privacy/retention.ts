@@ -1,6 +1,6 @@
 /**
- * Everything that is kept for a time: how much of it is due, and how it goes. What is counted for the
- * owner and what is removed are found by the same condition.
+ * Everything that is kept for a limited time: how many records are due, and how they are deleted. The count for the
+ * owner and the deletion use the same condition.
  */
 import type { SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -43,16 +43,16 @@ import {
 import type { RetainedKind } from "../settings/retention-contract";
 import { sweepTracking, trackPointsBefore } from "../tracking/position-actions";
 
-/** Nobody needs to know of more than these; counting a million would hold the others up. */
+/** The maximum count. Nobody needs to know more, and counting a million would delay other requests. */
 export const MAX_COUNTED_RECORDS = 10_000;
 
-/** How many rows went, and the files that no row names any more. */
+/** How many rows were deleted, and the files that no row names any more. */
 type SweepResult = { removed: number; files: string[] };
 
 type Kind = {
-  /** How many have ended before an instant (ms), up to one more than `MAX_COUNTED_RECORDS`. */
+  /** Counts records that ended before an instant (ms), up to one more than `MAX_COUNTED_RECORDS`. */
   due: (db: Db, before: number) => number;
-  /** Rows that go in one transaction: others write between two of them. */
+  /** How many rows one transaction deletes, so that other writes come between two transactions. */
   step: number;
   remove: (tx: Tx, before: number, limit: number, now: number) => SweepResult;
 };
@@ -148,7 +148,7 @@ export const retentionRules: Record<RetainedKind, Kind> = {
       [driverApplications, applicationIpAddressesBefore],
       [driverApplicationFiles, uploadIpAddressesBefore],
     ),
-    // They are fields of rows that stay: all go at once.
+    // These are fields of rows that stay, so all are cleared at once.
     step: Number.POSITIVE_INFINITY,
     remove: (tx, before) =>
       withoutFiles(

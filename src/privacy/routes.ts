@@ -1,4 +1,4 @@
-/** A rider's copy of their data, and the end of their account. */
+/** The routes of a rider's data copy and of erasing the account. */
 import { createRouter } from "../server/calls";
 import {
   requesterOf,

@@ -1,6 +1,6 @@
 /**
- * What a copy holds of each table of the database, and what erasing an account does to it. Every table
- * is listed here: a test walks the schema and asks for those that are missing.
+ * How a copy and an erasure treat each table of the database. Every table is listed: a test compares the list with the
+ * schema and fails for missing ones.
  */
 import { accountTables } from "./account-tables";
 import { correspondenceTables } from "./correspondence-tables";

@@ -34,7 +34,7 @@ const FIRST_ORDER_CHECK_MS = 5_000;
 /** How often flights that are due are checked. */
 const FLIGHT_CHECK_MS = 20_000;
 
-/** How often our offers in the Livery of affiliates are checked. */
+/** How often this Livery's offers in the Livery of affiliates are checked. */
 const PEER_CHECK_MS = 3_000;
 
 /** How often quotes and requests for approval are checked for their expiry. */

@@ -12,7 +12,7 @@ import {
   statSync,
 } from "node:fs";
 
-/** Gives root's files in another user's folder to that user. Works only as root on Linux. */
+/** Gives root's files in another user's folder to that user. Does nothing unless it runs as root on Linux. */
 export function changeOwnerToFolder(folder: string): void {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return;
   const owner = statSync(folder, { throwIfNoEntry: false });
@@ -50,7 +50,7 @@ function changeOwner(path: string, owner: { uid: number; gid: number }): void {
   }
 }
 
-/** The message for an operator whose user may not open a file. Null for any other error. */
+/** Returns the message for an operator whose user may not open a file, or null for any other error. */
 export function notOpenedMessage(error: unknown, path: string): string | null {
   if (!(error instanceof Error) || !("code" in error)) return null;
   if (

@@ -10,7 +10,7 @@ import {
 import type { Config } from "../config";
 import type { RecentLogLine } from "./recent-log-lines";
 
-/** The id of the current request, in all code that runs for it. */
+/** The id of the current request, available to all code that runs for it. */
 const requestIdStore = new AsyncLocalStorage<string>();
 
 /** Runs `act` for a request: every log line inside it has the request's id. */
@@ -24,7 +24,7 @@ export function outsideRequests<T>(act: () => T): T {
 }
 
 /**
- * Sets up the process's log and returns it. Lines go to standard output. Errors and warnings also go to
+ * Sets up the process's log and returns it. Writes lines to standard output, and also passes errors and warnings to
  * `onLine`.
  */
 export async function openLog(
@@ -71,7 +71,7 @@ function nameRecord(record: LogRecord): LogRecord {
   return { ...record, properties: { ...record.properties, requestId } };
 }
 
-/** The id of the request that a line is about. */
+/** Returns the id of the request that a line is about. Null without one. */
 function requestIdOf({ properties: { requestId } }: LogRecord): string | null {
   return typeof requestId === "string" && requestId !== "" ? requestId : null;
 }

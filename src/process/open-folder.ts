@@ -71,7 +71,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
         },
       );
     }
-    // A running server checkpoints the write-ahead log.
+    // A running server checkpoints the write-ahead log, so commands beside it do not.
     if (!options.lock) db.$client.run("PRAGMA wal_autocheckpoint = 0");
     const appliedMigrationNames = migrate(db);
     if (appliedMigrationNames.length > 0)

@@ -22,9 +22,9 @@ import { loadKeys } from "./keys";
 import type { ReaderMessage, ReaderAnswer, ReadRequest, ReaderRequest } from "./readers";
 import { createRecentLogLines } from "./recent-log-lines";
 
-/** A lower priority than the server's, whose other answers come first. */
+/** The process runs at a lower priority than the server, so that the server's other answers come first. */
 const PROCESS_NICENESS = 5;
-/** How many bytes are sent at once, unless a single piece of an answer is larger. */
+/** How many bytes are sent in one message, unless a single piece of an answer is larger. */
 const CHUNK_BYTES = 131_072;
 
 type PendingRead = ReadableStreamDefaultReader<Uint8Array>;
@@ -36,7 +36,7 @@ export async function runReadProcess(): Promise<void> {
   } catch {
     // If the system forbids it, the process works at the server's priority.
   }
-  // The server ends this process when nobody needs it. A terminal and systemd send these signals to both.
+  // The server ends this process when it is no longer needed. A terminal and systemd send these signals to both.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
   const sendToParent = (message: ReaderMessage) => void process.send?.(message);
   let answer: ((request: ReadRequest) => Promise<Response>) | undefined;
@@ -67,7 +67,7 @@ export async function runReadProcess(): Promise<void> {
   sendToParent("ready");
 }
 
-/** The next bytes of an answer, at least one piece. */
+/** Returns the next bytes of an answer, at least one piece. */
 async function take(rest: PendingRead | undefined): Promise<Pick<ReaderAnswer, "bytes" | "more">> {
   const pieces: Uint8Array[] = [];
   let length = 0;

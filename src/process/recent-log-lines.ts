@@ -1,4 +1,4 @@
-/** The last errors and warnings of the log, kept in memory for the owner; they name no person. */
+/** Keeps the last errors and warnings of the log in memory for the owner. They name no person. */
 
 /** One line of the log. */
 export interface RecentLogLine {
@@ -11,9 +11,9 @@ export interface RecentLogLine {
 
 export interface RecentLines {
   add(line: RecentLogLine): void;
-  /** The lines, newest first. */
+  /** Returns the lines, newest first. */
   list(): RecentLogLine[];
-  /** The number of errors since a time (ms), of the last `MAX_ERROR_TIMES` errors. */
+  /** Returns the number of errors since a time (ms), of the last `MAX_ERROR_TIMES` errors. */
   errorsSince(at: number): number;
 }
 
@@ -22,7 +22,7 @@ const MAX_RECENT_LINES = 50;
 /** The most errors whose times are kept. */
 const MAX_ERROR_TIMES = 1_000;
 const MAX_LINE_LENGTH = 300;
-/** How much of a line is searched for personal data, because a visitor may have caused a very long line. */
+/** How much of a line is searched for personal data. A visitor may have caused a very long line. */
 const MAX_SCANNED_LENGTH = 1_000;
 
 /** Makes an empty list. */
@@ -43,7 +43,7 @@ export function createRecentLogLines(): RecentLines {
 }
 
 /**
- * The first line of a text, without data that may identify a person: contacts, long numbers, tokens, parameters
+ * Returns the first line of a text, without data that may identify a person: contacts, long numbers, tokens, parameters
  * of statements, and quoted text. The whole line is in the server's own log.
  */
 export function withoutPersonalData(text: string): string {

@@ -1,8 +1,8 @@
 import type { Deps } from "../deps";
 
 /**
- * Keeps the server running when a promise is rejected that nobody awaits, or when a timer fails. The reason is
- * logged. So one page or message that fails does not end all others.
+ * Keeps the server running when a rejected promise is not handled, or when a timer fails. Logs the reason. So a failure
+ * of one page or message does not stop the others.
  */
 export function surviveUncaughtErrors({ log }: Pick<Deps, "log">): void {
   process.on("unhandledRejection", (reason) =>

@@ -21,7 +21,7 @@ import { disposalRefusal, isInOurKeeping, keepUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { insertRow } from "../../db/rows";
 
-/** The number of the next item. */
+/** Returns the number for the next item. */
 export function nextItemNumber(tx: Tx): number {
   const last = tx
     .select({ number: foundItems.number })
@@ -32,7 +32,7 @@ export function nextItemNumber(tx: Tx): number {
   return (last?.number ?? 0) + 1;
 }
 
-/** A driver registers what lay in the car after a trip of theirs; 404 for another's. */
+/** Registers an item that a driver found in the car after one of their trips. 404 for the trip of another driver. */
 export async function registerFoundItem(
   deps: Deps,
   driver: Actor & { id: string },
@@ -53,7 +53,7 @@ export async function registerFoundItem(
   });
 }
 
-/** Dispatch registers an item; 400 for a booking or a car that is not there. */
+/** Registers an item for dispatch. 400 for an unknown booking or vehicle. */
 export async function registerFoundItemAtDesk(
   deps: Deps,
   admin: Actor,
@@ -122,7 +122,7 @@ function requireStoredItem(tx: Tx, id: string) {
   return row;
 }
 
-/** The item was put somewhere. */
+/** Records where an item is stored. */
 export async function storeItem(
   deps: Deps,
   admin: Actor,
@@ -138,7 +138,7 @@ export async function storeItem(
   });
 }
 
-/** Somebody tried to return it. */
+/** Records an attempt to return an item. */
 export async function recordReturnAttempt(
   deps: Deps,
   admin: Actor,
@@ -155,7 +155,7 @@ export async function recordReturnAttempt(
   });
 }
 
-/** Its owner has it: who, how they showed who they are, and what was signed. */
+/** Records that the owner has received an item: who they are, how they proved it, and their signature. */
 export async function handOverItem(
   deps: Deps,
   admin: Actor,
@@ -172,7 +172,7 @@ export async function handOverItem(
       signature,
       closedAt: now,
     });
-    // The name is in the item's own row, where it can be deleted when its retention period ends.
+    // The name is stored in the item's own row, where it can be deleted when its retention period ends.
     logPropertyEvent(
       tx,
       deps,
@@ -188,14 +188,17 @@ export async function handOverItem(
   });
 }
 
-/** Whether the office never had it: a visitor reported it by the public form, and nobody has stored it since. */
+/**
+ * Whether the office never had the item: a visitor reported it with the public form, and nobody has stored it since.
+ */
 function isWithFinder(tx: Tx, row: StoredFoundItem): boolean {
   return row.storage === "" && contactMessageNumberOf(tx, row.id) !== null;
 }
 
 /**
- * Its storage period has ended: where it went, and why. What a visitor told of and never brought need not wait to be
- * left to them. 422 before that, and while somebody waits for it.
+ * Disposes of an item after its storage period: records what was done with it and why. An item that a visitor reported
+ * but never brought in can be left to the visitor at once. 422 before the period ends, and while the item is matched
+ * with a report.
  */
 export async function disposeOfItem(
   deps: Deps,

@@ -9,7 +9,10 @@ import { insertRow } from "../../db/rows";
 
 type Act = PropertyEvent["act"];
 
-/** Adds a line to the log of a report or an item, and to the audit log what staff did, inside the caller's transaction. */
+/**
+ * Adds a line to the log of a report or an item and, for actions of staff, to the audit log. Runs in the caller's
+ * transaction.
+ */
 export function logPropertyEvent(
   tx: Tx,
   deps: Deps,
@@ -34,7 +37,7 @@ export function logPropertyEvent(
   const { kind, id, number } = subject;
   const [action, did] = acts[act];
   const recordName = kind === "lost_report" ? "lost report" : "found item";
-  // Neither words nor detail: they tell of the person it belongs to.
+  // The audit log gets neither words nor detail, because they may describe the item's owner.
   appendAudit(tx, deps, {
     actor,
     at: now,

@@ -1,4 +1,4 @@
-/** The register as dispatch reads it: lists, one of each, and what may belong together. */
+/** Reads the register for dispatch: lists, single reports and items, and their possible matches. */
 import { and, desc, eq, gte, lte } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { contactMessages } from "../../db/schema/contact";
@@ -23,11 +23,11 @@ import type {
 import { itemToCompare, logOf, reportToCompare, toItemRow, toReportRow } from "./row-queries";
 import { findRow } from "../../db/rows";
 
-/** Rows that are looked at for a match. */
+/** The most rows that are compared for a match. */
 const MAX_COMPARED_REPORTS = 500;
 const HOUR_MS = 3_600_000;
 
-/** Conditions with their values, put together as they come. */
+/** Collects SQL conditions and their values. */
 function conditions() {
   const conditions: string[] = [];
   const sqlValues: (string | number)[] = [];
@@ -74,7 +74,7 @@ export function listReports(deps: Deps, query: LostReportsQuery): LostReportList
   };
 }
 
-/** Found items, newest first; those that are due, the longest kept first. */
+/** Returns found items, newest first. Items that are due come in the order of their age, oldest first. */
 export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
   const after = fromCursor(query.cursor, TimeCursor);
   const where = conditions();
@@ -112,7 +112,7 @@ export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
   };
 }
 
-/** One report with its log, its item, and what may be it. */
+/** Returns one report with its log, its item and its possible matches. */
 export function readReport(deps: Deps, id: string): LostReport {
   const { db } = deps;
   const row = loadReport(db, id);
@@ -125,7 +125,7 @@ export function readReport(deps: Deps, id: string): LostReport {
   };
 }
 
-/** One item with its log, its report, and whose it may be. */
+/** Returns one item with its log, its report and its possible matches. */
 export function readItem(deps: Deps, id: string): FoundItem {
   const { db } = deps;
   const row = loadItem(db, id);

@@ -46,7 +46,7 @@ function item(deps: Deps, id: string) {
   return { item: readItem(deps, id) };
 }
 
-/** The register of lost and found, under `/admin`. */
+/** The calls of the lost and found register, under `/admin`. */
 export const propertyRegisterRoutes = createRouter("property")
   .get(
     "/admin/lost-reports",

@@ -1,4 +1,4 @@
-/** What is done with a report of something lost. */
+/** Changes lost reports: records, searches, matches and closes them. */
 import { and, count, desc, eq } from "drizzle-orm";
 import {
   foundItems,
@@ -30,7 +30,7 @@ import { findRow, insertRow } from "../../db/rows";
 
 type LostReportChanges = Partial<Omit<StoredLostReport, "id" | "number" | "version">>;
 
-/** Changes a report that the caller saw at this version; 409 when somebody was faster. */
+/** Changes a report. 409 if it is no longer at the version that the caller saw. */
 function changeReport(
   tx: Tx,
   row: StoredLostReport,
@@ -48,7 +48,7 @@ function changeReport(
   );
 }
 
-/** As `changeReport`, of an item. */
+/** As `changeReport`, for an item. */
 export function changeItem(
   tx: Tx,
   row: StoredFoundItem,
@@ -66,7 +66,7 @@ export function changeItem(
   );
 }
 
-/** The number of the next report. */
+/** Returns the number for the next report. */
 export function nextReportNumber(tx: Tx): number {
   const last = tx
     .select({ number: lostReports.number })
@@ -78,9 +78,9 @@ export function nextReportNumber(tx: Tx): number {
 }
 
 /**
- * A rider reports something lost on a trip of theirs. Its driver is told. 404 for another's trip, 409
- * before it was driven and 90 days after, 422 past five reports a trip, 413 and 415 for the photo.
- * Returns the report's id.
+ * Records a rider's report of an item lost on one of their trips, and notifies the driver. 404 for the trip of another
+ * rider, 409 before the trip was driven and 90 days after it, 422 after five reports for a trip, 413 and 415 for the
+ * photo. Returns the report's id.
  */
 export async function reportLostItem(
   deps: Deps,
@@ -88,7 +88,7 @@ export async function reportLostItem(
   reservationId: string,
   { photo, ...input }: ReportLostItem,
 ): Promise<string> {
-  // Before the picture is worked on.
+  // Checked before the picture is processed.
   requireReportableItem(deps, deps.db as Tx, rider.id, reservationId);
   return withPhoto(deps, { account: rider.id }, photo, (file) =>
     deps.write((tx) => {
@@ -142,7 +142,7 @@ function requireReportableItem(deps: Deps, tx: Tx, riderId: string, id: string) 
   const reported = tx
     .select({ count: count() })
     .from(lostReports)
-    // Not those of visitors, who can write down any booking's number.
+    // Reports of visitors do not count, because a visitor can enter any booking's number.
     .where(and(eq(lostReports.reservationId, id), eq(lostReports.riderId, riderId)))
     .get();
   if ((reported?.count ?? 0) >= MAX_REPORTS_PER_TRIP)
@@ -150,7 +150,7 @@ function requireReportableItem(deps: Deps, tx: Tx, riderId: string, id: string) 
   return { trip, endedAt };
 }
 
-/** The trip of a number that was told on the phone; 400 naming the field for none. */
+/** Returns the trip of a number that was given on the phone. 400 that names the field for an unknown number. */
 export function tripByNumber(tx: Tx, number: number) {
   const trip = findRow(tx, reservations, { number });
   if (!trip)
@@ -160,7 +160,7 @@ export function tripByNumber(tx: Tx, number: number) {
   return trip;
 }
 
-/** Dispatch takes a report down, from the phone. Returns its id. */
+/** Records a report that dispatch takes on the phone. Returns its id. */
 export async function recordPhoneReport(
   deps: Deps,
   admin: Actor,
@@ -202,7 +202,10 @@ function parseLostTime(deps: Deps, local: string): number {
   throw new AppError("request.invalid", { fields: { lostLocal: "This time does not exist." } });
 }
 
-/** The rider has it again, or no longer looks for it. 404 for another's, 409 when it is closed. */
+/**
+ * Withdraws a report, because the rider has the item again or no longer looks for it. 404 for the report of another
+ * rider, 409 if it is closed.
+ */
 export async function withdrawReport(
   deps: Deps,
   rider: Actor & { id: string },
@@ -215,7 +218,7 @@ export async function withdrawReport(
   });
 }
 
-/** Dispatch ends the search for something, with the reason. */
+/** Closes a report for dispatch, with the reason. */
 export async function closeReport(
   deps: Deps,
   admin: Actor,
@@ -243,7 +246,7 @@ function close(tx: Tx, deps: Deps, row: StoredLostReport, actor: Actor, input: C
   );
 }
 
-/** A closed report is looked for again. 409 when it is not closed, or names nobody any more. */
+/** Opens a closed report again. 409 if it is not closed, or if its rider has been removed from it. */
 export async function reopenReport(
   deps: Deps,
   admin: Actor,
@@ -265,7 +268,7 @@ export async function reopenReport(
   });
 }
 
-/** The item that a report was matched with lies there for others again. */
+/** Releases the item of a matched report, so that it can match others. */
 export function releaseMatchedItem(
   tx: Tx,
   deps: Deps,
@@ -287,7 +290,7 @@ export function releaseMatchedItem(
   );
 }
 
-/** Writes down who searched the car and what came of it. */
+/** Records who searched the car, and the result. */
 export async function recordSearch(
   deps: Deps,
   admin: Actor,
@@ -316,8 +319,8 @@ export async function recordSearch(
 }
 
 /**
- * Dispatch says that a found item is what somebody misses; who reported it is told. 409 when either
- * has changed or is no longer open.
+ * Matches a report with a found item and notifies the person who reported it. 409 if either has changed or is no longer
+ * open.
  */
 export async function matchLostReport(
   deps: Deps,
@@ -358,7 +361,7 @@ export async function matchLostReport(
   });
 }
 
-/** Removes a match: both wait for another one. */
+/** Removes a match. The report is open and the item in storage again. */
 export async function unmatchReport(
   deps: Deps,
   admin: Actor,
@@ -382,7 +385,7 @@ export async function unmatchReport(
   });
 }
 
-/** The report ends with its item's return, inside the caller's transaction. */
+/** Closes a report when its item is returned, in the caller's transaction. */
 export function markReportReturned(
   tx: Tx,
   deps: Deps,
@@ -402,7 +405,7 @@ export function markReportReturned(
   );
 }
 
-/** How somebody is reached, as it is kept of riders; in their own words where it is no contact. */
+/** Returns a contact in the form in which riders' contacts are stored. A text that is no contact stays unchanged. */
 function contactOf(deps: Deps, contactText: string): string {
   return readTypedContact(deps, contactText)?.value ?? contactText;
 }

@@ -15,7 +15,7 @@ import { reportLostItem, withdrawReport } from "./report-actions";
 import { propertyDriverRoutes } from "./driver-routes";
 import { propertyRegisterRoutes } from "./register-routes";
 
-/** What riders report lost. */
+/** The riders' calls for lost items. */
 export const propertyRoutes = createRouter("property")
   .post(
     "/reservations/:id/lost-reports",

@@ -16,7 +16,7 @@ import { readQuotes, tripAnswer } from "./queries";
 
 const staffCall = { who: "trips.manage", answer: TripQuotesAnswer } as const;
 
-/** Quotes of dispatch: the calls of their customers and of staff. */
+/** The calls for quotes that dispatch writes, for customers and staff. */
 export const quoteRoutes = createRouter("quotes")
   .get(
     "/quote/:token",

@@ -1,4 +1,4 @@
-/** Reports as files for spreadsheets: the table, and the trips behind it. */
+/** Writes reports as files for spreadsheets: the table, and the trips behind it. */
 import { CSV_BOM, csvLine } from "../formats/csv";
 import type { Deps } from "../deps";
 import { majorAmount } from "../settings/money-rules";
@@ -14,7 +14,10 @@ import { reportServices, reportSources } from "./words";
 const percent = (share: number | null) => (share === null ? "" : Math.round(share * 1_000) / 10);
 const hours = (seconds: number) => Math.round(seconds / 36) / 100;
 
-/** The table of a report, a line a group and the total last; money in columns of its currency. */
+/**
+ * Returns the table of a report as CSV: a line for each group, and the total last. Money is in a column for each
+ * currency.
+ */
 export function reportAsCsv({ by, period, groups, total }: Report): string {
   const currencies = (total.money ?? []).map(({ currency }) => currency);
   const parts = ["Revenue", "Tax", "Tips", "Charged", "Cancellation and no-show fees"];
@@ -123,12 +126,12 @@ const ends: Partial<Record<ReservationState, string>> = {
   no_show: "No-show",
 };
 
-/** Rows read at once: what a download holds in memory, however long it gets. */
+/** How many rows are read at once. It limits the memory of a download of any length. */
 const ROWS_PER_READ = 500;
 
 /**
- * The trips that the figures of a report count, in the order of their pickups, as CSV in pieces. Nobody is
- * named but the driver: the number leads to the trip.
+ * Yields the trips that a report counts as CSV in pieces, ordered by pickup time. It names only the driver; the number
+ * leads to the trip.
  */
 export function* tripsAsCsv(deps: Deps, query: ReportTripsQuery): Generator<string> {
   yield CSV_BOM + csvLine(HEADINGS);
@@ -159,7 +162,7 @@ export function* tripsAsCsv(deps: Deps, query: ReportTripsQuery): Generator<stri
   }
 }
 
-/** The sum of the lines of a kind in the price that counts. */
+/** Returns SQL for the sum of the lines of some kinds: of the fare, or of the fee for a trip that was not driven. */
 function linesOf(kinds: string): string {
   return `coalesce((SELECT sum(l.value ->> '$.amountMinor')
     FROM json_each(CASE WHEN r.state IN ('completed', 'settled') THEN r.fare_lines

@@ -1,4 +1,4 @@
-/** Checks the reports' days against the trips, and rebuilds them where they differ. */
+/** Checks the daily sums of the reports against the trips, and rebuilds those that differ. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 import { KEY_COLUMNS, RECOUNT_SQL, SUM_COLUMNS } from "./rollup-sql";
 
 const DAY_MS = 86_400_000;
-/** Days that are checked in one go: a page requested then waits no longer than that takes. */
+/** How many days are checked in one step. A page requested in the meantime waits for one step at most. */
 const DAYS_PER_STEP = 2;
 const STEP_PAUSE_MS = 20;
 
@@ -17,7 +17,7 @@ type Row = Record<(typeof KEY_COLUMNS)[number], string> &
 const COLUMNS = [...KEY_COLUMNS, ...SUM_COLUMNS].join(", ");
 const DIMENSIONS_SQL = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 'company'";
 
-/** The rows that sum up the trips of these days. A trip's own clocks are within a day of UTC. */
+/** Sums up the trips of these days. A trip's local day is within a day of its UTC day. */
 function recountedSumRows(db: Db, { from, to }: DayRange): Row[] {
   return db.$client
     .query<Row, [string, string, number, number]>(RECOUNT_SQL)
@@ -35,7 +35,7 @@ function storedSumRows(db: Db, { from, to }: DayRange): Row[] {
 
 /** Whether the stored sums of these days match their trips. */
 export function reportsMatchTrips(db: Db, days: DayRange): boolean {
-  // What a trip was taken away from again stays behind with nothing in it.
+  // A row of zeros counts as no row, because one stays behind when its trips were moved elsewhere.
   const text = (rows: Row[]) =>
     rows
       .filter((row) => SUM_COLUMNS.some((name) => row[name] !== 0))
@@ -45,7 +45,7 @@ export function reportsMatchTrips(db: Db, days: DayRange): boolean {
   return text(recountedSumRows(db, days)) === text(storedSumRows(db, days));
 }
 
-/** Rebuilds the reports of these days from their trips, inside the caller's transaction. */
+/** Rebuilds the reports of these days from their trips, in the caller's transaction. */
 export function rebuildDays(tx: Tx, days: DayRange): void {
   const rows = recountedSumRows(tx, days);
   tx.$client
@@ -69,7 +69,7 @@ const daysOfMonthSql = `SELECT dimension, substr(day, 1, 7) AS month, key, curre
 const storedMonthSql = `SELECT ${MONTH_COLUMNS} FROM report_months
   WHERE dimension IN (${DIMENSIONS_SQL}) AND month = ?1`;
 
-/** Rebuilds a month (as 2026-11) that differs from the sum of its days; true if it did. */
+/** Rebuilds a month (such as 2026-11) if it differs from the sum of its days. Returns whether it did. */
 async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
   const isKeptSql = `${storedMonthSql} AND ${hasAnySumSql}`;
   const monthRowsSql = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonthSql}) WHERE ${hasAnySumSql}`;
@@ -94,7 +94,7 @@ async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
   return true;
 }
 
-/** The first and the last day that has, or should have, a row; null without trips. */
+/** Returns the first and the last day that has, or should have, a row. Null without trips. */
 function daysOfTrips(db: Db): DayRange | null {
   const [trips] = db.$client
     .query<{ first: number | null; last: number | null }, []>(
@@ -121,9 +121,9 @@ function daysOfTrips(db: Db): DayRange | null {
 }
 
 /**
- * Walks all days, a few at a time, and rebuilds those that differ from their trips, then months
- * that differ from the sum of their days: that is logged, since it never happens by the server's own
- * doing. Returns the days that were wrong.
+ * Checks all days, a few at a time, and rebuilds those that differ from their trips, then the months that differ from
+ * the sum of their days. Each difference is logged, because the server itself never causes one. Returns the days that
+ * were wrong.
  */
 export async function verifyReports(deps: Deps): Promise<DayRange[]> {
   const all = daysOfTrips(deps.db);

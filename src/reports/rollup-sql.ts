@@ -1,10 +1,10 @@
 /**
- * What a trip adds to the days of the reports, as SQL. The triggers in `db/migrations` say the same of a
- * row that changes; `tests/reports/rollup.test.ts` holds the two against each other.
+ * The SQL that counts a trip in the daily sums of the reports. The triggers in `db/migrations` count a changed row in
+ * the same way; `tests/reports/rollup.test.ts` compares the two.
  */
 import { ON_TIME_TOLERANCE_MS } from "../reservations/rules";
 
-/** The columns of `report_days` that add up. */
+/** The columns of `report_days` that are sums. */
 export const SUM_COLUMNS = [
   "driven",
   "cancelled",
@@ -19,7 +19,7 @@ export const SUM_COLUMNS = [
   "fees_minor",
 ] as const;
 
-/** The columns by which a row is found. */
+/** The columns that identify a row. */
 export const KEY_COLUMNS = ["dimension", "day", "key", "currency"] as const;
 
 const isOverSql = "r.state IN ('completed', 'settled', 'cancelled', 'no_show')";
@@ -32,7 +32,7 @@ const sumOfLines = (kinds: string) =>
   `coalesce((SELECT sum(l.value ->> '$.amountMinor') FROM json_each(${lines}) l
     WHERE l.value ->> '$.kind' IN (${kinds})), 0)`;
 
-/** One trip's facts, and under `dims` the pairs of dimension and key that it belongs to. */
+/** The facts of one trip. `dims` has the pairs of dimension and key under which it is counted. */
 const facts = `SELECT substr(r.pickup_local, 1, 10) AS day, r.currency AS currency,
     json_array(json_array('all', ''), json_array('driver', coalesce(r.driver_id, '')),
       json_array('vehicle_class', r.vehicle_class_id), json_array('source', r.source),

@@ -5,10 +5,10 @@ import { Report, ReportQuery, ReportTripsQuery } from "./contract";
 import { reportAsCsv, tripsAsCsv } from "./file-queries";
 import { readReport } from "./queries";
 
-/** Whether who asks sees what trips bring in. */
+/** Whether the caller may see revenue. */
 const canSeeMoney = (c: AppContext) => hasPermission(c.var.session, "revenue.view");
 
-/** Totals of trips, for dispatchers and accountants. */
+/** The calls for totals of trips, for dispatchers and accountants. */
 export const reportRoutes = createRouter("reports")
   .get(
     "/admin/reports",

@@ -29,28 +29,28 @@ type Changes = Partial<
   Omit<typeof reservations.$inferInsert, "id" | "number" | "state" | "version">
 >;
 
-/** One step of a reservation's life, as the log will tell it. */
+/** One step of a reservation, as the log records it. */
 export type StateChange = {
   to: ReservationState;
   actor: Actor;
   now: number;
-  /** When it happened, if a phone reports it later; `now` when absent. */
+  /** When it happened, if a phone reports it later. Otherwise `now`. */
   at?: number | undefined;
   changes?: Changes;
-  /** As somebody typed it. */
+  /** The reason as somebody typed it. */
   reason?: string | undefined;
-  /** What the log tells of it, where that is more than the step. */
+  /** The event in the log, if it says more than the step. */
   event?: ReservationEvent;
-  /** The rider is notified in another message; with `all` everybody is. */
+  /** Sends the rider no message, because another one covers this step. With `all`, only drivers get one. */
   quiet?: boolean | "all";
-  /** Of a cancellation: what else was cancelled, of which the rider is told in the same message. */
+  /** For a cancellation: the other cancelled trips, which the rider's message also names. */
   tripsCancelledTogether?: readonly StoredTrip[];
 };
 
 /**
- * Moves a reservation one step, guarded by its version and state, and appends the
- * step to the log and tells the people of the trip. 409 `reservation.stale` when somebody was faster, 409
- * `reservation.illegal_transition` when the table has no such step. Returns the row as it is now.
+ * Moves a reservation one step if its version and state are unchanged, appends the step to the log and notifies the
+ * people of the trip. 409 `reservation.stale` if it has changed in the meantime, 409 `reservation.illegal_transition`
+ * if the table has no such step. Returns the updated row.
  */
 export function moveReservation(
   deps: Deps,
@@ -64,7 +64,7 @@ export function moveReservation(
     .set({
       ...move.changes,
       ...stepTimeColumns(row.state, move),
-      // Back with dispatch, the trip is nobody's.
+      // A trip that returns to dispatch is no longer with an affiliate.
       ...(move.to === "confirmed" && { farmOutId: null }),
       state: move.to,
       version: row.version + 1,
@@ -109,7 +109,7 @@ export function moveReservation(
   return moved;
 }
 
-/** The times of steps for reports: a driver arrived, somebody boarded, a ride ended. */
+/** The columns with the times of steps for reports: the driver arrived, the passenger boarded, the ride ended. */
 function stepTimeColumns(from: ReservationState, { to, at, now }: StateChange): Changes {
   if (to === "on_location") return { arrivedAt: at ?? now };
   if (to === "passenger_on_board") return { boardedAt: at ?? now };
@@ -117,8 +117,8 @@ function stepTimeColumns(from: ReservationState, { to, at, now }: StateChange): 
 }
 
 /**
- * Changes a reservation that stays in its state, guarded by its version, and appends
- * that to the log. 409 `reservation.stale` when somebody was faster. Returns the row as it is now.
+ * Changes a reservation without changing its state, if its version is unchanged, and appends the change to the log. 409
+ * `reservation.stale` if it has changed in the meantime. Returns the updated row.
  */
 export function changeReservation(
   deps: Deps,
@@ -140,8 +140,8 @@ export function changeReservation(
 }
 
 /**
- * Appends a row to the log, and to the audit log what staff did. What comes from a phone has the time at which it happened, and
- * with the one at which it arrived.
+ * Appends a row to the log and, for actions of staff, to the audit log. An event from a phone has the time at which it
+ * happened, and also the time at which it arrived.
  */
 export function appendEvent(
   tx: Tx,
@@ -150,7 +150,7 @@ export function appendEvent(
     id: string;
     number: number;
     from: ReservationState | null;
-    /** The version of the reservation that came of it; absent where it made none. */
+    /** The version of the reservation that the step created. Absent if it created none. */
     made?: number;
   },
 ): void {
@@ -176,8 +176,8 @@ export function appendEvent(
 }
 
 /**
- * Tells the streams of a committed step. `otherDriverIds` are those no longer named on the row; `flightOnly`: the trip
- * itself is as before.
+ * Publishes a committed step to the event streams. `otherDriverIds` are drivers whom the row no longer names.
+ * `flightOnly` means that the trip itself has not changed.
  */
 export function announce(
   deps: Deps,
@@ -198,9 +198,9 @@ export function announce(
 }
 
 /**
- * Cancels for a rider (their own reservation, else 404) or for dispatch, and on request its return trip and the other
- * vehicles of its booking: all of them or none. The fees follow the rule; dispatch may waive them. 409 when one can no
- * longer be cancelled or has changed in the meantime.
+ * Cancels a reservation for its rider (404 for another rider) or for dispatch, and on request its return trip and the
+ * other vehicles of its booking: all of them or none. The fees follow the rule, and dispatch may waive them. 409 if one
+ * can no longer be cancelled or has changed in the meantime.
  */
 export async function cancelReservation(
   deps: Deps,
@@ -235,8 +235,8 @@ export async function cancelReservation(
 }
 
 /**
- * Cancels the vehicles of one booking: their rider gets one message, which says what it costs together, and so does a
- * passenger who is told of all of them, once they have heard of the first.
+ * Cancels the vehicles of one booking. Their rider gets one message with the total fee, and so does a passenger of
+ * several vehicles who already knows of the first.
  */
 function cancelVehiclesTogether(
   tx: Tx,
@@ -259,7 +259,10 @@ function cancelVehiclesTogether(
   ];
 }
 
-/** A reservation and other vehicles of its booking, as they were seen; 400 for one that is no such vehicle, or twice. */
+/**
+ * Loads a reservation and other vehicles of its booking, at the versions that the caller saw. 400 for a trip of another
+ * booking or one listed twice.
+ */
 export function loadVehicles(
   tx: Tx,
   actor: Reader,
@@ -282,8 +285,8 @@ export function loadVehicles(
 }
 
 /**
- * Cancels a reservation inside the caller's transaction, with the fee of the rule unless it is
- * waived. 409 when it can no longer be cancelled. `offeredDriverIds` are the drivers whose offers ended.
+ * Cancels a reservation in the caller's transaction, with the fee of the rule unless it is waived. 409 if it can no
+ * longer be cancelled. `offeredDriverIds` are the drivers whose offers ended.
  */
 export function cancelInTransaction(
   tx: Tx,
@@ -325,8 +328,8 @@ export function cancelInTransaction(
 }
 
 /**
- * Frees driver and vehicle of a reservation and closes its open offers and those in turn, inside the
- * caller's transaction. Returns the drivers who were asked.
+ * Unassigns the driver and the vehicle of a reservation and ends its open and queued offers, in the caller's
+ * transaction. Returns the drivers who had these offers.
  */
 export function endOffersAndAssignment(
   tx: Tx,

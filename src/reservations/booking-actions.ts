@@ -1,4 +1,4 @@
-/** A rider, or a partner for one, books what a quote offered. */
+/** Books a quoted trip for a rider, or for a partner on a rider's behalf. */
 import { fullName } from "../accounts/name-rules";
 import type { StoredRider } from "../../db/schema/accounts";
 import type { StoredTrip } from "../../db/schema/reservations";
@@ -26,29 +26,28 @@ import { recordIdempotencyKey, replayed } from "./idempotency-actions";
 import { companies } from "../../db/schema/companies";
 import { findRow } from "../../db/rows";
 
-/** How a booking is made where a rider does not simply book for themselves. */
+/** Options for bookings that a rider does not simply make for themselves. */
 type BookingOptions = {
-  /** Whose trip it is; the actor's own by default. */
+  /** The rider of the trip. By default the actor. */
   riderOf?: (tx: Tx) => StoredRider | undefined;
-  /** No rule confirms it: nobody knows whether the passenger's number is theirs. */
+  /** No confirmation rule applies, because the passenger's number may belong to somebody else. */
   isFromWebPage?: true;
-  /** Of the company that pays: the member whose trip it is, where the actor is its manager. */
+  /** The member for whom a manager books, of the company that pays. */
   memberId?: string | undefined;
-  /** A company may be billed for people who are no members of it. */
+  /** A company may be billed for people who are not its members. */
   billsAnyPassenger?: boolean;
   /**
-   * Writes what belongs to the booking in the same transaction, tells the rider of all of it, and gives the further
-   * reservations that it made.
+   * Writes the records that belong to the booking in the same transaction, notifies the rider of everything, and
+   * returns the additional reservations that it made.
    */
   afterBooking?: ((tx: Tx, row: StoredTrip) => StoredTrip[]) | undefined;
 };
 
 /**
- * Books what a quote offered. The price and the way are the quote's, signed by this server; without a
- * price (a stop is not pinned) it is a request, in the state `quote`. With
- * an idempotency key the same body gives the first booking again, also after the quote's end; 422
- * when the key came with another body. With a return trip both are booked, or neither. Resolves once the booking is
- * on disk.
+ * Books a quoted trip. Its price and stops come from the quote, which this server signed. Without a price (a stop is
+ * not pinned) it is a request, in the state `quote`. With an idempotency key, the same body returns the first booking
+ * again, even after the quote has expired; 422 for another body with the same key. A return trip is booked together
+ * with the outbound trip, or neither is. Resolves when the booking is on disk.
  */
 export async function createReservation(
   deps: Deps,
@@ -84,7 +83,7 @@ export async function createReservation(
         ),
         note: input.note?.trim() ?? "",
         flightNumber: input.flightNumber || null,
-        // A web page has no return trips.
+        // A booking from a web page has no return trip.
         ...(isFromWebPage && placeColumns(withoutLinks(read.quote.trip))),
       },
     });
@@ -100,7 +99,7 @@ export async function createReservation(
     const requestedMinor =
       requestPayment(deps, tx, rows, "web", input) +
       requestPayment(deps, tx, returnTrips, "web", input);
-    // The rules have changed since the rider saw them, or they were not shown.
+    // The payment rules have changed since the rider saw them, or the rider never saw them.
     if (requestedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
     if (isFromWebPage) leaveToDispatch(deps, tx, actor, rows);
     requestApproval(deps, tx, booked, now, colleague !== null);
@@ -123,7 +122,10 @@ export async function createReservation(
   return madeBooking.id;
 }
 
-/** Asks for the prepayment of vehicles just booked, in minor units, and records the card that is agreed to for them. */
+/**
+ * Requests the prepayment of vehicles that were just booked and records the card to be used for them. Returns the
+ * requested amount in minor units.
+ */
 export function requestPayment(
   deps: Deps,
   tx: Tx,
@@ -138,8 +140,8 @@ export function requestPayment(
 }
 
 /**
- * What a request books; 400 where it says none of that. Asked only after `replayed`: a refusal would be taken for a
- * booking that was never made.
+ * Reads what a request books. 400 if it is invalid. Called only after `replayed`, because a refusal of a repeated
+ * request would look like a booking that was never made.
  */
 export function readBooking(
   deps: Deps,
@@ -160,8 +162,8 @@ export function readBooking(
 }
 
 /**
- * Books the vehicles of a trip and those of its return trip, if there is one: both or neither. The columns are those of
- * the trip; `agreedMinor` is what dispatch agreed on for each.
+ * Books the vehicles of a trip and of its return trip, if there is one: both or neither. `columns` are those of the
+ * outbound trip. `agreedMinor` has the price that dispatch agreed on for each of the two.
  */
 export function bookLegs(
   deps: Deps,
@@ -193,13 +195,16 @@ export function bookLegs(
   return { outbound, back: returnTrips };
 }
 
-/** A manager who books for a colleague, as the trip's log names them: which of them it was is in the company's. */
+/**
+ * Returns the actor in a trip's log when a manager books for a colleague: the company. Only the company's own log names
+ * the manager.
+ */
 function companyActorOf(tx: Tx, { billTo }: CreateReservation): Actor {
   const company = billTo && findRow(tx, companies, { id: billTo.companyId });
   return { kind: "rider", id: null, name: company?.name ?? "" };
 }
 
-/** Places in words that anybody may have typed: messages have them, and no phone is to make a link of them. */
+/** Changes places that anybody may have typed, so that phones do not turn their texts in messages into links. */
 function withoutLinks({ pickup, stops, dropoff }: SignedQuote["trip"]) {
   const plainStop = (stop: typeof pickup) => ({
     ...stop,
@@ -209,7 +214,7 @@ function withoutLinks({ pickup, stops, dropoff }: SignedQuote["trip"]) {
   return { pickup: plainStop(pickup), stops: stops.map(plainStop), dropoff: plainStop(dropoff) };
 }
 
-/** Keeps the confirmation rules from bookings of a web page. */
+/** Prevents the confirmation rules from confirming bookings of a web page. */
 function leaveToDispatch(deps: Deps, tx: Tx, actor: Actor, rows: readonly StoredTrip[]): void {
   const now = deps.now();
   for (const { id, number, state } of rows)
@@ -220,8 +225,8 @@ function leaveToDispatch(deps: Deps, tx: Tx, actor: Actor, rows: readonly Stored
 }
 
 /**
- * A return trip is booked with the trip that it was quoted with, never alone, because its time, price and passenger
- * belong to that trip. A change is not booked as a trip either.
+ * Refuses to book a return trip without the trip with which it was quoted, because its time, price and passenger belong
+ * to that trip. Also refuses quotes for a change.
  */
 function refuseForeignQuotes(
   sealed: string,
@@ -231,12 +236,12 @@ function refuseForeignQuotes(
 ): void {
   const isForOtherPurpose = outbound.changeOf ?? outbound.splitOf ?? outbound.backOf;
   const isForeignReturn = back !== null && back.backOf !== signatureOf(sealed);
-  // A trip that dispatch books may begin sooner than one that a rider books.
+  // Quotes of dispatch may begin sooner than those of a rider, so each can only be booked by its own side.
   if (isForOtherPurpose !== undefined || isForeignReturn || (outbound.byStaff ?? false) !== byStaff)
     throw new AppError("quote.refused");
 }
 
-/** The details that the return trip needs: in care all but the appointment, which has passed by then. */
+/** Returns the details for the return trip. A home care trip drops the appointment, because it is over by then. */
 function returnTripDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
   given: ServiceDetails | null,
@@ -245,7 +250,7 @@ function returnTripDetails(
   return details?.care ? { care: { ...details.care, appointmentTime: null } } : details;
 }
 
-/** The details that belong to a kind of service; 400 when one is missing. */
+/** Returns the details that a service needs. 400 if one is missing. */
 function readServiceDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
   input: Pick<CreateReservation, "details">,

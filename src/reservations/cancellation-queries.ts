@@ -1,4 +1,4 @@
-/** What cancelling a trip would cost, with the other trips of its booking. */
+/** Calculates the fee for cancelling a trip, with the other trips of its booking. */
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import { iso } from "../formats/instants";
@@ -9,7 +9,7 @@ import { otherLegOf } from "./quotes/return-trip-queries";
 import { cancellationOf, loadTrip } from "./trip-queries";
 import { tripsOfBooking } from "./vehicles/vehicle-queries";
 
-/** What cancelling now would cost; 404 when the reservation is not the viewer's. */
+/** Returns the fee for cancelling now. 404 if the viewer may not see the reservation. */
 export function previewCancellation(
   deps: Deps,
   id: string,
@@ -35,8 +35,8 @@ export function previewCancellation(
 }
 
 /**
- * What cancelling the other vehicles of the booking would cost; those that are not the viewer's or can no longer be
- * cancelled are left out.
+ * Returns the fees for cancelling the other vehicles of the booking. Omits vehicles that the viewer may not see or that
+ * can no longer be cancelled.
  */
 function otherVehicleCancellations(
   deps: Deps,

@@ -1,7 +1,10 @@
-/** Why something happened, for the timelines of drivers and dispatch: in English, which drivers' screens translate. */
+/**
+ * The reasons of events, for the timelines of drivers and dispatch. They are in English, and drivers' screens translate
+ * them.
+ */
 import type { WithdrawalReason, ReservationEvent } from "./event-contract";
 
-/** Why a driver no longer has a trip, or is no longer offered it. */
+/** Why a driver lost a trip or an offer. */
 export const withdrawalWords: Record<WithdrawalReason, string> = {
   trip_changed: "The trip was changed",
   assigned_to_another: "Assigned to another driver",
@@ -10,7 +13,7 @@ export const withdrawalWords: Record<WithdrawalReason, string> = {
     "Nobody has taken the trip, and there is no time left. Dispatch has to find a driver.",
 };
 
-/** What somebody typed, or what the event itself says of it; "" for nothing. */
+/** Returns the reason that somebody typed, or that of the event itself. "" if there is neither. */
 export function eventReason({
   event,
   reason,

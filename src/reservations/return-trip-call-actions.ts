@@ -1,4 +1,4 @@
-/** The call for a return trip that waited for it: from then on it is a trip like any other. */
+/** Handles the passenger's call for a return trip that waited for it. From then on it is a trip like any other. */
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce, changeReservation } from "./actions";
@@ -12,9 +12,9 @@ import { loadTrip } from "./trip-queries";
 import { iso } from "../formats/instants";
 
 /**
- * The passenger is ready: the pickup is as soon as possible, at the price that was agreed. For a rider
- * (their own reservation, else 404) from the pickup of the trip there on, for dispatch at any time. 409 when
- * it does not wait for a call, or not any more.
+ * Sets the pickup to as soon as possible, at the agreed price, because the passenger is ready. A rider may call for
+ * their own reservation (otherwise 404) from the pickup time of the outbound trip on, dispatch at any time. 409 if it
+ * does not wait for a call.
  */
 export async function callForReturnTrip(
   deps: Deps,

@@ -35,7 +35,7 @@ import { prepayRoutes } from "./prepaying/prepay-routes";
 import { termsRoutes } from "./terms/terms-routes";
 import { iso } from "../formats/instants";
 
-/** Prices for everybody, and the rider's own reservations. */
+/** The calls for prices, for everybody, and for the rider's own reservations. */
 export const reservationRoutes = createRouter("reservations")
   .post(
     "/quotes",

@@ -11,8 +11,8 @@ import { listRiders, readRider } from "./queries";
 const answer = (deps: Deps, id: string) => ({ rider: readRider(deps, id) });
 
 /**
- * Riders, under `/admin`. Whose number is whose, and where they ride, is for those who take calls. Nothing takes
- * back that two riders are one.
+ * The calls for riders, under `/admin`. Contacts and trips of riders are for staff who take calls. A merge cannot be
+ * undone.
  */
 export const dispatchRiderRoutes = createRouter("riders")
   .get(

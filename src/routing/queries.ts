@@ -21,17 +21,17 @@ import {
 import { estimateRoute, straightMeters } from "./rules";
 import { trafficPercentAt } from "./traffic-rules";
 
-/** The router's ways are kept in memory: see docs/decisions/routes-and-places-of-others.md. */
+/** The router's routes are cached in memory: see docs/decisions/routes-and-places-of-others.md. */
 const MAX_CACHED_ROUTES = 1_000;
 const CACHE_MS = 6 * 3_600_000;
-/** That there is no way may be a gap in a map that is mended. */
+/** How long "no route" is cached. It may be a gap in a map that is mended soon. */
 const NO_ROUTE_CACHE_MS = 10 * 60_000;
-/** Stops closer together than this are no way to ask about. */
+/** Stops closer together than this have no route to request. */
 const SAME_PLACE_RADIUS_METERS = 1;
-/** Nobody drives farther, and a router would work long and write much. */
+/** Nobody drives farther, and the router would need long for a very large answer. */
 const MAX_ROUTE_METERS = 2_000_000;
 
-/** One server's router: its health and its answers, null where it knows no way. */
+/** The router of one server: its health and its cached answers. An answer is null if it has no route. */
 type Router = {
   url: string;
   upstream: Upstream;
@@ -60,20 +60,20 @@ function routerOf(deps: Deps): Router | null {
   return router;
 }
 
-/** Whether routes are measured, by a router or in imported streets. */
+/** Whether routes can be measured, by a router or in imported streets. */
 export function canMeasureRoutes(deps: Deps): boolean {
   return connectedConfig(deps).routerUrl !== null || deps.streets.current() !== null;
 }
 
-/** Other ways that are asked for in imported streets. */
+/** The most alternatives that are requested in imported streets. */
 const MAX_ALTERNATIVES = 2;
 
-/** The estimate of a way at an hour, or now. */
+/** Returns the estimate of a route in the traffic at a time, by default now. */
 export function estimateRouteInTraffic(deps: Deps, points: readonly Point[], at?: number): Route {
   return trafficFactor(deps, at)(estimateRoute(points, readOperator(deps).estimateSpeedKmh));
 }
 
-/** What traffic makes of the time of ways at an hour, or now. */
+/** Returns a function that adapts the duration of routes to the traffic at a time, by default now. */
 function trafficFactor(deps: Deps, at = deps.now()) {
   const { trafficPercents, timeZone } = readOperator(deps);
   const percent = trafficPercentAt(trafficPercents, localTimeAt(at, timeZone));
@@ -83,7 +83,9 @@ function trafficFactor(deps: Deps, at = deps.now()) {
   });
 }
 
-/** The mean speed of estimates in the traffic of an hour, km/h: for what compares many drives. */
+/**
+ * Returns a function that gives the average speed of estimates at a time, in km/h. For code that compares many drives.
+ */
 export function speedKmhByHour(deps: Pick<Deps, "db">): (at: number) => number {
   const { estimateSpeedKmh, trafficPercents, timeZone } = readOperator(deps);
   if (trafficPercents === null) return () => estimateSpeedKmh;
@@ -91,7 +93,10 @@ export function speedKmhByHour(deps: Pick<Deps, "db">): (at: number) => number {
     (estimateSpeedKmh * 100) / trafficPercentAt(trafficPercents, localTimeAt(at, timeZone));
 }
 
-/** The way in imported streets, or why there is none; undefined without streets. Never rejects. */
+/**
+ * Returns the route in imported streets, or why there is none. Undefined without streets, or if they fail. Never
+ * rejects.
+ */
 async function findRouteInStreets(
   { streets, log }: Deps,
   points: readonly RoutePoint[],
@@ -114,7 +119,7 @@ const isWithin = (
   { latitude, longitude }: Point,
 ) => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
-/** The ways through points; nothing when the router says or knows nothing. Never rejects. */
+/** Returns the router's routes through points. Null or undefined if it has no answer. Never rejects. */
 async function ask(
   { upstream, answers }: Router,
   points: readonly RoutePoint[],
@@ -136,7 +141,8 @@ async function ask(
         const answer = await upstream
           .ask(path, { ...query, ...pointOptions }, read, abort)
           .catch((error: unknown) => {
-            // No road near a car leads where it drives, as in a car park, or none comes by on that side.
+            // The router has no road in the direction of the car, as in a car park, or none on that side. So it is
+            // asked without these options.
             if (!pointOptions || !(error instanceof UpstreamRefusal)) throw error;
             return upstream.ask(path, query, read, abort);
           });
@@ -152,11 +158,11 @@ async function ask(
 }
 
 /**
- * The way through 2 to 12 points in their order: the configured router's when it answers within
- * three seconds with something that can be true; without a router that of imported streets; else the estimate,
- * marked so and with the reason where the streets end. What is no router's answer takes the traffic of the hour of `at`
- * into account, or of now. With `alternatives` it also names other ways, between two points. Never rejects; when `signal` is aborted the
- * estimate comes at once and the router is no longer asked on behalf of this caller.
+ * Returns the route through 2 to 12 points in their order: that of the configured router if it answers within three
+ * seconds with a plausible route, without a router that of imported streets, otherwise the estimate, marked so and with
+ * the reason if streets were imported. Routes that are not from the router are adapted to the traffic at `at`, by
+ * default now. With `alternatives`, adds other routes between two points. Never rejects. When `signal` is aborted, it
+ * returns the estimate at once and no longer waits for the router.
  */
 export async function findRoute(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** The API of a running server. Loading its slices takes as long as the rest of a start. */
+/** The API of a running server. Loading its slices takes as long as the rest of the start. */
 import { Hono } from "hono";
 import { LinearRouter } from "hono/router/linear-router";
 import type { App } from "../app";

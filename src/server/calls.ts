@@ -39,7 +39,7 @@ export type Who =
 
 type Key = `key ${KeyScope}`;
 
-/** Whose session a call needs, or `key` for an API key, as the API description names it. */
+/** The session that a call needs, or `key` for an API key, as the API description names it. */
 export type Security = "public" | "rider" | "driver" | "admin" | "key";
 
 /** Reads a body that is not plain JSON of the usual size. */
@@ -97,7 +97,7 @@ interface Call<
   refuses?: readonly ErrorCode[];
   /** Runs after the check of the session and before the input is read: limits, the audit log. */
   use?: MiddlewareHandler<Env> | readonly MiddlewareHandler<Env>[];
-  /** The call takes long and only reads, so a separate process answers it: see `heavy-calls.ts`. */
+  /** Whether the call takes long and only reads, so that a separate process answers it: see `heavy-calls.ts`. */
   heavy?: true;
   /** The session that the API description names if the handler itself looks for it. */
   security?: "rider";
@@ -257,7 +257,7 @@ function limitsOf(scope: KeyScope | null) {
   return scope ? [keyLimit] : [];
 }
 
-/** The scope that the call's API key needs. Null if the call takes no key. */
+/** Returns the scope that the call's API key needs. Null if the call takes no key. */
 export function scopeOf(who: Who): KeyScope | null {
   return who.startsWith("key ") ? KeyScope.parse(who.slice(4)) : null;
 }
@@ -284,7 +284,7 @@ function guardOf(who: Who): MiddlewareHandler<Env> | null {
 
 const pathParamsByNames = new Map<string, ZodType<object>>();
 
-/** The contract of the parameters in a path: short texts. Null if it has none. */
+/** Returns the contract of the parameters in a path: short texts. Null if it has none. */
 export function pathParamsOf(path: string): ZodType<object> | null {
   const names = path.match(/:\w+/g)?.map((name) => name.slice(1));
   if (!names) return null;
@@ -297,7 +297,7 @@ export function pathParamsOf(path: string): ZodType<object> | null {
   return pathParamsSchema;
 }
 
-/** How a call's body is read. Null if it has none. */
+/** Returns the reader of a call's body. Null if it has none. */
 export function readerOf({ body, form }: AnyCall): BodyReader<ZodType, "json" | "form"> | null {
   if (form) return form;
   if (!body) return null;
@@ -349,7 +349,7 @@ const described = Symbol("described");
 /** The declaration of a call. */
 export type CallDeclaration = { tag: string; summary: string; path: string; call: AnyCall };
 
-/** The declaration of the call that a handler answers. Undefined if `createRouter` did not add it. */
+/** Returns the declaration of the call that a handler answers. Undefined if `createRouter` did not add it. */
 export function declarationOf(handler: object): CallDeclaration | undefined {
   return (handler as { [described]?: CallDeclaration })[described];
 }

@@ -7,7 +7,7 @@ import type { Env } from "./http";
 import { withRequestId } from "../process/log";
 import { guardOrigin, setWebsiteCors } from "./requests";
 
-/** The first middleware of the API. Fills the context, checks the origin and records the answer. */
+/** Makes the first middleware of the API. It fills the context, checks the origin and records the answer. */
 export function createContext(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>((c, next) => {
     const started = performance.now();

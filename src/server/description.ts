@@ -24,7 +24,7 @@ import {
 import { type Env, isLimit } from "./http";
 import { type EncodedResponse, encodeJson } from "./encoded-response";
 
-/** The OpenAPI document of all calls that are mounted on `app`. */
+/** Returns the OpenAPI document of all calls that are mounted on `app`. */
 export async function describeApi(app: Hono<Env>, deps: Deps): Promise<EncodedResponse> {
   // The same calls in the form that `hono-openapi` reads.
   const describedApp = new Hono();
@@ -62,7 +62,7 @@ export async function describeApi(app: Hono<Env>, deps: Deps): Promise<EncodedRe
   return encodeJson(document);
 }
 
-/** The middleware from which `hono-openapi` reads a call. */
+/** Returns the middleware from which `hono-openapi` reads a call. */
 function specsOf(declaration: CallDeclaration): MiddlewareHandler[] {
   const { path, call } = declaration;
   const { query } = call;

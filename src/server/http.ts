@@ -21,7 +21,7 @@ import type { Paper } from "../formats/pdf";
 /** The context of a handler. */
 export type Env = {
   Bindings: {
-    /** The client's address, as the socket has it. */
+    /** The client's address, from the socket. */
     address?: string;
     /**
      * The id of the page that makes this call while it is rendered. So the log shows both under one request.
@@ -33,8 +33,8 @@ export type Env = {
      */
     keepOpen?: () => () => void;
     /**
-     * What a call of a page waits for after its checks and before its work. `isDecisive` says whether the
-     * answer may decide the page's status: the row that the address names, or who is signed in.
+     * Waits after the checks of a page's call and before its work. `isDecisive` says whether the answer may decide the
+     * page's status, because it is the row that the address names, or the signed-in account.
      */
     hold?: (isDecisive: boolean) => Promise<void> | undefined;
     /**
@@ -77,8 +77,8 @@ export const JSON_LIMIT_BYTES = 64 * 1024;
 const UNWRITABLE_HEADER = "Unwritable";
 
 /**
- * Sends a PDF to be saved; the session's `no-store` stays. A header lists characters that no typeface has, so
- * that the screen can warn before anybody prints the PDF.
+ * Sends a PDF to be saved. Keeps the session's `no-store`. A header lists characters that no typeface has, so that the
+ * screen can warn before anybody prints the PDF.
  */
 export function sendPdf(
   c: AppContext,
@@ -120,7 +120,7 @@ export function parse<Part extends ZodType>(
   throw new AppError("request.invalid", { fields });
 }
 
-/** The query's parameters: a text if it is given once, a list if it is given more often. */
+/** Returns the query's parameters: a text if it is given once, a list if it is given more often. */
 export function readQuery(c: Context): Record<string, string | string[] | undefined> {
   return Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [
@@ -131,7 +131,7 @@ export function readQuery(c: Context): Record<string, string | string[] | undefi
 }
 
 /**
- * The JSON of the body. Throws 413 if it is larger than `limitBytes`, 415 if it is not JSON, and 400 if it is
+ * Returns the JSON of the body. Throws 413 if it is larger than `limitBytes`, 415 if it is not JSON, and 400 if it is
  * cut short.
  */
 export async function readJson(c: Context, limitBytes: number): Promise<unknown> {
@@ -143,7 +143,7 @@ export async function readJson(c: Context, limitBytes: number): Promise<unknown>
   return parsed.value;
 }
 
-/** The body. Throws 413 as soon as it exceeds the limit, whatever its header said. */
+/** Returns the body. Throws 413 as soon as it exceeds the limit, whatever its header said. */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const declaredLength = Number(request.headers.get("content-length") ?? 0);
   if (declaredLength > limitBytes) throw new AppError("request.too_large");
@@ -168,12 +168,12 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
   }
 }
 
-/** The name of an area's session cookie. */
+/** Returns the name of an area's session cookie. */
 export function sessionCookieName(deps: Deps, audience: Audience): string {
   return `${deps.config.isHttps ? "__Host-" : ""}livery_${audience}`;
 }
 
-/** The session of the request's cookie for an area, or null. */
+/** Returns the session of the request's cookie for an area. Null without one. */
 export function readSession(c: AppContext, audience: Audience): Session | null {
   const deps = c.get("deps");
   const token = getCookie(c, sessionCookieName(deps, audience));
@@ -215,7 +215,7 @@ export const requireNamedRider = requireSession("rider", (_c, session) => {
 /** Requires a signed-in driver, otherwise 401. */
 export const requireDriver = requireSession("driver", () => {});
 
-/** Requires signed-in staff, also with a locked session. Only for profile, lock, unlock and logout. */
+/** Requires signed-in staff, even with a locked session. Only for profile, lock, unlock and logout. */
 export const requireAdminEvenLocked = requireSession("admin", () => {});
 
 /**
@@ -237,7 +237,7 @@ export function requireApiKey(scope: KeyScope) {
   });
 }
 
-/** The property with which a guard names its permission. */
+/** The property of a guard that names its permission. */
 export const requiredPermission = Symbol("permission");
 
 /**
@@ -249,7 +249,7 @@ export function requirePermission(permission: Permission) {
   return Object.assign(guard, { [requiredPermission]: permission });
 }
 
-/** Throws like `requirePermission`, in a call that others than staff make too. */
+/** Throws like `requirePermission`, in a call that is not only for staff. */
 export function assertPermission(session: Session, permission: Permission): void {
   if (session.lockedAt !== null) throw new AppError("admin.locked");
   if (session.lacksSecondFactor && permission !== "profile.edit")
@@ -262,7 +262,7 @@ export function hasPermission({ role }: Session, permission: Permission): boolea
   return role !== null && role !== undefined && may(role, permission);
 }
 
-/** The session's account, as logs and timelines name it. */
+/** Returns the session's account, as logs and timelines name it. */
 export function actorOf(session: Session): Actor & { id: string } {
   return { kind: session.audience, id: session.accountId, name: session.name };
 }
@@ -288,7 +288,7 @@ export function auditDownload(
 /** The most networks or sessions that a limit remembers, so that a flood cannot fill the memory. */
 const MAX_LIMITED_CLIENTS = 10_000;
 
-/** The request's `Idempotency-Key`, or null without one. Throws 400 for an invalid one. */
+/** Returns the request's `Idempotency-Key`. Null without one. Throws 400 for an invalid one. */
 export function readIdempotencyKey(c: AppContext): string | null {
   const key = c.req.header("idempotency-key") ?? null;
   if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key))

@@ -20,10 +20,10 @@ const calls: Record<string, string> = {
   "/request-ride": "/backend/ride-requests",
 };
 
-/** Pages whose forms answer a quote, a request for approval, or an affiliate's offer. */
+/** Pages with forms that answer a quote, a request for approval, or an affiliate's offer. */
 const TOKEN_PATH = /^\/(quote|approve|affiliate)\/([\w-]{1,64})$/i;
 
-/** Pages of services that the operator added: each has a form. */
+/** Pages of services that the operator added. Each has a form. */
 const SERVICE_PATH = /^\/services\/([^/]+)$/;
 
 function callOf(address: string): string | undefined {
@@ -42,7 +42,7 @@ export function acceptsForms(address: string): boolean {
 
 /**
  * Passes a page's form to the API. If the API refuses the input or the rate, `show` renders the page again
- * (`no-store`); every other answer is the API's own.
+ * (`no-store`). Every other answer is that of the API.
  */
 export async function answerForm(
   backend: Backend,

@@ -1,18 +1,17 @@
 /**
- * Caches answers that are expensive to get. Simultaneous questions for the same key are asked once. When the
- * cache is full, the answer that was least recently requested is dropped.
+ * Caches answers that are expensive to get. Simultaneous questions for the same key are asked once. When the cache is
+ * full, it drops the answer that was least recently requested.
  */
 
 export interface ResponseCache<Answer> {
-  /** The cached answer, without asking. */
+  /** Returns the cached answer without asking. */
   get(key: string): Answer | undefined;
   /**
-   * The cached answer, or the result of `ask`, which is called once for all who wait for the key. `ask` says
-   * how long its answer may be cached; 0 means not at all. If `ask` fails, it fails for all who wait, and the
-   * next caller asks again.
+   * Returns the cached answer, or the result of `ask`, which is called once for all who wait for the key. `ask` says
+   * how long its answer may be cached; 0 means not at all. If `ask` fails, it fails for all who wait, and the next
+   * caller asks again.
    *
-   * When `signal` is aborted, the answer is undefined at once. The question is dropped if nobody else waits for
-   * it.
+   * When `signal` is aborted, the answer is undefined at once. The question is dropped if nobody else waits for it.
    */
   find(
     key: string,
@@ -21,7 +20,7 @@ export interface ResponseCache<Answer> {
   ): Promise<Answer | undefined>;
 }
 
-/** `maxEntries` is the number of cached answers. `now` is in ms. */
+/** Makes a response cache. `maxEntries` is the number of cached answers. `now` is in ms. */
 export function createResponseCache<Answer>(options: {
   maxEntries: number;
   now: () => number;
@@ -50,7 +49,7 @@ export function createResponseCache<Answer>(options: {
     const abort = new AbortController();
     const answer = ask(abort.signal)
       .then((found) => {
-        // If nobody waited any more, `ask` was aborted and its answer means nothing.
+        // If nobody waited any longer, `ask` was aborted and its answer is not cached.
         if (!abort.signal.aborted) keep(key, found.answer, found.cacheMs);
         return found.answer;
       })

@@ -1,4 +1,4 @@
-/** The listening socket: finds who answers a path, and closes without failing a request. */
+/** Listens for requests, finds the code that answers a path, and closes without failing a request. */
 import type { Server } from "bun";
 import { type Assets, openAssets } from "../process/assets";
 import { openBackend } from "./backend";
@@ -21,7 +21,7 @@ export interface RunningServer {
 
 /** A connection without traffic is closed after this time. */
 const IDLE_TIMEOUT_SECONDS = 10;
-/** While stopping: the listening socket closes after this time without a new request. */
+/** While stopping, the listening socket closes after this time without a new request. */
 const QUIET_MS = 150;
 const MAX_QUIET_WAIT_MS = 1000;
 const MAX_SHUTDOWN_MS = 8000;
@@ -192,7 +192,7 @@ const texts: Record<number, string> = {
   500: "Something went wrong",
 };
 
-/** A short answer in plain text, for clients that do not show a page. */
+/** Makes a short answer in plain text, for clients that do not show a page. */
 function plainAnswer(status: number, headers: Record<string, string> = {}): Response {
   return new Response(`${texts[status]}\n`, {
     status,

@@ -13,7 +13,7 @@ function isLoopback(address: string): boolean {
 /** Headers by which a proxy can be recognized. */
 const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"];
 
-/** `/metrics`; `/healthz` is in `health.ts`. */
+/** The call `/metrics`. `/healthz` is in `health.ts`. */
 export const systemRoutes = createRouter("system").get(
   "/metrics",
   "Gives the metrics as Prometheus text, on the loopback address or with the metrics token",

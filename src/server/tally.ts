@@ -44,7 +44,7 @@ export interface Tally {
   observeRender(seconds: number): void;
   /** Records how late a timer fired. */
   late(seconds: number): void;
-  /** The count so far, for the given labels or for all. */
+  /** Returns the count so far, for the given labels or for all. */
   total(name: Counter, labels?: string): number;
   countsOf(name: Counter): Iterable<[labels: string, count: number]>;
   durations(name: Timer): Iterable<DurationHistogram>;

@@ -31,7 +31,7 @@ class UpstreamFailure extends Error {}
 /** The answer is larger than the limit. The upstream is not down; the caller may have asked for too much. */
 export class UpstreamTooLargeError extends UpstreamFailure {}
 
-/** The caller has left. This says nothing about the upstream. */
+/** The caller has left. This is no failure of the upstream. */
 class UpstreamAbortedError extends Error {}
 
 /**
@@ -83,8 +83,8 @@ export async function fetchUpstreamJson(url: URL, request: UpstreamRequest = {})
 }
 
 /**
- * The text of an answer. Throws `UpstreamTooLargeError` as soon as it exceeds the limit, and `TypeError` if it is
- * not UTF-8.
+ * Returns the text of an answer. Throws `UpstreamTooLargeError` as soon as it exceeds the limit, and `TypeError` if it
+ * is not UTF-8.
  */
 export async function readLimited(response: Response, limitBytes: number): Promise<string> {
   if (!response.body) return "";
@@ -103,9 +103,9 @@ export async function readLimited(response: Response, limitBytes: number): Promi
 /** An upstream that is called at every keystroke or every price, and may be down. */
 export interface Upstream {
   /**
-   * Requests `path` under the configured URL, whose own query stays. `read` converts the JSON. It throws if the
-   * JSON is invalid, which counts as a failure. It throws `UpstreamRefusal` if the question may be the reason:
-   * then no caller can switch the upstream off by unusual questions.
+   * Requests `path` under the configured URL, whose own query stays. `read` converts the JSON. It throws if the JSON is
+   * invalid, which counts as a failure. It throws `UpstreamRefusal` if the question may be the reason, so that no
+   * caller can switch the upstream off with unusual questions.
    *
    * Throws like `fetchUpstreamJson`, and `UpstreamFailure` at once while the upstream is paused.
    */
@@ -117,7 +117,7 @@ export interface Upstream {
   ): Promise<T>;
 }
 
-/** `now` is in ms. `failed` is called with the reason each time the upstream is paused. */
+/** Makes an upstream. `now` is in ms. `failed` is called with the reason each time the upstream is paused. */
 export function createUpstream(options: {
   url: string;
   now: () => number;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Settings that the environment may say, and by which variable: then they are not changed on screen. */
+/** Settings that the environment may define, with their variables. They can then not be changed on screen. */
 export const variableByField = {
   brand: "BRAND",
   brandSlug: "BRAND",
@@ -18,6 +18,6 @@ export type ConfigurableField = keyof typeof variableByField;
 
 export const configurableFields = Object.keys(variableByField) as ConfigurableField[];
 
-/** Of a topic the fields that the environment says, each with its variable. */
+/** The fields of a topic that the environment defines, each with its variable. */
 export const LockedFields = z.record(z.string(), z.string());
 export type LockedFields = z.infer<typeof LockedFields>;

@@ -6,7 +6,7 @@ import {
   variableByField,
 } from "./configured-settings-contract";
 
-/** Which of these settings the environment says, each with its variable. */
+/** Returns which of these settings the environment defines, each with its variable. */
 export function readLockedFields(
   { config: { given } }: Pick<Deps, "config">,
   names: readonly ConfigurableField[] = configurableFields,

@@ -1,4 +1,7 @@
-/** What an operator may offer besides rides from one place to another. Without zod: dispatch's frame knows it. */
+/**
+ * The services that an operator may offer besides rides from one place to another. Without zod, because the frame of
+ * dispatch uses it.
+ */
 export const offerableServices = [
   "airport",
   "hourly",

@@ -3,8 +3,8 @@ import { LockedFields } from "./configured-settings-contract";
 import { line } from "./text-contract";
 
 /**
- * First segments of the site's other addresses. `/dispatchClient` would lead to the riders' sign-in, and everybody
- * would take it for dispatch's.
+ * The first segments of the site's other addresses, which the brand may not use. `/dispatchClient` would lead to the
+ * riders' sign-in, but everybody would expect that of dispatch.
  */
 export const routeSegments: readonly string[] =
   "about affiliate approve assets backend blog booking cards depanage design developers dispatch driver faq fleet history icons joinus offline opening pay pricing profile quote reservation ridelogin services signin team terms track trips widget".split(
@@ -25,13 +25,13 @@ const NameRules = z.object({
     ),
 });
 
-/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
+/** Contains the version of the settings that the caller saw. If it has changed, the call answers 409. */
 export const SaveNameRules = NameRules.extend({ version: z.number().int().min(1) });
 export type SaveNameRules = z.infer<typeof SaveNameRules>;
 
 export const NameRulesAnswer = z.object({
   rules: NameRules,
-  /** Segments of before: addresses with them lead to the new one. */
+  /** Former segments. Addresses with them lead to the new one. */
   formerSlugs: z.array(z.string()),
   locked: LockedFields,
   version: z.number().int(),

@@ -19,7 +19,7 @@ import {
 } from "./operator-queries";
 import { SaveServicesRules, ServicesRulesAnswer } from "./services-contract";
 
-/** The operator's own topics of the settings: all of dispatch reads them, the owner says them. */
+/** The calls for the operator's settings: read by all of dispatch, changed by the owner. */
 export const operatorRoutes = createRouter("settings")
   .get(
     "/admin/settings/name",

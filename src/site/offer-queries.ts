@@ -1,4 +1,4 @@
-/** The prices that pages show, for those who find them. */
+/** Reads the prices that pages show and that search engines read. */
 import type { ShownService } from "../content/contract";
 import { readServicePrices } from "../content/service-price-queries";
 import { BookableService } from "../content/content-values-contract";
@@ -6,10 +6,13 @@ import type { Deps } from "../deps";
 import { readRates } from "../reservations/quotes/price-list-queries";
 import type { PriceOffer } from "./contract";
 
-/** Routes with one price that the page shows at once. */
+/** The most routes with fixed prices that are read. */
 const MAX_ROUTES = 12;
 
-/** What a service costs: by the operator's words, and by the price list in force where it can be booked. */
+/**
+ * Reads what a service costs: the price that the operator states and, if the service can be booked, the prices in
+ * force.
+ */
 export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer[] {
   const { slug, name, priceFromMinor, currency } = service;
   const priceFrom = (
@@ -43,7 +46,7 @@ export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer
   ];
 }
 
-/** The price list in force: each class from its least price, and the ways with one price. */
+/** Reads the price list in force: the lowest price of each class, and the routes with fixed prices. */
 export function readPriceListOffers(deps: Deps): PriceOffer[] {
   const rates = readRates(deps);
   if (!rates) return [];

@@ -13,8 +13,8 @@ export async function backUpBySchedule(deps: Deps): Promise<void> {
 }
 
 /**
- * Starts a backup and returns at once; the status page shows the result. Throws `backup.under_way`.
- * `done` resolves when the backup has finished.
+ * Starts a backup and returns at once; the status page shows the result. Throws AppError `backup.under_way`. `done`
+ * resolves when the backup has finished.
  */
 export async function startBackup(deps: Deps, actor: Actor): Promise<{ done: Promise<void> }> {
   if (serversBackingUp.has(deps)) throw new AppError("backup.under_way");

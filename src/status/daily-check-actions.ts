@@ -10,7 +10,7 @@ import { readStatusNote } from "./status-note-queries";
 /** The local hour of the check, after the nightly backup. */
 const CHECK_FROM_HOUR = "04";
 
-/** Whether the day's check is due: after 04:00, or later if the server was off then. */
+/** Returns whether the day's check is due: after 04:00, or later if the server was off then. */
 export function isCheckDue(local: string, last: string | null): boolean {
   return (
     local.slice(11, 13) >= CHECK_FROM_HOUR &&

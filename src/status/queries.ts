@@ -21,14 +21,14 @@ import { heldAmountsOf, readAlerts, readFacts } from "./status-facts-queries";
 import { readStatusNote } from "./status-note-queries";
 import { iso } from "../formats/instants";
 
-/** Servers with a running backup. */
+/** Servers that are making a backup. */
 export const serversBackingUp = new WeakSet<Deps>();
 
 /** How long folder sizes are cached, because the page asks every ten seconds. */
 const SIZE_CACHE_MS = 60_000;
 /** When the nightly backup starts, ms after midnight. */
 const NIGHTLY_BACKUP_OFFSET_MS = 2 * 3_600_000;
-/** The number of days of deletions shown. */
+/** The most lines of deletions that the page shows. */
 const MAX_REMOVAL_LINES = 20;
 
 /** Reads everything on the status page. */
@@ -118,7 +118,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** When the next backup is made by the clock; now, where it is due. */
+/** Reads the last upload to the backup store and, if it failed, the time and reason. */
 function backupStoreStatusOf(dataDir: string): NonNullable<ServerStatus["backups"]["store"]> {
   const { sent, failure } = lastBackup(dataDir);
   return {
@@ -159,7 +159,7 @@ function measureSizes(deps: Deps): Promise<FolderSizes> {
   return foundSizes;
 }
 
-/** The total size of the files directly in a folder. */
+/** Returns the total size in bytes of the files directly in a folder. */
 async function bytesIn(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   let bytes = 0;

@@ -48,7 +48,7 @@ async function readDisk(folder: string): Promise<Facts["disk"]> {
   }
 }
 
-/** The stored state of each alert. */
+/** Reads the stored state of each alert. */
 export function readAlerts({ db }: Pick<Deps, "db">): Map<AlertKind, StoredAlert> {
   const knownKinds = new Set<string>(alertKinds);
   return new Map(
@@ -61,7 +61,7 @@ export function readAlerts({ db }: Pick<Deps, "db">): Map<AlertKind, StoredAlert
   );
 }
 
-/** The alerts that are active according to the stored state. */
+/** Returns the alerts that are active according to the stored state. */
 export function heldAmountsOf(known: ReadonlyMap<AlertKind, StoredAlert>): Set<AlertKind> {
   return new Set([...known].filter(([, { endedAt }]) => endedAt === null).map(([kind]) => kind));
 }

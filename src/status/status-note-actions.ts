@@ -3,7 +3,7 @@ import { statusNotes } from "../../db/schema/status";
 import type { Tx } from "../../db/writer";
 import type { Note, notes } from "./status-note-queries";
 
-/** Stores a note in place of the last one, inside the caller's transaction. `at` in ms UTC. */
+/** Stores a note in place of the previous one, inside the caller's transaction. `at` is in ms UTC. */
 export function writeStatusNote<Name extends Note>(
   tx: Tx,
   name: Name,

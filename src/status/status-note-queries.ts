@@ -16,7 +16,7 @@ export const notes = {
 
 export type Note = keyof typeof notes;
 
-/** Reads a note and its time (ms UTC); null if there is none. */
+/** Reads a note and its time (ms UTC); null if there is no note. */
 export function readStatusNote<Name extends Note>(
   { db }: Pick<Deps, "db">,
   name: Name,

@@ -1,4 +1,4 @@
-/** `livery streets`: imports an extract, says what is in use, or removes it. */
+/** `livery streets`: imports an extract, shows what is in use, or removes it. */
 import type { Config } from "../config";
 import { changeOwnerToFolder } from "../process/folder-owner";
 import { readCurrentVersion, type StreetsManifest } from "./folder";
@@ -8,9 +8,9 @@ import { ExtractError } from "./reading/pbf";
 import { UNREADABLE_STREETS } from "./rules";
 
 const UNKNOWN_EXIT_CODE = 2;
-/** A line every so often, and one for each step. */
+/** How often a progress line is printed, in ms. Each step prints one too. */
 const PROGRESS_INTERVAL_MS = 2_000;
-/** Compiles what runs often: an import is long, and its loops are few. */
+/** Compiles frequently run code, because an import is long and has few loops. */
 const JIT_POLICY = 1;
 
 const usage = `Usage: livery streets FILE.osm.pbf [--bbox=WEST,SOUTH,EAST,NORTH] [--no-ferries]
@@ -18,7 +18,7 @@ const usage = `Usage: livery streets FILE.osm.pbf [--bbox=WEST,SOUTH,EAST,NORTH]
        livery streets --remove
 `;
 
-/** Runs the command and returns the code that the process ends with. */
+/** Runs the command and returns the process's exit code. */
 export function runStreetsCommand(args: readonly string[], readConfig: () => Config): number {
   const requestedImport = argumentsOf(args);
   if (!requestedImport) {

@@ -1,4 +1,7 @@
-/** Imports that the owner starts on the screen: each is a `livery streets` of its own, which the server watches. */
+/**
+ * Imports that the owner starts on the screen. Each runs as a separate `livery streets` process, which the server
+ * watches.
+ */
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,18 +14,18 @@ import { ExtractError } from "./reading/pbf";
 import { fetchUncompressed } from "../server/upstream";
 import type { StreetsAddress, StreetsImport, StreetsStatus } from "./streets-contract";
 
-/** A download that was cut off goes on where it was, so often. */
+/** How many attempts a download has; each continues where the last one was cut off. */
 const MAX_DOWNLOAD_TRIES = 5;
 const RETRY_PAUSE_MS = 1_000;
-/** Without a byte for so long a download counts as cut off. */
+/** After how long without data a download counts as cut off. */
 const STALL_TIMEOUT_MS = 30_000;
 const MAX_FILE_BYTES = 8 * 2 ** 30;
-/** Below the server, whose answers come first. */
+/** The `nice` value of the import, so that the server's answers come first. */
 const PRIORITY = 10;
 
 const imports = new WeakMap<object, StreetsImport>();
 
-/** What is in use, and what is being imported. */
+/** Reads the streets in use and the current import. */
 export function readStreetsStatus(deps: Deps): StreetsStatus {
   const currentVersion = readCurrentVersion(deps.config.dataDir);
   return {
@@ -41,7 +44,7 @@ export function readStreetsStatus(deps: Deps): StreetsStatus {
   };
 }
 
-/** Imports a file that was received; it is taken from where it lies. 409 while another import runs. */
+/** Imports an uploaded file, which is moved from its path. 409 `streets.under_way` while another import runs. */
 export async function importUploadedFile(
   deps: Deps,
   actor: Actor,
@@ -54,7 +57,7 @@ export async function importUploadedFile(
   void finish(deps, folder, () => run(deps, path));
 }
 
-/** Downloads an extract and imports it. 409 while another import runs. */
+/** Downloads an extract and imports it. 409 `streets.under_way` while another import runs. */
 export async function importFromAddress(
   deps: Deps,
   actor: Actor,
@@ -72,7 +75,7 @@ export async function importFromAddress(
   });
 }
 
-/** Puts the streets out of use. 409 while an import runs. */
+/** Takes the streets out of use. 409 `streets.under_way` while an import runs. */
 export async function removeImportedStreets(deps: Deps, actor: Actor): Promise<void> {
   if (isRunning(deps)) throw new AppError("streets.under_way");
   removeStreets(deps.config.dataDir);
@@ -130,7 +133,7 @@ async function finish(deps: Deps, folder: string, act: () => Promise<void>): Pro
   }
 }
 
-/** Only what is harmless in a path; the name tells people which file it was. */
+/** Keeps only characters that are safe in a path. People recognise the file by the name. */
 function nameOf(text: string): string {
   const name = text
     .replace(/[^\w.-]+/g, "-")
@@ -163,12 +166,12 @@ async function run(deps: Deps, path: string): Promise<void> {
   deps.shutdown.removeEventListener("abort", stop);
   const [code, text] = [await child.exited, (await errorOutput).trim()];
   if (code === 0) return;
-  // With 1 it says in a sentence what is wrong; anything else is not for people to read.
+  // With exit code 1, the error output is a sentence for the owner; other output is not meant to be shown.
   if (code === 1 && text !== "" && !text.includes("\n")) throw new ExtractError(text);
   throw new Error(`livery streets ended with ${code}: ${text}`);
 }
 
-/** Writes what the address has to the path; goes on where it was cut off, and checks the sum. */
+/** Downloads the address to the path, continues after an interruption, and verifies the checksum. */
 async function download(deps: Deps, { url, sha256 }: StreetsAddress, path: string): Promise<void> {
   const started = performance.now();
   const file = await open(path, "w", 0o600);
@@ -215,7 +218,7 @@ async function downloadRest(
       throw new ExtractError(
         `${new URL(url).host} answered ${response.status}. Check the address.`,
       );
-    // A server that knows no ranges sends all of it again.
+    // A server without range support sends the whole file again.
     if (response.status !== 206) state.bytes = 0;
     const length = Number(response.headers.get("content-length"));
     state.total = length > 0 ? state.bytes + length : null;

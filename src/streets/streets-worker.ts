@@ -1,4 +1,4 @@
-/** The thread that reads the streets and answers requests about them, so that nobody else has to wait. */
+/** The thread that reads the streets and answers requests about them, so that other requests need not wait. */
 import type { Point } from "../places/contract";
 import type { Route, RouteWithAlternatives, RoutePoint } from "../routing/contract";
 import { encodePolyline, simplifyLine } from "../routing/polyline";
@@ -37,7 +37,7 @@ function listen({ data }: { data: StreetsRequest }): void {
   }
 }
 
-// Only a thread of its own listens; the main thread may import this file.
+// Only a worker listens; the main thread may also import this file.
 if (!Bun.isMainThread) self.onmessage = listen;
 
 function open(dataDir: string, version: string): OpenedStreets {
@@ -54,7 +54,7 @@ function answer(streets: OpenedStreets, question: Question): Questions[keyof Que
   return addressAt(streets, question.point);
 }
 
-/** The house at a point, else the nearest street that has a name. */
+/** Finds the house at a point, otherwise the nearest street with a name. */
 function addressAt(
   { roads, addresses }: OpenedStreets,
   point: Point,

@@ -1,4 +1,4 @@
-/** When a car arrives, worked out from its position: in memory, at most every 20 s. */
+/** Estimates when a car arrives from its position: in memory, and at most every 20 s. */
 import type { Deps } from "../deps";
 import type { Route, RoutePoint } from "../routing/contract";
 import { estimateRouteInTraffic, findRoute, canMeasureRoutes } from "../routing/queries";
@@ -15,7 +15,7 @@ type CachedArrival = {
   target: "pickup" | "dropoff";
   arrivesAt: number;
   estimate: boolean;
-  /** Of the position that it was last asked for. */
+  /** The time of the position used for the last estimate. */
   recordedAt: number;
   askedAt: number;
 };
@@ -23,8 +23,8 @@ type CachedArrival = {
 const arrivalsByServer = new WeakMap<Deps, Map<string, CachedArrival>>();
 
 /**
- * When the trip's car arrives, from its last position; null when that can't be told. What is known
- * is said at once; when it is due the router is asked in the meantime, and `onChange` tells of its answer.
+ * Returns when the trip's car arrives, from its last position; null if this is unknown. It returns the known estimate
+ * at once. If that is due for an update, it also asks the router and calls `onChange` after the answer.
  */
 export function arrivalOf(
   deps: Deps,
@@ -74,7 +74,7 @@ function arrivalFrom(position: LastPosition, route: Route) {
   };
 }
 
-/** Replaces the estimate with the router's answer; it never fails. */
+/** Replaces the estimate with the router's answer; never fails. */
 async function requestRoute(
   deps: Deps,
   way: readonly RoutePoint[],
@@ -86,7 +86,7 @@ async function requestRoute(
   if (!deps.shutdown.aborted) onChange();
 }
 
-/** The newest last: what goes first is of trips that are long over. */
+/** Stores an arrival as the newest, and removes old ones of trips that ended long ago. */
 function remember(arrivals: Map<string, CachedArrival>, id: string, arrival: CachedArrival): void {
   arrivals.delete(id);
   arrivals.set(id, arrival);

@@ -1,4 +1,4 @@
-/** What on the road and at the phone wants a human now. */
+/** Reads which trips need a dispatcher's attention now. */
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
@@ -19,16 +19,16 @@ import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
 
 const HOUR_MS = 3_600_000;
-/** Steps forgotten longer ago are on the list of late trips. */
+/** Trips whose pickup is longer ago are in the list of late trips. */
 const MAX_OVERDUE_MS = 12 * HOUR_MS;
-/** No way to a pickup takes longer. */
+/** The longest drive to a pickup that is considered. */
 const PICKUP_WINDOW_MS = 3 * HOUR_MS;
-/** How far ahead it matters that nobody has said yes. */
+/** How far ahead trips without an accepting driver are listed. */
 const UNANSWERED_WINDOW_MS = 48 * HOUR_MS;
-/** Flights are followed from then on. */
+/** How far ahead of the pickup flights are followed. */
 const FLIGHT_WINDOW_MS = 24 * HOUR_MS;
 const MAX_TRIPS = 50;
-/** Most flights are as planned. */
+/** The most trips with flights that are read, because most flights are on time. */
 const MAX_LANDED_FLIGHTS = 500;
 
 type Row = {
@@ -46,7 +46,7 @@ type Row = {
   answer: string | null;
 };
 
-/** With the minutes that lie between landing and pickup when all is well. */
+/** Includes the usual number of minutes between landing and pickup. */
 type LandedFlightRow = Row & { margin_minutes: number };
 
 type ExpenseRow = Row & { amount_minor: number; currency: string };
@@ -107,8 +107,8 @@ const statements = prepared(({ $client }: Db) => ({
 }));
 
 /**
- * Trips whose driver has stopped or has not set off, of which nobody has said what was taken in cash, that nobody has
- * taken, or whose flight is another; and trips with expenses that wait for a decision.
+ * Reads trips that need attention: the driver has stopped or has not set off, nobody has reported the cash, no driver
+ * has accepted, the flight has changed, or expenses wait for a decision.
  */
 export function readTripAttention(deps: Deps): TripAttention {
   const { db } = deps;
@@ -121,7 +121,7 @@ export function readTripAttention(deps: Deps): TripAttention {
     notMoving: tripsInState
       .all("en_route", now - MAX_OVERDUE_MS, now + MAX_OVERDUE_MS, MAX_TRIPS)
       .flatMap((row) => {
-        // The driver of an affiliate may share no position.
+        // An affiliate's driver need not share a position.
         if (row.driver_id === null) return [];
         const enRouteAt = findTrip(db, row.id)?.enRouteAt;
         if (enRouteAt === null || enRouteAt === undefined) return [];
@@ -139,7 +139,7 @@ export function readTripAttention(deps: Deps): TripAttention {
           ),
         );
       }),
-    // Once its time has passed, the trip is in the list of late trips instead.
+    // After its pickup time, the trip is in the list of late trips instead.
     notStarted: tripsInState
       .all("assigned", now, now + PICKUP_WINDOW_MS, MAX_TRIPS)
       .flatMap((row) => {
@@ -165,7 +165,7 @@ export function readTripAttention(deps: Deps): TripAttention {
   };
 }
 
-/** Why dispatch has to decide after a flight. */
+/** Why dispatch has to decide after a change of a flight. */
 const flightWords: Record<string, string> = {
   cancelled: "flight cancelled",
   diverted: "flight diverted",
@@ -177,7 +177,7 @@ function landingWords({ pickup_at, landed_at, margin_minutes }: LandedFlightRow)
   return landed_at === null ? null : landingWarning(pickup_at, landed_at + margin_minutes * 60_000);
 }
 
-/** Why nobody has a trip: the last driver's answer, or the outcome of auto-dispatch. */
+/** Why a trip has no driver: the last driver's answer, or the outcome of auto-dispatch. */
 const unansweredWords: Record<string, string> = {
   declined: "declined",
   expired: "no answer",

@@ -6,7 +6,7 @@ import { listDriversOnDuty } from "./fleet-queries";
 import { revokeLink } from "./link-actions";
 import { readReservationTracking } from "./link-queries";
 
-/** Where everybody is, under `/admin`. */
+/** The positions of all drivers, under `/admin`. */
 export const dispatchTrackingRoutes = createRouter("dispatch")
   .get(
     "/admin/positions",

@@ -4,7 +4,7 @@ import { ChangeShift, PositionReport, PositionReportAnswer, Shift } from "./cont
 import { readShift } from "./shift-queries";
 import { changeShift, recordPositions } from "./position-actions";
 
-/** A driver's shift and the positions of their phone, under `/driver`. */
+/** A driver's shift and the positions that their phone reports, under `/driver`. */
 export const driverTrackingRoutes = createRouter("driver")
   .get(
     "/driver/shift",

@@ -1,4 +1,4 @@
-/** Everybody on duty: with what car, on which trip, and where they were last. */
+/** Reads the drivers on duty, with their vehicle, trip and last position. */
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { MAX_SHIFT_MS } from "../drivers/shift-rules";
@@ -34,8 +34,8 @@ type TripRow = {
 };
 
 /**
- * Everybody on shift or on a trip with their last position: the freshest first. The vehicle is the
- * one of the trip under way, else the driver's own unless somebody else is on a trip in it.
+ * Lists drivers on shift or on a trip with their last position, the most recent first. The vehicle is that of the trip
+ * under way, otherwise the driver's own unless another driver is on a trip in it.
  */
 export function listDriversOnDuty(deps: Deps): DriversOnDuty {
   const { db } = deps;

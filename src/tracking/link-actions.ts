@@ -10,8 +10,8 @@ import type { TrackingLink } from "./contract";
 import { toLink } from "./link-queries";
 
 /**
- * The link of a rider's trip: the one in force, or a new one, which has another address than any
- * before. 404 when the trip is not theirs, 409 when it has ended and has none.
+ * Returns the link of a rider's trip: the current one, or a new one with an address that was never used before. 404 if
+ * the trip is not theirs, 409 if it has ended and has no link.
  */
 export async function shareTrip(
   deps: Deps,
@@ -27,8 +27,8 @@ export async function shareTrip(
 }
 
 /**
- * Revokes the link of a trip: anyone who has it open sees at once that it has ended. A rider may for
- * their own trips, else 404; without a link nothing happens.
+ * Revokes the link of a trip; anyone who has it open sees at once that it has ended. A rider may revoke only their own
+ * trips' links, otherwise 404; without a link nothing happens.
  */
 export async function revokeLink(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** Links and what they show. */
+/** Reads tracking links and what they show. */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
@@ -35,7 +35,7 @@ const linkByHash = prepared((db) =>
     .prepare(),
 );
 
-/** A link as its rider sees it. */
+/** Returns a link as its rider sees it. */
 export function toLink(deps: Deps, link: StoredTrackingLink, trip: FollowedTrip): TrackingLink {
   return {
     url: trackingLinkUrl(deps, link.id),
@@ -44,7 +44,7 @@ export function toLink(deps: Deps, link: StoredTrackingLink, trip: FollowedTrip)
   };
 }
 
-/** What a rider sees of their own trip; 404 when it is not theirs. */
+/** Reads what a rider sees of their own trip; 404 if it is not theirs. */
 export function readTripTracking(deps: Deps, riderId: string, reservationId: string): TripTracking {
   const trip = requireFollowedTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
   const link = trackingLinkInForce(deps, deps.db, trip);
@@ -56,7 +56,7 @@ export function readTripTracking(deps: Deps, riderId: string, reservationId: str
   };
 }
 
-/** The link of a rider's trip; 404 when the trip is not theirs. */
+/** Reads the link of a rider's trip; 404 if the trip is not theirs. */
 export function readTrackingLink(
   deps: Deps,
   riderId: string,
@@ -67,10 +67,10 @@ export function readTrackingLink(
   return link && toLink(deps, link, trip);
 }
 
-/** Which trip a token opens, by which link and until when (ms UTC). */
+/** The link that a token opens, its trip, and when it expires (ms UTC). */
 export type OpenedLink = { linkId: string; reservationId: string; endsAt: number };
 
-/** What a token opens; null, whatever the reason, when it opens nothing. */
+/** Finds the link that a token opens; null if it opens none, for any reason. */
 export function openLink(deps: Deps, token: string): OpenedLink | null {
   const link = linkByHash(deps.db).get({ tokenHash: hashToken(token) });
   if (!link || link.revokedAt !== null) return null;
@@ -80,7 +80,7 @@ export function openLink(deps: Deps, token: string): OpenedLink | null {
   return endsAt > deps.now() ? { linkId: link.id, reservationId: trip.id, endsAt } : null;
 }
 
-/** The trip of an opened link, as the link shows it. */
+/** Reads the trip of an opened link, as the link shows it. */
 export function readTrackedTrip(deps: Deps, reservationId: string): TrackedTrip {
   const trip = findTrip(deps.db, reservationId);
   if (!trip) throw new AppError("tracking.link_gone");
@@ -105,7 +105,7 @@ export function readTrackedTrip(deps: Deps, reservationId: string): TrackedTrip 
   };
 }
 
-/** What dispatch sees of a trip's position, track and link; 404 when there is no such trip. */
+/** Reads what dispatch sees of a trip's position, track and link; 404 if the trip does not exist. */
 export function readReservationTracking(deps: Deps, reservationId: string): ReservationTracking {
   const trip = requireFollowedTrip(deps.db, { kind: "admin" }, reservationId);
   const now = deps.now();
@@ -130,7 +130,7 @@ export function readReservationTracking(deps: Deps, reservationId: string): Rese
   };
 }
 
-/** Where the car is and when it arrives, as those who follow the trip may know. */
+/** Returns the car's position and arrival, as far as people who follow the trip may see them. */
 function positionAndArrival(
   deps: Deps,
   trip: FollowedTrip,

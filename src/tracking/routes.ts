@@ -16,7 +16,7 @@ import {
 import { driverTrackingRoutes } from "./driver-routes";
 import { dispatchTrackingRoutes } from "./dispatch-routes";
 
-/** The rider's car and its link, and what the link shows to anyone who has it. */
+/** Calls for the rider's car and its link, and for what the link shows to anyone who has it. */
 export const trackingRoutes = createRouter("tracking")
   .get(
     "/reservations/:id/tracking",
@@ -85,7 +85,7 @@ export const trackingRoutes = createRouter("tracking")
           if (event.type === "position")
             return event.trips.some(({ id }) => id === link.reservationId) ? trip() : null;
           if (event.type !== "reservation" || event.id !== link.reservationId) return null;
-          // A step may set the time at which the link ends.
+          // A step may set the time at which the link expires.
           const currentLink = openLink(deps, token);
           if (!currentLink) return overMessage;
           link = currentLink;
@@ -97,7 +97,7 @@ export const trackingRoutes = createRouter("tracking")
   .with(driverTrackingRoutes)
   .with(dispatchTrackingRoutes);
 
-/** What the token opens, else 404. */
+/** Returns what the token opens, otherwise throws 404. */
 function openedLink(deps: Deps, token: string): OpenedLink {
   const link = openLink(deps, token);
   if (!link) throw new AppError("tracking.link_gone");

@@ -1,4 +1,4 @@
-/** Whether a driver is on duty, and where they were last. */
+/** Reads whether a driver is on duty, and their last position. */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
@@ -12,7 +12,7 @@ import { isTracked } from "../reservations/links/link-rules";
 import { tripsOfDriver } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
 
-/** A position, of a driver or an affiliate's phone. */
+/** A position of a driver or of an affiliate's phone. */
 export type LastPosition = Omit<StoredDriverPosition, "driverId">;
 
 const shiftStatement = prepared((db) =>
@@ -31,18 +31,18 @@ const lastPositionStatement = prepared((db) =>
     .prepare(),
 );
 
-/** When the shift began that lasts at `now` (ms UTC); null off shift. */
+/** Returns when the shift that is running at `now` began; null off shift. Times in ms UTC. */
 export function shiftStartedAt(db: Db, driverId: string, now: number): number | null {
   const startedAt = shiftStatement(db).get({ driverId })?.startedAt ?? null;
   return isOnShift(startedAt, now) ? startedAt : null;
 }
 
-/** Where a driver was last; null when nothing is known. */
+/** Returns a driver's last position; null if none is known. */
 export function findLastPosition(db: Db, driverId: string | null): StoredDriverPosition | null {
   return (driverId !== null && lastPositionStatement(db).get({ driverId })) || null;
 }
 
-/** Where the car of a trip was last: its driver's, or the one of the affiliate who drives it. */
+/** Returns the last position of a trip's car: that of its driver, or of the affiliate who drives it. */
 export function positionOf(
   db: Db,
   { driverId, farmOutId }: { driverId: string | null; farmOutId: string | null },
@@ -51,7 +51,7 @@ export function positionOf(
   return findRow(db, farmOutPositions, { farmOutId }) ?? null;
 }
 
-/** Whether the driver's position is wanted now. */
+/** Returns whether the driver's position is needed now. */
 export function readShift(deps: Deps, driverId: string): Shift {
   const now = deps.now();
   const since = shiftStartedAt(deps.db, driverId, now);
@@ -64,7 +64,7 @@ export function readShift(deps: Deps, driverId: string): Shift {
   };
 }
 
-/** A stored position as answers have it. */
+/** Converts a stored position to the form of answers. */
 export function toPosition(row: LastPosition): Position {
   return {
     latitude: row.latitude,

@@ -11,7 +11,7 @@ import { MAX_VEHICLE_CLASSES, type SaveVehicleClass, type VehicleClassRecord } f
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
-/** Every class in the operator's order, with how many vehicles are of it. */
+/** Lists every class in the operator's order, with its number of vehicles. */
 export function listVehicleClasses(deps: Deps): VehicleClassRecord[] {
   return deps.db
     .select({
@@ -38,14 +38,14 @@ export function listVehicleClasses(deps: Deps): VehicleClassRecord[] {
     }));
 }
 
-/** One class with what its form holds; 404 when there is none. */
+/** Reads one class with its form's values; 404 if it does not exist. */
 export function readVehicleClass(deps: Deps, id: string): VehicleClassRecord {
   const foundClass = listVehicleClasses(deps).find((each) => each.id === id);
   if (!foundClass) throw new AppError("request.not_found");
   return foundClass;
 }
 
-/** Adds a class. 409 for a name that is taken, 422 past 50 classes. Returns its id. */
+/** Adds a class. 409 if the name is taken, 422 beyond 50 classes. Returns its id. */
 export async function addVehicleClass(
   deps: Deps,
   actor: Actor,
@@ -71,9 +71,9 @@ export async function addVehicleClass(
 }
 
 /**
- * Changes a class; 404 when there is none. A class that is switched off can't be booked any more:
- * trips that were booked in it, its vehicles and its prices stay as they are. The last one that can
- * be booked stays on (409), or nobody could book at all.
+ * Changes a class; 404 if it does not exist. A class that is switched off can no longer be booked; booked trips,
+ * vehicles and prices of that class stay. The last bookable class cannot be switched off (409), because riders could
+ * then book nothing.
  */
 export async function changeVehicleClass(
   deps: Deps,
@@ -115,7 +115,7 @@ function refuse(tx: Tx, id: string, input: SaveVehicleClass): void {
     });
 }
 
-/** Puts a class at its place and renumbers all of them, so that no two share a place. */
+/** Moves a class to its position and renumbers all classes, so that no two share a position. */
 function moveToPosition(tx: Tx, id: string, position: number): void {
   const others = tx
     .select({ id: vehicleClasses.id })

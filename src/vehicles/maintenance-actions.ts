@@ -22,7 +22,7 @@ import { readingWarning } from "./maintenance-rules";
 import { requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
-/** More than any car needs. */
+/** The most maintenance plans of a vehicle, more than any needs. */
 const MAX_PLANS = 30;
 const MIDDAY_MS = 12 * 3_600_000;
 
@@ -32,7 +32,7 @@ const warningTexts = {
   above_later: "This is higher than a later reading. Check it, or give a reason.",
 };
 
-/** Puts something on a vehicle's schedule. 404 for no vehicle, 422 past 30. */
+/** Adds a plan to a vehicle's maintenance schedule. 404 if the vehicle does not exist, 422 beyond 30 plans. */
 export async function addPlan(
   deps: Deps,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function addPlan(
   });
 }
 
-/** Changes what is on the schedule; 409 when somebody was faster. */
+/** Changes a maintenance plan; 409 if somebody else changed it first. */
 export async function changePlan(
   deps: Deps,
   actor: Actor,
@@ -79,7 +79,7 @@ export async function changePlan(
   await writePlan(deps, actor, vehicleId, id, version, rowOf(input), "Changed");
 }
 
-/** Takes it off the schedule; what is in the log stays. 409 when somebody was faster. */
+/** Removes a plan from the schedule; the maintenance log stays. 409 if somebody else changed it first. */
 export async function endPlan(
   deps: Deps,
   actor: Actor,
@@ -109,7 +109,7 @@ async function writePlan(
   });
 }
 
-/** A plan of this vehicle that is on its schedule; 404 otherwise. */
+/** Returns a plan on this vehicle's schedule; 404 otherwise. */
 function planOf(tx: Tx, vehicleId: string, id: string) {
   const plan = findRow(tx, maintenancePlans, { id });
   if (plan?.vehicleId !== vehicleId || plan.endedAt !== null)
@@ -122,7 +122,7 @@ function rowOf({ kind, name, everyMonths, everyMeters, fromDay, fromMeters }: Sa
   return { kind, name: own, everyMonths, everyMeters, fromDay, fromMeters };
 }
 
-/** Writes down what the odometer shows now; 400 for what fits badly and has no reason. */
+/** Records the current odometer reading; 400 if it is implausible and has no reason. */
 export async function addOdometerReading(
   deps: Deps,
   actor: Actor,
@@ -180,9 +180,9 @@ function writeOdometerReading(
 }
 
 /**
- * Logs maintenance, with its file where there is one. An item of the schedule counts again
- * from it. 400 with the field for a day to come, or a reading that fits badly and has no reason; 413
- * and 415 for a file that cannot be used.
+ * Adds an entry to the maintenance log, with its file if there is one. An item of the schedule is counted from it
+ * again. 400 with the field for a future day, or for an implausible reading without a reason; 413 and 415 for a file
+ * that cannot be used.
  */
 export async function addEntry(
   deps: Deps,
@@ -212,13 +212,13 @@ async function storeInvoice(
   try {
     return await storeDocumentFile(deps, receivedFile, "document", senderOf(actor));
   } catch (error) {
-    // An error of ours is not the file's fault.
+    // A server error is not the file's fault.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     throw new AppError(error.code, { fields: { file: error.message } });
   }
 }
 
-/** As `addEntry`, inside the caller's transaction. */
+/** Like `addEntry`, inside the caller's transaction. */
 function writeEntry(
   tx: Tx,
   deps: Deps,
@@ -266,7 +266,7 @@ function writeEntry(
   });
 }
 
-/** Deletes a wrong entry and its odometer reading. 404 when it is not there. */
+/** Deletes a wrong entry and its odometer reading. 404 if it does not exist. */
 export async function strikeOutEntry(
   deps: Deps,
   actor: Actor,

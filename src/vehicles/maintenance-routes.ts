@@ -32,7 +32,7 @@ import {
 
 const MAX_INVOICE_BYTES = 10 * 1024 * 1024;
 
-/** A form with one file of 10 MB and the entry in words. */
+/** A form with one file of at most 10 MB and the entry's fields. */
 const ENTRY_FORM = {
   parts: 12,
   files: 1,
@@ -45,7 +45,7 @@ function schedule(deps: Deps, id: string) {
   return readMaintenanceSchedule(deps, id);
 }
 
-/** Maintenance of the fleet: schedule, log and odometers. */
+/** Calls for maintenance of the fleet: schedule, log and odometers. */
 export const maintenanceRoutes = createRouter("vehicles")
   .get(
     "/admin/maintenance",

@@ -1,4 +1,7 @@
-/** Times in which a vehicle is out of service. Trips it has already stay: dispatch gives them to another. */
+/**
+ * Plans and ends periods in which a vehicle is out of service. Trips that already have the vehicle stay; dispatch
+ * assigns them another.
+ */
 import { type StoredVehicleOutage, vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
@@ -14,8 +17,8 @@ import { requireRow, requireSeen, writeNextVersion } from "../rows";
 import { iso } from "../formats/instants";
 
 /**
- * Plans a time out of service; from its commit on nobody gives the vehicle to a trip in it. 404 for no
- * vehicle, 400 for a time that cannot be. The answer names the trips that are in it already.
+ * Plans an out-of-service period. From its commit on, the vehicle cannot be assigned to trips within it. 404 if the
+ * vehicle does not exist, 400 for an impossible time. The answer names the trips that already have the vehicle then.
  */
 export async function planOutage(
   deps: Deps,
@@ -52,7 +55,7 @@ export async function planOutage(
   });
 }
 
-/** Changes one that has not ended. 409 when somebody else changed it or it has ended. */
+/** Changes a period that has not ended. 409 if somebody else changed it or it has ended. */
 export async function changeOutage(
   deps: Deps,
   actor: Actor,
@@ -78,7 +81,7 @@ export async function changeOutage(
   });
 }
 
-/** Ends one at this moment, or calls it off when it has not begun. 409 as `changeOutage`. */
+/** Ends a period now, or cancels it if it has not begun. 409 like `changeOutage`. */
 export async function liftOutage(
   deps: Deps,
   actor: Actor,
@@ -109,13 +112,13 @@ function requireOpenOutage(tx: Tx, vehicleId: string, id: string, version: numbe
   return row;
 }
 
-/** The instants that are meant; 400 with the field that is wrong. */
+/** Converts the local times to instants; 400 with the field that is wrong. */
 function timesOf(deps: Deps, input: PlanOutage, now: number): { startsAt: number; endsAt: number } {
   const { timeZone } = readOperator(deps);
   const instantOf = (field: "startsLocal" | "endsLocal") => {
     const reading = readLocalTime(input[field], timeZone);
     if (reading.kind === "ok") return reading.at;
-    // An hour that comes twice is out of service as a whole.
+    // If the clock repeats an hour, both hours are out of service.
     if (reading.kind === "ambiguous")
       return field === "startsLocal" ? reading.earlier : reading.later;
     const text =
@@ -133,7 +136,7 @@ function plateOf(tx: Tx, vehicleId: string): string {
   return row.plate;
 }
 
-/** Without the reason: it may name somebody. */
+/** Records the action without its reason, which may name a person. */
 function audit(
   tx: Tx,
   deps: Deps,

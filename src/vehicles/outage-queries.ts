@@ -13,7 +13,7 @@ import { outageState } from "./outage-rules";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
-/** Trips that are named of one outage. */
+/** The most trips that are listed for one period. */
 const MAX_TRIPS = 100;
 
 const outagesInTime = prepared((db) =>
@@ -33,7 +33,10 @@ const outagesInTime = prepared((db) =>
     .prepare(),
 );
 
-/** A time out of service that reaches into [startsAt, endsAt), or null. Reads `vehicle_outages_vehicle`. */
+/**
+ * Finds an out-of-service period that overlaps [startsAt, endsAt); null if there is none. Uses the index
+ * `vehicle_outages_vehicle`.
+ */
 export function outageIn(
   db: Db,
   vehicleId: string,
@@ -45,8 +48,8 @@ export function outageIn(
 }
 
 /**
- * When the vehicle is back in service, if it is out of service now: the latest end of its current periods (ms UTC);
- * null for none.
+ * Returns when the vehicle is back in service, if it is out of service now: the latest end of its current periods (ms
+ * UTC); null if there is none.
  */
 export function outageEnd(db: Db | Tx, vehicleId: string, now: number): number | null {
   const { endsAt, liftedAt, startsAt } = vehicleOutages;
@@ -67,14 +70,14 @@ export function outageEnd(db: Db | Tx, vehicleId: string, now: number): number |
   return row?.endsAt ?? null;
 }
 
-/** A vehicle's time out of service; 404 when it is not this vehicle's. */
+/** Returns an out-of-service period of a vehicle; 404 if it is not this vehicle's. */
 export function loadOutage(db: Db, vehicleId: string, id: string): StoredVehicleOutage {
   const row = findRow(db, vehicleOutages, { id });
   if (row?.vehicleId !== vehicleId) throw new AppError("request.not_found");
   return row;
 }
 
-/** A page of a vehicle's times out of service; 404 for no vehicle. */
+/** Lists a page of a vehicle's out-of-service periods; 404 if the vehicle does not exist. */
 export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery): Outages {
   const { db } = deps;
   const now = deps.now();
@@ -108,7 +111,7 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
   };
 }
 
-/** One as dispatch reads it, with the trips that were given to the vehicle before. */
+/** Converts a period to the form that dispatch reads, with the trips that were assigned the vehicle before. */
 export function toOutage(deps: Deps, row: StoredVehicleOutage): Outage {
   const { timeZone } = readOperator(deps);
   const state = outageState(row, deps.now());
@@ -136,7 +139,7 @@ type TripRow = {
   state: string;
 };
 
-/** Trips that hold the vehicle in a time. Reads `assignments_vehicle`. */
+/** Finds trips that have the vehicle during the period. Uses the index `assignments_vehicle`. */
 function findTripsDuring(
   db: Db,
   { vehicleId, startsAt, endsAt }: StoredVehicleOutage,

@@ -10,7 +10,7 @@ import {
 } from "./outage-contract";
 import { listOutages } from "./outage-queries";
 
-/** Times in which a vehicle is out of service. */
+/** Calls for periods in which a vehicle is out of service. */
 export const outageRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicles/:id/outages",

@@ -1,4 +1,4 @@
-/** The owner adds endpoints, changes, tests and deletes them, and has calls made again. */
+/** The owner adds, changes, tests and deletes endpoints, and repeats calls. */
 import { and, count, eq, gte, sql } from "drizzle-orm";
 import {
   type StoredWebhookDelivery,
@@ -24,7 +24,7 @@ import { FORMER_SECRET_MS } from "./rules";
 
 const MAX_ENDPOINTS = 20;
 
-/** 400 unless the address may be called now; each call checks it again. */
+/** Throws 400 unless the address may be called now; each call checks it again. */
 async function assertPublicUrl(deps: Deps, url: string): Promise<void> {
   try {
     await publicAddresses(new URL(url), outboundOptions(deps));
@@ -34,12 +34,14 @@ async function assertPublicUrl(deps: Deps, url: string): Promise<void> {
   }
 }
 
-/** A secret as Standard Webhooks writes it. */
+/** Returns a new secret in the format of Standard Webhooks. */
 function newSecret(): string {
   return `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64")}`;
 }
 
-/** Adds an endpoint, a program's by its API key; its secret is shown this once. 422 past twenty. */
+/**
+ * Adds an endpoint, or a program's endpoint with its API key. Its secret is shown only this once. 422 beyond twenty.
+ */
 export async function addEndpoint(
   deps: Deps,
   actor: Actor,
@@ -63,14 +65,14 @@ export async function addEndpoint(
   return { id, secret };
 }
 
-/** Changes an endpoint, turns it on or off. 404 for none, 409 when somebody else changed it first. */
+/** Changes an endpoint, or turns it on or off. 404 if it does not exist, 409 if somebody else changed it first. */
 export async function saveEndpoint(
   deps: Deps,
   actor: Actor,
   id: string,
   { version, isOn, ...fields }: SaveEndpoint,
 ): Promise<void> {
-  // One whose name is gone can still be turned off.
+  // An endpoint whose name no longer resolves can still be turned off.
   const isMoved = findRow(deps.db, webhookEndpoints, { id })?.url !== fields.url;
   if (isMoved) await assertPublicUrl(deps, fields.url);
   await deps.write((tx) => {
@@ -97,7 +99,7 @@ export async function saveEndpoint(
   });
 }
 
-/** Deletes an endpoint with the log of its calls. 404 for none, 409 when somebody else changed it first. */
+/** Deletes an endpoint with the log of its calls. 404 if it does not exist, 409 if somebody else changed it first. */
 export async function removeEndpoint(
   deps: Deps,
   actor: Actor,
@@ -111,7 +113,7 @@ export async function removeEndpoint(
   });
 }
 
-/** Gives an endpoint another secret, shown this once; the one before stays valid beside it for a day. */
+/** Gives an endpoint a new secret, which is shown only this once. The previous secret stays valid for another day. */
 export async function changeSecret(
   deps: Deps,
   actor: Actor,
@@ -138,7 +140,7 @@ export async function changeSecret(
   return { id, secret };
 }
 
-/** Calls an endpoint now, even if it is off, and returns the result. 404 for none. */
+/** Calls an endpoint now, even if it is off, and returns the result. 404 if it does not exist. */
 export async function testEndpoint(
   deps: Deps,
   actor: Actor,
@@ -158,7 +160,7 @@ export async function testEndpoint(
   };
   const outcome = await callEndpoint(deps, endpoint, call, outboundOptions(deps));
   return await deps.write((tx) => {
-    // It may have been deleted in the meantime.
+    // The endpoint may have been deleted during the call.
     requireRow(tx, webhookEndpoints, { id });
     audit(tx, deps, actor, "webhook.tested", endpoint, `Tested the webhook at ${hostOf(endpoint)}`);
     return insertReturning(tx, webhookDeliveries, {
@@ -172,8 +174,8 @@ export async function testEndpoint(
 }
 
 /**
- * Has calls made again, with the ids and bodies that they had. Gives how many. 404 when there is no such endpoint or
- * call, 422 while the endpoint is off.
+ * Repeats calls with their original ids and bodies, and returns how many. 404 if the endpoint or call does not exist,
+ * 422 while the endpoint is off.
  */
 export function replayDeliveries(
   deps: Deps,
@@ -188,7 +190,7 @@ export function replayDeliveries(
     const deliveryCondition =
       "deliveryId" in what
         ? eq(id, what.deliveryId)
-        : // As the index has it.
+        : // Written as in the index, so that SQLite uses it.
           and(sql`${state} = 'failed'`, gte(createdAt, Date.parse(what.failedSince)));
     const requeuedDeliveries = tx
       .update(webhookDeliveries)
@@ -214,7 +216,7 @@ function requireSeenEndpoint(tx: Tx, id: string, version: number): StoredWebhook
 
 const subjectOf = (id: string) => ({ kind: "settings" as const, id: `webhooks/${id}` });
 
-/** The part of an address that may be in the log: the rest may be a secret of the receiver. */
+/** The part of an address that may be logged; the rest may contain a secret of the receiver. */
 const hostOf = ({ url }: Pick<StoredWebhookEndpoint, "url">) => new URL(url).host;
 
 const savedFields = ({ url, description, types, isOn }: StoredWebhookEndpoint) => ({

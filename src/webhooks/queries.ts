@@ -12,7 +12,7 @@ import { iso } from "../formats/instants";
 import { webhookTypes } from "./event-contract";
 import type { Deliveries, DeliveriesQuery, Delivery, Endpoint, Webhooks } from "./contract";
 
-/** All endpoints, or those of an API key, the oldest first; never a secret. */
+/** Reads all endpoints, or those of an API key, the oldest first; never with a secret. */
 export function readWebhooks(deps: Deps, apiKeyId?: string): Webhooks {
   const rows = deps.db
     .select()
@@ -43,13 +43,15 @@ function toEndpoint({ db, now }: Deps, row: StoredWebhookEndpoint): Endpoint {
     failingSince: iso(failingSince),
     formerSecretUntil:
       formerSecretUntil !== null && formerSecretUntil > now() ? iso(formerSecretUntil) : null,
-    // As the indices have them.
+    // Written as in the indexes, so that SQLite uses them.
     waiting: countWhere(sql`${state} = 'waiting'`),
     failed: countWhere(sql`${state} = 'failed'`),
   };
 }
 
-/** The calls of an endpoint, newest first, with what was sent and answered. 404 when there is no such endpoint. */
+/**
+ * Lists the calls of an endpoint, newest first, with what was sent and answered. 404 if the endpoint does not exist.
+ */
 export function listDeliveries(
   { db }: Deps,
   endpoint: string,
@@ -75,7 +77,7 @@ export function listDeliveries(
   return { deliveries: shown.map(toDelivery), nextCursor };
 }
 
-/** A call as the log shows it. */
+/** Converts a call to the form of the log. */
 export function toDelivery(row: StoredWebhookDelivery): Delivery {
   const { id, eventId, type, body, state, attempts, status, answer, error, tookMs } = row;
   return {

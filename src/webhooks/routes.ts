@@ -24,7 +24,7 @@ import { listDeliveries, readWebhooks, toDelivery } from "./queries";
 
 const who = "settings.manage";
 
-/** The endpoints that are called for events, for owners. */
+/** Calls with which owners manage webhook endpoints. */
 export const webhookRoutes = createRouter("webhooks")
   .get(
     "/admin/webhooks",
@@ -75,7 +75,7 @@ export const webhookRoutes = createRouter("webhooks")
     "/admin/webhooks/:id/test",
     "Sends a webhook.test event to an endpoint now, and returns the result",
     { who, answer: Delivery, use: limitPerSession(60, 3_600) },
-    // An endpoint that hangs takes longer than a connection may be silent.
+    // An endpoint that hangs takes longer than a connection may stay idle.
     ({ c, deps, actor, id }) =>
       withoutIdleTimeout(c, async () => toDelivery(await testEndpoint(deps, actor, id))),
   )

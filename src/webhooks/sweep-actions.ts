@@ -3,10 +3,10 @@ import { webhookDeliveries } from "../../db/schema/webhooks";
 import type { Deps } from "../deps";
 import { DELIVERY_RETENTION_MS } from "./rules";
 
-/** How many calls are deleted at a time, so that others can write in between. */
+/** How many calls are deleted at a time, so that other writes can run in between. */
 const ROWS_PER_WRITE = 1_000;
 
-/** Deletes calls of more than 30 days ago. */
+/** Deletes calls that are more than 30 days old. */
 export async function sweepDeliveries(deps: Deps): Promise<void> {
   const { id, createdAt } = webhookDeliveries;
   for (let deletedCount = ROWS_PER_WRITE; deletedCount === ROWS_PER_WRITE;) {

@@ -14,7 +14,7 @@ import { readZoneRow, readZone, usesOf } from "./queries";
 import { areaSquareMeters, boxOf, polygonsOf, ZoneShapeError, tidyShape } from "./rules";
 import { insertRow } from "../../db/rows";
 
-/** The dispatch area lists and draws them all at once. */
+/** The most zones, because dispatch lists and draws all of them at once. */
 const MAX_ZONES = 500;
 
 const LAST_ZONE_MESSAGE =
@@ -22,7 +22,7 @@ const LAST_ZONE_MESSAGE =
 
 type Values = Omit<z.output<typeof SaveZone>, "shape"> & { shape: ZoneShape };
 
-/** Adds a zone. 422 for an invalid shape, 409 for a name that is taken. Returns its id. */
+/** Adds a zone. 422 for an invalid shape, 409 if the name is taken. Returns its id. */
 export async function addZone(
   deps: Deps,
   actor: Actor,
@@ -39,8 +39,8 @@ export async function addZone(
 }
 
 /**
- * Changes a zone as a whole. 404 when there is none, 409 when somebody else changed it since the version given, when
- * the name is taken, or when it is switched off though riders may book in no other, 422 for an invalid shape.
+ * Replaces a zone's values. 404 if it does not exist; 409 if somebody else has changed it since the given version, if
+ * the name is taken, or if it is switched off although riders may book in no other zone; 422 for an invalid shape.
  */
 export async function changeZone(
   deps: Deps,
@@ -72,12 +72,12 @@ export async function changeZone(
   announceContentChange(deps);
 }
 
-/** Public pages say what rides within and between zones cost: they are rendered again. */
+/** Public pages show prices within and between zones, so they are rendered again. */
 function announceContentChange({ bus }: Deps): void {
   bus.publish({ type: "content" });
 }
 
-/** Removes a zone. 404, 409 when somebody else changed it, or `zone.in_use` with who needs it. */
+/** Removes a zone. 404 if it does not exist, 409 if somebody else changed it, or `zone.in_use` with what uses it. */
 export async function removeZone(
   deps: Deps,
   actor: Actor,
@@ -98,8 +98,8 @@ export async function removeZone(
 }
 
 /**
- * Adds every feature of a GeoJSON file as a zone. When one has a fault, none is added and 422 names
- * each of them, unless `skipFaulty`.
+ * Adds every feature of a GeoJSON file as a zone. If any has a fault, none is added and 422 names each fault, unless
+ * `skipFaulty` is set.
  */
 export async function importZones(
   deps: Deps,
@@ -153,7 +153,7 @@ function note(
   appendAudit(tx, deps, { actor, action, subject, summary: `${words[action]} ${name}`, detail });
 }
 
-/** Others are answered between two features. */
+/** Other requests are answered between two features. */
 async function parseZonesInBatches(geojson: unknown): Promise<ParsedFile> {
   const reading = readFeatures(geojson);
   for (;;) {
@@ -183,7 +183,7 @@ function tidyZoneShape(shape: ZoneShape): ZoneShape {
   }
 }
 
-/** Adds a zone inside the caller's transaction. Returns its id. */
+/** Adds a zone inside the caller's transaction, and returns its id. */
 export function insertZone(tx: Tx, values: Values, now: number): string {
   assertNameIsFree(tx, null, values.name);
   const [{ existingCount } = { existingCount: 0 }] = tx
@@ -219,7 +219,7 @@ function isTaken(tx: Tx, id: string | null, name: string): boolean {
   );
 }
 
-/** Keeps the R*Tree in step: a box for each polygon of a zone in force. */
+/** Updates the R*Tree: one box for each polygon of an active zone. */
 function writeBoundingBoxes(
   tx: Tx,
   id: string,

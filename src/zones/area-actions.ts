@@ -8,8 +8,8 @@ import { USED_BY_AREA } from "./area-queries";
 import { insertRow } from "../../db/rows";
 
 /**
- * Keeps where riders may book; what they were quoted before still holds for its quarter of an hour. 400
- * for a zone that is not there, or where none of them is in use, 409 when the settings were changed since.
+ * Saves where riders may book; earlier quotes remain valid for their 15 minutes. 400 if a zone does not exist or none
+ * of the zones is active, 409 if the settings have changed since.
  */
 export function saveAreaRules(deps: Deps, actor: Actor, input: SaveAreaRules): Promise<void> {
   const { area, version } = input;

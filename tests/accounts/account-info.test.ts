@@ -1,4 +1,4 @@
-/** What riders change of themselves besides names: picture, language, changes they think better of. */
+/** What riders change in their account besides names: the picture, the language, and changes that they cancel. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";

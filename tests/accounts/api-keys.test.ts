@@ -92,7 +92,7 @@ test("an API key works only from its networks and ignores a forged client addres
     403,
     "key.address",
   ]);
-  // Nobody trusted has written it.
+  // The header is ignored, because no trusted proxy wrote it.
   const forgedAddressAnswer = await as(token).get(BOOKINGS_PATH, {
     "x-forwarded-for": "198.51.100.200",
   });

@@ -1,4 +1,4 @@
-/** Whatever is sent to the calls of signing in, the answer is JSON with a fitting status. */
+/** The calls of signing in answer any input with JSON and a fitting status. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { codeGuesses, codeSends } from "../../db/schema/accounts";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

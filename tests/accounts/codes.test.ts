@@ -1,4 +1,4 @@
-/** How rarely a code may be guessed, and what comes instead. */
+/** How often a code may be guessed, and what happens after that. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { codeGuesses, codes, riders } from "../../db/schema/accounts";
 import { createDriver } from "../support/fleet";
@@ -20,7 +20,7 @@ const verify = (browser: Browser, otp: string, identifier = RIDER_EMAIL) =>
   browser.post("/auth/verify-otp", { identifier, otp });
 const otherCode = (code: string) => (code === "0000" ? "0001" : "0000");
 
-/** Sends a code to the browser and returns it. */
+/** Sends a code to the browser's user and returns it. */
 async function codeFor(browser: Browser, identifier = RIDER_EMAIL): Promise<string> {
   expect((await send(browser, identifier)).status).toBe(200);
   return lastMessage(server, identifier).code;
@@ -143,7 +143,7 @@ describe("code guesses by unknown browsers", () => {
     const second = server.browser("203.0.113.2");
     const other = await codeFor(second);
     await expectRefused(await verify(second, otherCode(other)));
-    // The fourth is not even compared, though it is right.
+    // The fourth guess is not even compared, although it is right.
     await expectRefused(await verify(second, other));
     expect(server.deps.db.select().from(codeGuesses).all()).toHaveLength(3);
   });

@@ -1,4 +1,4 @@
-/** One mailbox and one phone number are one contact, however they are written and wherever they are typed. */
+/** One mailbox or one phone number is one contact, however and wherever it is typed. */
 import { join } from "node:path";
 import { Glob } from "bun";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
@@ -18,7 +18,7 @@ import { type Browser, createTestServer, type TestServer } from "../support/serv
 import { signInRider } from "../support/sign-in";
 import { PASSWORD, signInAdmin } from "../support/staff";
 
-/** What a carrier writes to, and how people and their phones write it. */
+/** The number that a carrier uses, and how people and their phones write it. */
 const numbers: readonly [string, string][] = [
   ["+250 (0)788 555 021", "a trunk zero in brackets"],
   ["+2500788555021", "a trunk zero after the country's code"],
@@ -40,7 +40,7 @@ const numbers: readonly [string, string][] = [
   ["tel:+250-788-555-021", "a link's beginning"],
 ];
 const NUMBER = "+250788555021";
-/** Numbers that no carrier has, and text that is no number. */
+/** Numbers that no carrier has, and text that is not a number. */
 const invalidNumbers = [
   "-250788123456",
   ".250788123456",
@@ -62,7 +62,7 @@ beforeAll(async () => {
   desk = await signInAdmin(server);
 });
 afterAll(() => server.close());
-/** Makes room for the same contact once more. */
+/** Deletes stored contacts, so that the same one can be used again. */
 function forget(): void {
   const { db } = server.deps;
   db.delete(codeSends).run();
@@ -79,7 +79,7 @@ async function quoted(by: Browser, path: string): Promise<object> {
   return { quote, vehicleClassId: options[0]?.vehicleClass.id };
 }
 
-/** Every call that takes a phone number: it is sent, and read again where it is kept. */
+/** Every call that takes a phone number: it sends the number, and reads it from where it is stored. */
 const phoneNumberCalls: Record<string, (typed: string) => Promise<[Response, () => unknown]>> = {
   "a rider who signs in": async (identifier) => [
     await server.browser().post("/auth/send-otp", { identifier }),

@@ -19,7 +19,7 @@ import {
 
 const email = (value: string) => ({ type: "email" as const, value });
 const phone = (value: string) => ({ type: "phone" as const, value });
-/** As the server reads it, of an operator in Rwanda. */
+/** Reads a contact as the server of an operator in Rwanda does. */
 const readTypedContact = (typed: string, callingCode?: string) =>
   readContact(typed, { country: "RW", callingCode });
 
@@ -89,7 +89,8 @@ describe("section 5: reading an identifier", () => {
   test("reads each country's example number with its calling code in every spelling", () => {
     for (const iso2 of getCountries()) {
       const example = getExampleNumber(iso2, examples);
-      // Argentina writes 15 at home where 9 stands abroad; nobody can tell by the digits alone.
+      // Argentina writes 15 in national numbers where 9 is written internationally, and the digits alone do not tell
+      // which.
       if (!example || iso2 === "AR") continue;
       const code = example.countryCallingCode;
       for (const typed of [

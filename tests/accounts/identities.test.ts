@@ -1,4 +1,4 @@
-/** Accounts at Google and Apple that riders link and unlink, and those that nobody may capture. */
+/** Accounts at Google and Apple that riders link and unlink, and attempts to capture them. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
@@ -23,7 +23,7 @@ const identitiesOf = async (browser: Browser) =>
   (await (await browser.get("/auth/identities")).json()) as Identities;
 const allIdentities = () => server.deps.db.select().from(riderIdentities).all();
 
-/** Asks to link, as the security screen does: the address of the provider's page. */
+/** Begins linking, as the security screen does, and returns the address of the provider's page. */
 async function startLinking(browser: Browser, provider: ProviderName): Promise<URL> {
   const answer = await browser.post("/auth/identities", { provider });
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
@@ -67,7 +67,7 @@ describe.each(["google", "apple"] as const)("linking an account at %s", (which) 
       offered: ["google", "apple"],
     });
     expect(messagesTo(server, "+250788123456")[0]?.kind).toBe("identity_linked");
-    // The rider's own contacts are the rider's.
+    // The rider's own contacts do not change.
     expect(server.deps.db.select().from(riders).all()).toMatchObject([
       { id: rider.id, email: null, phone: "+250788123456" },
     ]);
@@ -90,7 +90,7 @@ describe.each(["google", "apple"] as const)("linking an account at %s", (which) 
 
   test("allows one account per provider", async () => {
     const { browser } = await signInRider(server, "aline@example.com");
-    // Begun twice, in two tabs.
+    // The rider begins twice, in two tabs.
     const first = await startLinking(browser, which);
     const second = await startLinking(browser, which);
     await deliverReply(server, browser, await signInAtProvider(which, first));
@@ -113,7 +113,7 @@ describe.each(["google", "apple"] as const)("linking an account at %s", (which) 
     expect(answer.headers.get("location")).toBe(
       `/liveryClient?notice=signed_out&provider=${which}`,
     );
-    // And another rider in the same browser does not get the account either.
+    // Another rider in the same browser does not get the account either.
     server.advance(60_000);
     await signInRider(server, "aline@example.com", { browser });
     const secondReply = await signInAtProvider(which, await startLinking(browser, which));
@@ -164,7 +164,7 @@ describe("protection against capturing an account before its owner signs in", ()
     await signInBy(server, victimBrowser, "google");
     const me = (await (await victimBrowser.get("/auth/current-user")).json()) as { id: string };
     expect(me.id).not.toBe(rider.id);
-    // And it cannot be confirmed any more either.
+    // The pending change can no longer be confirmed either.
     server.advance(60_000);
     const otherForm = new FormData();
     otherForm.set("email", "victim@example.com");
@@ -181,7 +181,7 @@ describe("protection against capturing an account before its owner signs in", ()
     };
     await signInBy(server, server.browser(), "google");
     expect(server.deps.db.select().from(riders).all()).toEqual([]);
-    // Nor by linking it to an account of the attacker's own.
+    // It cannot be linked to the attacker's own account either.
     const { browser } = await signInRider(server, "attacker@example.com");
     const answer = await link(browser, "google");
     expect(answer.headers.get("location")).toContain("fault=unverified");
@@ -190,7 +190,7 @@ describe("protection against capturing an account before its owner signs in", ()
 
   test("the e-mail address of a linked account does not sign its new owner in as that rider", async () => {
     const { browser: attacker, rider } = await signInRider(server, "attacker@example.com");
-    // The attacker had the address once, and linked the account of that time.
+    // The attacker once had the address, and linked the provider account of that time.
     providers.google.person = { sub: "old", email: "shared@example.com", email_verified: true };
     await link(attacker, "google");
     providers.google.person = { sub: "new", email: "shared@example.com", email_verified: true };
@@ -258,7 +258,7 @@ describe("unlinking a provider account", () => {
   test("is refused for the last sign-in method", async () => {
     const browser = server.browser();
     await signInBy(server, browser, "google");
-    // As a rider whose contacts were withdrawn would be.
+    // The rider has no contacts left, as after their withdrawal.
     await server.deps.write((tx) => tx.update(riders).set({ email: null }).run());
     const [google] = (await identitiesOf(browser)).identities;
     const refusedAnswer = await browser.delete(`/auth/identities/${google?.id}`);

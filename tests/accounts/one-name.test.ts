@@ -1,4 +1,4 @@
-/** People who have one name: they say so, wherever a last name is asked for, and are called by it everywhere. */
+/** People with only one name: they can say so wherever a last name is required, and are called by it everywhere. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Rider } from "../../src/accounts/contract";
 import type { DriverAnswer } from "../../src/drivers/contract";
@@ -37,7 +37,7 @@ const riderWithOneName: Place = async () => {
   };
 };
 
-/** Where names are asked for, each as a person whose names are Aline Uwase. */
+/** The places that require names, each filled in by a person named Aline Uwase. */
 const places: [string, Place][] = [
   ["a rider's profile", riderWithOneName],
   [
@@ -60,7 +60,7 @@ const places: [string, Place][] = [
       const createdAnswer = await browser.post("/admin/drivers", { ...first, ...person });
       const was = ((await createdAnswer.json()) as DriverAnswer).driver;
       return {
-        // The form sends all of it.
+        // The form sends all its fields.
         put: (names) =>
           browser.put(`/admin/drivers/${was.id}`, {
             ...person,
@@ -140,7 +140,7 @@ test("the first owner may have one name", async () => {
   }
 });
 
-/** The token of the link that the log shows to who sets the server up. */
+/** Returns the token of the link that the log shows to the person who sets up the server. */
 async function setupToken(empty: TestServer): Promise<string> {
   const url = await ensureFirstOwner(empty.deps);
   return new URL(url ?? "http://none").searchParams.get("token") ?? "";

@@ -353,7 +353,7 @@ describe("section 3: a rider's picture", () => {
   });
 });
 
-/** Sends a body as it is. */
+/** Sends a body unchanged. */
 function putRaw(
   body: BodyInit,
   type = "multipart/form-data; boundary=xx",

@@ -1,6 +1,6 @@
 /**
- * Every answer that is not the provider's own, to us, now, in this browser, is refused: with a screen
- * that says so, without a session, without an account.
+ * Every answer that the provider did not give to this server, now and in this browser, is refused: with a screen that
+ * says so, without a session and without an account.
  */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const signInProviders = ["google", "apple"] as const;
 
-/** The answer leads to the login screen with this word, and has left nothing behind. */
+/** Expects the answer to lead to the login screen with this notice, and to leave nothing behind. */
 async function expectRefusal(
   answer: Response,
   which: ProviderName,
@@ -101,7 +101,7 @@ describe.each(signInProviders)("the state of a sign-in by %s", (which) => {
     const reply = await replyTo(mine);
     const theirs = server.browser("198.51.100.7");
     await expectRefusal(await deliverReply(server, theirs, reply), which, "other_browser", theirs);
-    // And nobody can use it any more.
+    // Nobody can use the reply any more.
     await expectRefusal(await deliverReply(server, mine, reply), which, "expired", mine);
   });
 
@@ -227,7 +227,7 @@ describe.each(signInProviders)("answers of the provider %s", (which) => {
   const redirectElsewhere = (status: number) => () =>
     new Response(null, { status, headers: { location: `${providers[which].issuer}/elsewhere` } });
   const large = () => new Response(`{"a":"${"x".repeat(70_000)}"}`);
-  /** Headers at once, the rest never. */
+  /** Sends headers at once, and never finishes the body. */
   const serveSlowly = () =>
     new Response(
       new ReadableStream({
@@ -262,7 +262,7 @@ describe.each(signInProviders)("answers of the provider %s", (which) => {
       providers[which].fakeClaims = forgedClaims();
       const browser = server.browser();
       await expectRefusal(await browser.get(`/auth/${which}`), which, notice, browser);
-      // A document that was refused is not kept.
+      // A refused document is not cached.
       providers[which].fakeClaims = {};
       expect((await browser.get(`/auth/${which}`)).status).toBe(302);
     },

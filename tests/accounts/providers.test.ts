@@ -1,4 +1,4 @@
-/** Sign-in by Google and Apple, against a real OpenID provider on the loopback address. */
+/** Sign-in with Google and Apple, against a real OpenID provider on the loopback address. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { providerAttempts, riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { OpenidProvider } from "../support/openid-provider";
@@ -48,7 +48,7 @@ describe.each(signInProviders)("sign-in by %s", (which) => {
     const secondUrl = await startSignIn(browser, which);
     expect(secondUrl.searchParams.get("state")).not.toBe(query.state ?? null);
     expect(secondUrl.searchParams.get("nonce")).not.toBe(query.nonce ?? null);
-    // The state cannot be read from what is stored.
+    // The state cannot be read from the stored data.
     expect(JSON.stringify(server.deps.db.select().from(providerAttempts).all())).not.toContain(
       query.state ?? "",
     );
@@ -153,7 +153,7 @@ describe("sign-in by Apple in particular", () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
     const location = answer.headers.get("location") ?? "";
     expect(location).toBe(`/backend/auth/apple/callback?state=${fields.get("state")}`);
-    // The code waits sealed, and is gone once it was used.
+    // The waiting code is encrypted, and is deleted once it has been used.
     const waiting = server.deps.db.select().from(providerAttempts).get()?.answer ?? "";
     expect(waiting).not.toBe("");
     expect(waiting).not.toContain(fields.get("code") ?? "");

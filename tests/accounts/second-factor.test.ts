@@ -1,4 +1,4 @@
-/** The second factor of staff: set up, proven at sign-in, changed and turned off. */
+/** The second factor of staff: setting it up, using it at sign-in, changing it and turning it off. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { adminRecoveryCodes, admins } from "../../db/schema/accounts";
@@ -31,7 +31,7 @@ const login = (email: string, totp: string, browser = server.browser()) =>
 const errorCodeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
 let address = 0;
-/** A browser that was never here, in a network of its own. */
+/** A browser that has never signed in here, from an address of its own. */
 const stranger = () => server.browser(`203.0.113.${++address}`);
 
 describe("setting up the second factor", () => {
@@ -50,7 +50,7 @@ describe("setting up the second factor", () => {
     expect(new URL(uri).protocol).toBe("otpauth:");
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
     expect(decodeURIComponent(uri)).toContain(`Livery:${browser.admin.email}`);
-    // Nothing has changed so far: signing in asks for no code.
+    // Nothing has changed yet: signing in requires no code.
     expect((await state(browser)) as object).toMatchObject({ on: false });
     const other = server.browser();
     await other.post("/admin/login", { email: browser.admin.email, password: PASSWORD });

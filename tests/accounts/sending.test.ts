@@ -1,4 +1,4 @@
-/** How often codes are sent, and what the answer tells of an account. */
+/** How often codes are sent, and what the answer reveals about an account. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { codeSends, riders } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
@@ -20,7 +20,7 @@ const send = (identifier: string, browser: Browser = server.browser()) =>
   browser.post("/auth/send-otp", { identifier });
 const sent = (to: TestServer = server) => to.deps.db.select().from(outbox).all().length;
 
-/** Writes down codes that were just sent to others. */
+/** Records codes as if they had just been sent to other people. */
 async function insertCodeSends(amount: number, channel: "email" | "sms"): Promise<void> {
   const createdAt = server.deps.now();
   await server.deps.write((tx) => {

@@ -202,7 +202,7 @@ test("sections 3, 6 and 7: a driver's code opens a session of the driver's area 
   const answer = await browser.get("/driver/get-driver");
   expect(await answer.json()).toEqual({ authenticated: true, getdriver });
   expect(getdriver).toMatchObject({ id, firstName: "Eric", lastName: "Mugisha", vehicle: null });
-  // The token is for the client to read: it opens nothing.
+  // The client may read the token, but it gives no access.
   const bearerAnswer = await server
     .browser()
     .request("/driver/get-driver", { headers: { authorization: `Bearer ${token}` } });

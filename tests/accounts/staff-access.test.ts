@@ -1,4 +1,4 @@
-/** Who works in dispatch, as owners say it. */
+/** How owners manage the people who work in dispatch. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { and, eq, isNull } from "drizzle-orm";
 import { admins } from "../../db/schema/accounts";
@@ -141,7 +141,7 @@ describe("keeping at least one owner", () => {
       .all().length;
 
   test("the last owner can neither give up the role nor be deactivated", async () => {
-    // Invited as an owner is not yet one who could sign in.
+    // An invited owner who cannot sign in yet does not count.
     await inviteAdmin(server.deps, "soon@example.com", "owner");
     for (const answer of [
       await role(owner, owner.admin.id, "dispatcher"),

@@ -184,7 +184,7 @@ describe("POST /backend/admin/login", () => {
           const seconds = Number(stranger.headers.get("retry-after"));
           expect(seconds).toBe(Math.ceil((startedAt + windowMs - here.deps.now()) / 1000));
         }
-        // The account's own browser, also once it signed out, and other accounts are not held up.
+        // The account's own browser, even signed out, and other accounts are not delayed.
         known.cookies.delete("livery_admin");
         expect((await login(known, admin.email, "a slip")).status).toBe(401);
         expect((await login(known, admin.email, PASSWORD)).status).toBe(200);
@@ -236,11 +236,11 @@ describe("POST /backend/admin/login", () => {
       expect(rows()).toEqual([first, rest]);
       await tick();
       expect(rows()).toHaveLength(2);
-      // After a while without any the next one is told at once.
+      // After a while without failures, the next one is reported at once.
       here.advance(15 * 60_000);
       await fail(50);
       expect(rows().at(-1)).toEqual({ ...first, address: "203.0.113.50" });
-      // One that was right is none.
+      // A correct sign-in is not a failure.
       await login(here.browser("203.0.113.60"), admin.email, PASSWORD);
       here.advance(15 * 60_000);
       await tick();

@@ -1,4 +1,4 @@
-/** Where staff are signed in, and ending it. */
+/** Where staff are signed in, and how they end a session. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";

@@ -1,4 +1,4 @@
-/** Affiliates, trips that are offered to them, and what they do by the link. */
+/** Affiliates, the trips that are offered to them, and what they do through the link. */
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { findRow } from "../../db/rows";
@@ -33,7 +33,7 @@ import { at, json } from "../tracking/scene";
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** What a refusal says. */
+/** Returns the status, code and fields of a refusal. */
 const refusal = async (answer: Response) => ({
   status: answer.status,
   ...((await answer.json()) as { code: string; fields?: Record<string, string> }),
@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.server.close());
 
-/** Lets time pass, after which staff have to sign in again. */
+/** Advances the clock, after which staff have to sign in again. */
 const wait = async (milliseconds: number) => {
   scene.server.advance(milliseconds);
   staff = await signInAdmin(scene.server);
@@ -73,7 +73,7 @@ const add = async (more: object = {}) =>
       await staff.post("/admin/affiliates", { ...affiliateInput, ...more }),
     )
   ).affiliate;
-/** Records the last day of their insurance. */
+/** Records the last day of the affiliate's insurance. */
 const saveInsurance = async (validUntil: string) =>
   json(
     await staff.put(`/admin/affiliates/${affiliate.id}/documents/affiliate_insurance`, {
@@ -200,7 +200,7 @@ describe("affiliates", () => {
     expect(await quoted({ companyId: affiliate.id })).toEqual(await quoted());
     await offer({ costMinor: 3_000 });
     expect((await look()).affiliate).toMatchObject({ costMinor: 3_000 });
-    // A list in other money has no price for the trip.
+    // A price list in another currency has no price for the trip.
     scene.server.deps.db.update(reservations).set({ currency: "USD" }).run();
     expect(await proposed()).toBeNull();
   });
@@ -251,7 +251,7 @@ describe("an offer to an affiliate", () => {
       action: "trip.offered",
       summary: `Sent trip ${trip.number} to its affiliate again`,
     });
-    // At rest there is only its hash, and no log has it.
+    // Only the token's hash is stored, and no log contains it.
     expect(JSON.stringify(scene.server.deps.db.select().from(farmOuts).all())).not.toContain(token);
     expect(redactPath(`/backend/affiliate/${token}/positions`)).toBe(
       "/backend/affiliate/…/positions",
@@ -279,7 +279,7 @@ describe("an offer to an affiliate", () => {
     set(true);
     await saveInsurance("2026-11-19");
     expect(await refusal(await send())).toMatchObject({ code: "affiliate.uninsured" });
-    // Its last day counts to the end.
+    // The last day counts in full.
     await saveInsurance("2026-11-20");
     expect(await refusal(await send({ version: 1 }))).toMatchObject({ code: "reservation.stale" });
     expect(await refusal(await send({ minutes: 1 }))).toMatchObject({ status: 400 });
@@ -291,7 +291,7 @@ describe("an offer to an affiliate", () => {
   test("returns the trip to dispatch when the affiliate declines or when it expires", async () => {
     const token = await offer();
     const done = await json<FarmOutPage>(await act(token, { act: "decline", reason: "No car" }));
-    // Nobody's address stays with who does not drive there.
+    // An affiliate who does not drive the trip keeps no addresses.
     const unknownPlace = { name: "", detail: "", latitude: null };
     expect(done).toMatchObject({ state: "declined", passengerName: "", pickup: unknownPlace });
     expect(done).toMatchObject({ dropoff: unknownPlace, stops: [] });
@@ -357,7 +357,7 @@ describe("an offer to an affiliate", () => {
     const token = await offer();
     const { version } = await look();
     const pair = { driverId: scene.row.id, vehicleId: scene.car.id };
-    // Dispatch drags the trip to a driver while the affiliate accepts.
+    // Dispatch assigns the trip to a driver while the affiliate accepts it.
     const answers = await Promise.all([
       act(token, { act: "accept" }),
       staff.put(path("/driver"), { version, ...pair }),
@@ -371,7 +371,7 @@ describe("an offer to an affiliate", () => {
     expect((after.driver === null) === (newest?.state === "accepted")).toBe(true);
   });
 
-  /** The same the other way around: our own driver is first. */
+  /** The reverse: the operator's own driver is first. */
   async function offerAgainTo(pair: object) {
     const { version } = await look();
     await json(await staff.delete(path("/assignment"), { version }));
@@ -523,7 +523,7 @@ describe("a trip accepted by an affiliate", () => {
         ...{ status: 409, code: "affiliate.crew_busy" },
       });
     expect((await page(token)).crew).toBeNull();
-    // The phone may be that of their office.
+    // The phone may be that of the affiliate's office.
     expect(await answer({ driverName: other.driverName, plate: "RAC 9 Z" })).toBe(200);
     trip = await book(scene, { pickupLocal: "2026-11-20T20:00" });
     await json(await act(await accepted(), crew));

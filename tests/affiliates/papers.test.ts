@@ -114,7 +114,7 @@ describe("a file of an affiliate's document", () => {
     expect((await upload("affiliate_insurance", {})).status).toBe(400);
     for (const kind of ["driving_licence", "vehicle_insurance", "none"])
       expect((await upload(kind)).status).toBe(404);
-    // Nor does a driver send one for their car.
+    // A driver cannot send one for their vehicle either.
     const form = new FormData();
     form.set("file", new File([pdf()], "scan.pdf"));
     const sent = await scene.phone.request("/driver/documents/affiliate_insurance", { form });
@@ -148,7 +148,7 @@ test("the affiliate is reminded 30, 14, 7 and 1 days before a document expires a
   expect(await attention()).toMatchObject([
     { ownerId: affiliate.id, ownerName: "Swift Cars", kind: "affiliate_licence" },
   ]);
-  // One that is paused is asked for nothing.
+  // A paused affiliate is not asked for documents.
   scene.server.deps.db.update(affiliates).set({ active: false }).run();
   expect(await attention()).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** Two servers over loopback: one offers a trip, the other, the affiliate's own Livery, has it as a company's booking. */
+/**
+ * Two servers on the loopback address: one offers a trip, and the other, the affiliate's own Livery, receives it as a
+ * company's booking.
+ */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { insertRow } from "../../db/rows";
@@ -28,14 +31,14 @@ import { json } from "../tracking/scene";
 
 const SWIFT_EMAIL = "ops@swift.example";
 
-/** Ours, which offers, and theirs, which drives. */
+/** Our server offers trips, and their server drives them. */
 let ours: DriverScene;
 let theirs: DriverScene;
 let running: RunningServer;
-/** Between the two: it loses a call, or its answer. */
+/** A proxy between the two servers, which can lose a call or its answer. */
 let line: Bun.Server<undefined>;
 let failure: { call: string; how: "before" | "after" } | null = null;
-/** What it makes of their answers. */
+/** An answer of their server, which the proxy can alter. */
 type PeerAnswer = {
   booking?: {
     fareMinor: number;
@@ -43,7 +46,7 @@ type PeerAnswer = {
     timeline: { at: string; from: string | null; to: string }[];
   };
   options?: object[];
-  /** Of a quote for a change. */
+  /** Present in the quote for a change. */
   fareMinor?: number;
 };
 let alterAnswer: ((answer: PeerAnswer) => PeerAnswer) | null = null;
@@ -105,7 +108,7 @@ const offer = async (more: object = {}) =>
     }),
   );
 const stored = () => ours.server.deps.db.select().from(farmOuts).all().at(-1) as StoredFarmOut;
-/** Asks their server now, whenever that is due. */
+/** Polls their server now, even if this is not due yet. */
 const follow = async () => {
   ours.server.deps.db.run("UPDATE farm_outs SET peer_due_at = 0 WHERE peer_due_at IS NOT NULL");
   await followPeers(ours.server.deps);
@@ -133,7 +136,7 @@ test("a trip is booked, accepted and driven in the affiliate's Livery and follow
       pickupAt: Date.parse(trip.pickupAt),
       payment: "account",
       billingReference: String(trip.number),
-      // Nothing of the customer's price, and no phone before they accept.
+      // The booking contains neither the customer's price nor, before they accept, a phone number.
       note: "By the side door",
     },
   ]);
@@ -177,12 +180,12 @@ test("a trip is booked, accepted and driven in the affiliate's Livery and follow
   );
   // Their price is the cost.
   expect(done.affiliate?.costMinor).toBe(bookings()[0]?.fareMinor ?? -1);
-  // Its price may be corrected there until it is settled, or for a week.
+  // Their price may be corrected until the trip is settled, or for a week.
   expect(stored().peerDueAt).toBe(ours.server.deps.now() + 3_600_000);
   ours.server.advance(9 * 86_400_000);
   await follow();
   expect(stored().peerDueAt).toBeNull();
-  // Their messages reach the office, and never the customer.
+  // Their messages reach the office, but never the customer.
   const told = theirs.server.deps.db.select().from(outbox).all();
   expect(told.map(({ recipient }) => recipient)).not.toContain("+250788000777");
 }, 60_000);
@@ -192,7 +195,7 @@ test("a lost call or answer neither loses nor repeats a booking", async () => {
   for (const call of ["POST /quotes", "POST /bookings", "GET /bookings"]) {
     for (const how of ["before", "after"] as const) {
       failure = { call, how };
-      // The second time it goes on from what the first has left.
+      // The second run continues from where the first one stopped.
       await follow();
       await follow();
       expect((await offers())[0]?.peerNote).toContain("Swift Cars: The server answered 502.");
@@ -262,7 +265,7 @@ test("a new API key is refused while a booking under the old one is in doubt", a
     fields: { peerKey: expect.any(String) },
   });
   await json(await change({ name: "Swift Cars Ltd" }));
-  // Withdrawn, it holds nobody up; under the new key it could only be booked again.
+  // A withdrawn offer blocks nothing; with the new key it could only be booked a second time.
   await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
   await json(await change(other));
   expect(stored()).toMatchObject({ peerDueAt: null, peerRequest: null });
@@ -345,7 +348,7 @@ test("a booking in doubt is followed until the affiliate's server finds it", asy
   expect(stored()).toMatchObject({ peerDueAt: null, peerAway: "" });
 }, 60_000);
 
-/** Of the customer's account. */
+/** Erases the customer's account. */
 const erase = async () => {
   await ours.rider.post("/users/confirmation-code");
   const { code: otp } = lastMessage(ours.server, "rider@example.com");
@@ -462,7 +465,7 @@ const accepted = async () => {
   await confirmAtPeer();
   await follow();
 };
-/** With the driver there at the pickup. */
+/** Brings the driver to the pickup. */
 const waiting = async () => {
   await accepted();
   for (const { server } of [ours, theirs]) server.advance(300_000);
@@ -470,7 +473,7 @@ const waiting = async () => {
   await follow();
   return theirTrip();
 };
-/** Their timeline with steps at other moments (ms UTC). */
+/** Alters the times (ms UTC) of steps in their timeline. */
 const tell = (times: Record<string, number>) => {
   alterAnswer = ({ booking, ...answer }) => {
     if (!booking) return answer;
@@ -515,7 +518,7 @@ test("the affiliate's steps keep their order if its clock is wrong", async () =>
   expect(row()).toMatchObject({ state: "passenger_on_board", arrivedAt, boardedAt: arrivedAt });
 }, 60_000);
 
-/** Accepted so late that a cancellation costs something. */
+/** Accepts so late that a cancellation costs a fee. */
 const acceptLate = async () => {
   const pickupLocal = new Date(ours.server.deps.now() + 210 * 60_000).toISOString().slice(0, 16);
   trip = await book(ours, { pickupLocal });
@@ -642,7 +645,7 @@ test("a trip that the affiliate cancels at the pickup stays open and notifies di
   expect(told.filter(({ topic }) => topic === "late_driver")).toHaveLength(1);
 }, 60_000);
 
-/** Changes a trip as its dispatch does. */
+/** Changes a trip as its own dispatch does. */
 const change = async ({ staff }: DriverScene, { id, version }: Reservation, to: object) => {
   const at = `/admin/reservations/${id}`;
   const { quote } = await json<{ quote: string }>(
@@ -867,7 +870,7 @@ test("a silent server of one affiliate does not delay the trips of another", asy
         ...{ version: second.version, affiliateId: other.id, costMinor: 1, minutes: 30 },
       }),
     );
-    // The silent one is due first.
+    // The server that does not answer is due first.
     ours.server.deps.db
       .update(farmOuts)
       .set({ peerDueAt: 0 })

@@ -1,4 +1,4 @@
-/** The audit log's chain: what is written stays as it was, or is found out. */
+/** The audit log's hash chain: a changed entry is detected. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { appendAudit, sweepAuditAddresses } from "../../src/audit/actions";
 import type { Actor } from "../../src/deps";
@@ -35,7 +35,7 @@ const numbers = () =>
     )
     .all();
 
-/** As somebody with the file in their hands does it. */
+/** Runs a statement as somebody with direct access to the file could. */
 function runWithoutTriggers(statement: string) {
   for (const name of [
     "audit_log_no_update",
@@ -147,7 +147,7 @@ describe("tampering after the triggers are dropped", () => {
     runWithoutTriggers("DELETE FROM audit_log WHERE number >= 3");
     run("UPDATE audit_head SET number = 2, hash = (SELECT hash FROM audit_log WHERE number = 2)");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 3, reason: "end" });
-    // What is written next does not make it good again.
+    // Later entries do not repair the chain.
     await appendEntry("five");
     expect(await verify()).toMatchObject({
       intact: false,

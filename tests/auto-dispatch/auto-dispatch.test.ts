@@ -1,4 +1,4 @@
-/** What auto-dispatch does on a moving clock: once a trip, and stopped by a switch. */
+/** Auto-dispatch with a moving clock: it acts once for each trip, and a switch stops it. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -47,7 +47,7 @@ const rule = {
   startMinutes: 120,
   alertMinutes: 30,
 };
-/** An idle session locks, so each request is made by a new owner. */
+/** An idle session locks, so a new owner makes each request. */
 let signedIn = 0;
 const signInNewOwner = () => signInAdmin(server, { email: `owner${++signedIn}@example.com` });
 async function allow(over: object = {}, rest: object = {}): Promise<void> {
@@ -103,7 +103,7 @@ test("auto-dispatch does nothing when off and offers a due trip once when on", a
   await allow();
   expect(await run()).toBe(0);
   server.advance(6 * MINUTE);
-  // As two rounds that overlap, or two processes.
+  // Two runs overlap, as with two processes.
   expect(await Promise.all([run(), run()])).toEqual([1, 0]);
   expect([stateOf(id), offersOf(id)]).toEqual(["offered", ["open", "queued"]]);
   const auditEntry = server.deps.db.select().from(auditLog).all().at(-1);
@@ -201,7 +201,7 @@ test("auto-dispatch waits for the end of quiet hours and skips trips left to dis
   add({ state: "pending" });
   add({ willCall: true });
   const id = add();
-  // 10:00 in Kigali at the start.
+  // The clock starts at 10:00 in Kigali.
   await allow({}, { quiet: { from: "10:00", until: "12:00" } });
   server.advance(61 * MINUTE);
   expect(await run()).toBe(0);

@@ -1,4 +1,4 @@
-/** Bookings are confirmed by rules, once each; what no rule takes waits, and dispatch is told once. */
+/** Bookings are confirmed by rules, once each. A booking that matches no rule waits, and dispatch is notified once. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq, inArray } from "drizzle-orm";
 import { outbox, staffNews } from "../../db/schema/notifications";
@@ -42,7 +42,7 @@ const stateOf = async (id: string) => (await read(id)).state;
 const classOf = (id: string) =>
   server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0]
     ?.vehicleClassId ?? "";
-/** Why dispatch has to confirm a booking, as its timeline says it; null where nobody has looked. */
+/** Returns why dispatch has to confirm a booking, from its timeline; null if no rule has checked it. */
 const gapsOfTrip = async (id: string) => {
   const entries = (await read(id)).timeline.filter(
     ({ event }) => event.kind === "left_to_dispatch",
@@ -97,7 +97,7 @@ test("a booking that no rule confirms gets a reason, and staff are notified once
   );
   const news = server.deps.db.select().from(staffNews).all();
   expect(news.filter(({ topic }) => topic === "request_waiting")).toMatchObject([{ number: of }]);
-  // It makes no new version: who acts on the booking meanwhile is not in the way of it.
+  // It does not change the version, so it does not conflict with somebody who edits the booking.
   expect((await read(id)).version).toBe(version);
   const answer = await owner.post(`/admin/reservations/${id}/confirmation`, { version });
   expect(answer.status).toBe(200);
@@ -263,7 +263,7 @@ describe("confirmation rules", () => {
     expect(decide([anyBooking, keep], booking).rule?.name).toBe("Every booking");
     expect(decide([keep, anyBooking], booking).left).toEqual({ rule: "Keep" });
     expect(decide([], booking).left).toEqual({});
-    // The nearest one is named.
+    // The rule with the fewest gaps is named.
     const far = { ...anyBooking, name: "Far", leastTrips: 3, mostFareMinor: 10 };
     const near = { ...anyBooking, name: "Near", leastLeadHours: 12 };
     expect(decide([far, near], booking).left).toEqual({ rule: "Near", gaps: ["too_soon"] });
@@ -315,7 +315,7 @@ test("a dry run counts the bookings of 30 days that the rules confirm, with reas
       more: false,
     },
   ]);
-  // Two at the same time, and one car of the class.
+  // Two trips at the same time, and one vehicle of the class.
   server.deps.db.delete(vehicles).run();
   createVehicle(server);
   addCompletedTrip(START - 5 * day, { pickupAt: START });

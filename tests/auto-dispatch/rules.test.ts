@@ -1,4 +1,4 @@
-/** When a rule acts and on what, as tables; and a day played through. */
+/** Tables of when a rule acts and on what, and a simulated day. */
 import { expect, test } from "bun:test";
 import type { AutoRule } from "../../src/auto-dispatch/contract";
 import {
@@ -16,7 +16,7 @@ import {
 } from "../../src/auto-dispatch/rules";
 
 const TIME_ZONE = "Africa/Kigali";
-/** On the clocks of Kigali. */
+/** Times in Kigali. */
 const at = (text: string) => Date.parse(`${text}+02:00`);
 
 const rule = (over: Partial<AutoRule> = {}): AutoRule => ({

@@ -1,4 +1,4 @@
-/** Drivers and dispatch say hours, days off and preferences; dispatch is warned when it assigns. */
+/** Drivers and dispatch enter hours, days off and preferences; dispatch is warned when it assigns. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -157,7 +157,7 @@ describe("a driver's own availability", () => {
     const [found] = (await read(browser.post(`${DRIVER_PATH}/days-off`, day))).daysOff.upcomingDays;
     const path = `${DRIVER_PATH}/days-off/${found?.id}?version=0`;
     expect((await phone.delete(path)).status).toBe(404);
-    // Nor does dispatch under the wrong driver.
+    // Dispatch cannot use the wrong driver's path either.
     const pathUnderOtherDriver = `${theirs()}/days-off/${found?.id}?version=0`;
     expect((await staff.delete(pathUnderOtherDriver)).status).toBe(404);
     const rows = server.deps.db.select().from(driverDaysOff).all();
@@ -325,7 +325,7 @@ function unread() {
   return rows.filter(({ readAt }) => readAt === null).length;
 }
 
-/** A zone round Kigali and its airport. */
+/** Adds a zone around Kigali and its airport. */
 async function addZone(): Promise<string> {
   const owner = await signInAdmin(server, { email: "owner@example.com" });
   const ring = [

@@ -1,4 +1,4 @@
-/** When a driver can drive: hours past midnight, days off, and the nights on which clocks change. */
+/** When a driver is available: hours that pass midnight, days off, and the nights on which clocks change. */
 import { describe, expect, test } from "bun:test";
 import type { HoursSpan, Preferences } from "../../src/availability/contract";
 import {
@@ -13,7 +13,7 @@ import {
 const KIGALI = "Africa/Kigali";
 const BERLIN = "Europe/Berlin";
 
-/** `Mon 18:00-02:00` as hours. */
+/** Parses hours such as `Mon 18:00-02:00`. */
 function spans(...texts: string[]): HoursSpan[] {
   const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
   return texts.map((text) => {
@@ -47,10 +47,10 @@ describe("a week's hours", () => {
     [["Mon 18:00-02:00", "Tue 02:00-08:00"], []],
     [["Mon 18:00-02:00", "Tue 01:00-08:00"], ["spans.1.from"]],
     [["Tue 01:00-08:00", "Mon 18:00-02:00"], ["spans.1.from"]],
-    // Sunday's night reaches into Monday.
+    // Sunday's hours end on Monday.
     [["Mon 01:00-08:00", "Sun 18:00-02:00"], ["spans.1.from"]],
     [["Mon 02:00-08:00", "Sun 18:00-02:00"], []],
-    // The same time twice is the whole of a day.
+    // The same start and end means 24 hours.
     [["Wed 00:00-00:00", "Thu 00:00-06:00"], []],
     [["Wed 06:00-06:00", "Thu 05:00-09:00"], ["spans.1.from"]],
     [
@@ -148,7 +148,7 @@ describe("whether a driver is available", () => {
 });
 
 describe("nights on which the clocks change", () => {
-  // Berlin 2027: 02:00 becomes 03:00 on Sunday 28 March, 03:00 becomes 02:00 on Sunday 31 October.
+  // In Berlin in 2027, 02:00 becomes 03:00 on Sunday 28 March, and 03:00 becomes 02:00 on Sunday 31 October.
   const night = times(["Sat 22:00-06:00"]);
 
   test("in spring the night is an hour shorter", () => {
@@ -161,7 +161,7 @@ describe("nights on which the clocks change", () => {
     expect(spansOfDay(night, "2027-10-30", BERLIN)).toEqual([
       { from: utc("2027-10-30T20:00Z"), until: utc("2027-10-31T05:00Z") },
     ]);
-    // Both of the hours called two.
+    // The first and the second time that it is two o'clock.
     for (const from of ["2027-10-31T00:15Z", "2027-10-31T01:15Z"])
       expect(isAvailable(night, utc(from), utc(from) + 1_800_000, BERLIN)).toBe(true);
   });
@@ -179,7 +179,7 @@ describe("nights on which the clocks change", () => {
     expect(spansOfDay(times(["Sun 02:30-06:00"]), "2027-03-28", BERLIN)).toEqual([
       { from: utc("2027-03-28T01:30Z"), until: utc("2027-03-28T04:00Z") },
     ]);
-    // 02:30 is 03:30 then, which is not before 03:15.
+    // 02:30 becomes 03:30 on that day, which is not before 03:15.
     expect(spansOfDay(times(["Sun 02:30-03:15"]), "2027-03-28", BERLIN)).toEqual([]);
   });
 
@@ -219,7 +219,7 @@ describe("how well a trip suits a driver", () => {
         { kind: "zone", name: "Centre" },
       ],
     });
-    // Anyone who walks needs no training.
+    // A passenger who can walk requires no training.
     expect(
       availabilityFit({ kind: "unsaid" }, said, {
         ...trip,

@@ -1,4 +1,4 @@
-/** A backup holds everything, is proven before it is believed, and brings nothing back that had ended. */
+/** A backup contains everything, is verified before it counts, and does not restore what had ended. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import {
@@ -50,7 +50,7 @@ async function upload(text: string): Promise<string> {
   );
   return file.id;
 }
-/** What is said of a backup that cannot be had, made or read. */
+/** Returns the error of a backup that cannot be downloaded, made or read. */
 async function refusal(act: Promise<unknown>): Promise<string> {
   try {
     await act;
@@ -71,7 +71,7 @@ describe("a backup", () => {
     const writtenBackup = await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
     expect(writtenBackup).toMatchObject({ uploads: 1, bytes: statSync(at("one.tar.zst")).size });
     expect(statSync(writtenBackup.file).mode & 0o777).toBe(0o600);
-    // Nothing of the making is left.
+    // No temporary files are left.
     expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
     expect(readdirSync(place)).toEqual(["one.tar.zst"]);
 
@@ -178,7 +178,7 @@ describe("a backup", () => {
 });
 
 describe("restoring a file that is not a complete backup", () => {
-  /** Tries to restore over a folder that has something; gives the words, and proves it untouched. */
+  /** Tries to restore over a folder that is not empty. Returns the error, and checks that the folder is unchanged. */
   async function refusalOf(file: string): Promise<string> {
     await makeBackup(server.folder, at("good.tar.zst"), "0.1.0");
     await restore(at("good.tar.zst"));
@@ -189,7 +189,7 @@ describe("restoring a file that is not a complete backup", () => {
     expect(await refusal(testBackupRestore(file, server.folder, START))).toBe(words);
     return words.replace(file, "FILE");
   }
-  /** A file in the format, of entries that a test makes up. */
+  /** Writes a file in the backup format, with entries that the test makes up. */
   async function writeArchive(entries: Record<string, string | Buffer>): Promise<string> {
     const tar = pack();
     for (const [name, content] of Object.entries(entries)) tar.entry({ name }, content);
@@ -209,7 +209,7 @@ describe("restoring a file that is not a complete backup", () => {
       ...more,
     });
 
-  /** A database that a statement makes. */
+  /** Returns the database that a statement creates. */
   function serializeDatabase(sql: string): Buffer {
     using database = new Database(":memory:");
     database.run(sql);
@@ -292,7 +292,7 @@ describe("restoring a file that is not a complete backup", () => {
     );
   });
 
-  /** 32 MB that take a kilobyte. */
+  /** 32 MB that compress to a kilobyte. */
   const oversizedContent = Buffer.alloc(32 * 1024 * 1024);
   const nameOf = (n: number) => `uploads/00000000-0000-4000-8000-00000000000${n}`;
   const oversizedParts = {

@@ -1,4 +1,4 @@
-/** What earlier releases left is brought to the present schema with every row, and passes the check. */
+/** Data of earlier releases is upgraded to the current schema with every row, and passes the check. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";

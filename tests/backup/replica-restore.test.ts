@@ -1,4 +1,4 @@
-/** What comes back from a replica that is damaged, or that somebody else wrote. */
+/** What is restored from a replica that is damaged, or that somebody else wrote. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import {

@@ -1,4 +1,4 @@
-/** Which copies of the database are whole, and which uploads are on their way. */
+/** Which copies of the database are complete, and which uploads are in progress. */
 import { describe, expect, test } from "bun:test";
 import {
   compareUploads,

@@ -1,4 +1,4 @@
-/** Only what a restore can use reaches the replica. */
+/** Only what a restore can use is uploaded to the replica. */
 import { getLogger } from "@logtape/logtape";
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";

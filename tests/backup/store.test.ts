@@ -1,4 +1,4 @@
-/** A backup that is sent to an S3-compatible store is there, whole, and comes back from it. */
+/** A backup that is sent to an S3-compatible store is stored completely, and can be restored from there. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -162,7 +162,7 @@ test("a silent store times out at every stage and is used again later", async ()
   const file = join(place, "silent");
   writeFileSync(file, Buffer.alloc(20 * 1024 * 1024, 7));
   const timeoutMessage = "The backup store (backups/livery/) failed: no answer for 0.3 s.";
-  // At the beginning, at a part, at the end, when it is read back.
+  // It stops answering at the beginning, at a part, at the end, and when the file is read back.
   for (const after of [0, 2, 4, 5]) {
     remoteStore.stopAnswering(after);
     expect(await refusal(storeWithShortTimeout.send(file, `silent-${after}.tar.zst`))).toBe(
@@ -171,7 +171,7 @@ test("a silent store times out at every stage and is used again later", async ()
   }
   remoteStore.stopAnswering(0);
   expect(await refusal(storeWithShortTimeout.list())).toBe(timeoutMessage);
-  // One that is surely there, however slow this machine.
+  // This upload succeeds, however slow the machine is.
   remoteStore.stopAnswering(Number.POSITIVE_INFINITY);
   const small = join(place, "small");
   writeFileSync(small, "x");

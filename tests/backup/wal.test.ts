@@ -32,7 +32,7 @@ function open(name: string): Database {
 const add = (n: number, by = database) =>
   by.run("INSERT INTO t VALUES (?, ?)", [n, "x".repeat(2_000)]);
 
-/** Everything that came, in logs of one part after another. */
+/** All received parts, grouped by log. */
 const logs: Uint8Array[][] = [];
 beforeEach(() => {
   logs.length = 0;
@@ -48,7 +48,7 @@ function take(): number {
   return count;
 }
 
-/** What SQLite makes of the snapshot and the logs. */
+/** Returns the rows that SQLite reads from the snapshot and the logs. */
 function restored(): number[] {
   for (const left of ["copy", "copy-wal", "copy-shm"]) rmSync(at(left), { force: true });
   copyFileSync(at("snapshot"), at("copy"));
@@ -76,7 +76,7 @@ test("a restore has each commit that was read and nothing that was rolled back",
   expect(restored()).toEqual(upTo(10));
   database.run("PRAGMA cache_size = 1");
   database.run("BEGIN");
-  // Spilled to the log, and never committed.
+  // Written to the log because the cache is full, but never committed.
   for (let n = 100; n < 400; n++) add(n);
   database.run("ROLLBACK");
   expect(take()).toBe(0);
@@ -113,7 +113,7 @@ test("a checkpoint returns the part of the log that was not yet read", () => {
   add(0);
   take();
   add(1);
-  // It is taken with it.
+  // The checkpoint returns the commit that was not read yet.
   const rest = reader.checkpoint();
   logs.at(-1)?.push(rest?.bytes ?? new Uint8Array());
   expect(rest?.bytes.length).toBeGreaterThan(0);
@@ -205,7 +205,7 @@ test("the reader throws if another connection checkpoints before the first read"
   add(0);
   await Bun.sleep(20);
   other.run("PRAGMA wal_checkpoint(PASSIVE)");
-  // The log begins again with it.
+  // This write restarts the log.
   add(1);
   expect(() => reader.next()).toThrow(WalLostError);
 });
@@ -221,7 +221,7 @@ test("the reader throws if another connection checkpoints commits added after ou
   slowDatabase.run("COMMIT");
   await Bun.sleep(20);
   slowDatabase.run("PRAGMA wal_checkpoint(PASSIVE)");
-  // The log begins again, and its salts are the next ones.
+  // The log restarts with new salts.
   add(2);
   expect(() => reader.next()).toThrow(WalLostError);
 });
@@ -229,7 +229,7 @@ test("the reader throws if another connection checkpoints commits added after ou
 test("frames behind a torn one after a power cut do not count as commits", async () => {
   for (let n = 0; n < 5; n++) add(n);
   const log = readFileSync(at("db-wal"));
-  // Something in the third of them did not reach the disk.
+  // A byte in the third commit was not written to the disk correctly.
   log[Math.floor(log.length / 2)] = (log[Math.floor(log.length / 2)] ?? 0) ^ 1;
   copyFileSync(at("db"), at("crashed"));
   writeFileSync(at("crashed-wal"), log);

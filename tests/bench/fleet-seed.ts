@@ -1,6 +1,6 @@
 /**
- * A data folder with as many reservations as one likes, as a fleet of fifty cars has them after years:
- * written through the project's own schema, in a minute or two for a million.
+ * Fills a data folder with any number of reservations, like those of a fleet of fifty cars after years. It writes
+ * through the project's own schema, and takes a minute or two for a million.
  */
 import type { SQLQueryBindings, Statement } from "bun:sqlite";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -38,32 +38,32 @@ import {
 
 const DAY = 86_400_000;
 const DRIVER_COUNT = 50;
-/** A rider for so many trips. */
+/** How many trips there are for each rider. */
 const TRIPS_PER_RIDER = 16;
-/** Trips of these last days, and those to come, have their log. */
+/** Trips of this last period, and coming ones, have a log. */
 const LOG_AGE_MS = 45 * DAY;
-/** A row of the audit log for so many trips. */
+/** How many trips there are for each entry of the audit log. */
 const TRIPS_PER_AUDIT_ENTRY = 10;
 const CHUNK = 10_000;
 
-/** What a benchmark needs to ask for: session tokens, as their cookies hold them, and ids. */
+/** What a benchmark needs for its requests: session tokens as in their cookies, and ids. */
 export type SeededFleet = {
   count: number;
   adminToken: string;
-  /** Of a hotel's desk, with more trips than anybody. */
+  /** The token of a hotel's front desk, the rider with the most trips. */
   riderToken: string;
   driverToken: string;
   fleet: Fleet;
 };
 
-/** Fills an empty folder, or gives back what it was filled with before. */
+/** Fills an empty folder, or returns what it was filled with before. */
 export async function seedFleet(folder: string, count: number): Promise<SeededFleet> {
   const kept = join(folder, "seeded.json");
   if (existsSync(kept)) {
     const seeded = JSON.parse(readFileSync(kept, "utf8")) as SeededFleet;
     if (seeded.count !== count) throw new Error(`${folder} has ${seeded.count} reservations.`);
     const deps = openDeps(folder);
-    // Sessions of before lie idle by now, and dispatch's is locked.
+    // Earlier sessions are idle by now, and that of dispatch is locked.
     const renewedFleet = await deps.write((tx) => ({
       ...seeded,
       ...signIn(tx, seeded.fleet, Date.now()),
@@ -77,14 +77,14 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
   await prepareFirstStart(deps);
   await openBusiness(deps);
   const client = deps.db.$client;
-  // For the filling alone: a server that starts on it has its own.
+  // Only while the folder is filled; a server that starts on it has its own settings.
   client.run("PRAGMA synchronous = OFF");
   client.run("PRAGMA cache_size = -500000");
   const now = Date.now();
   const fleet = await deps.write((tx) => writeFleet(tx, Math.ceil(count / TRIPS_PER_RIDER), now));
   const paused = await deps.write(pauseTriggers);
   const trips = tripsOf(fleet, count, now);
-  // A write at a time: of one that outgrows its cache SQLite makes a slow one.
+  // The trips are written in chunks, because SQLite slows down a write that exceeds its cache.
   for (let chunk = take(trips, CHUNK); chunk.length > 0; chunk = take(trips, CHUNK))
     await deps.write((tx) => {
       for (const row of chunk) {
@@ -273,7 +273,7 @@ function writeLog(tx: Tx, row: Row): void {
     });
 }
 
-/** Rows whose hashes hold, so that the log verifies. */
+/** Writes entries with valid hashes, so that the log verifies. */
 function writeAudit(
   tx: Tx,
   { keys }: Pick<ReturnType<typeof openDeps>, "keys">,
@@ -312,7 +312,7 @@ function writeAudit(
   insertMany(tx, auditHead, { id: 1, ...end, signature: keys.sign("audit", signedHeadText(end)) });
 }
 
-/** Every driver was on shift for eight hours each day. */
+/** Writes shifts: every driver was on shift for eight hours each day. */
 function writeShiftDays(tx: Tx, { drivers: ids }: Fleet, days: number, now: number): void {
   for (let ago = 1; ago <= days; ago++) {
     const day = new Date(now - ago * DAY).toISOString().slice(0, 10);
@@ -321,8 +321,8 @@ function writeShiftDays(tx: Tx, { drivers: ids }: Fleet, days: number, now: numb
 }
 
 /**
- * Takes away what is faster made for all trips than row by row: their indices, and the triggers that fill
- * the full-text index and the days of the reports. Gives what makes them again.
+ * Removes what is faster to build for all trips at once than row by row: their indexes, and the triggers that fill the
+ * full-text index and the days of the reports. Returns the statements that create them again.
  */
 function pauseTriggers({ $client }: Tx): string[] {
   const paused = $client
@@ -337,7 +337,7 @@ function pauseTriggers({ $client }: Tx): string[] {
 
 const insertStatements = new Map<string, Statement<never, SQLQueryBindings[]>>();
 
-/** As `insertRow`, which costs twice as much where there are a million. */
+/** Like `insertRow`, which takes twice as long for a million rows. */
 function insertMany<Table extends SQLiteTable>(
   { $client }: Tx,
   table: Table,
@@ -367,7 +367,7 @@ function insertMany<Table extends SQLiteTable>(
   );
 }
 
-/** What the trigger on a new row writes, of the numbers from `from` until `until`. */
+/** Writes what the trigger on new rows would write, for the numbers from `from` until `until`. */
 function fillSearchIndex({ $client }: Tx, from: number, until: number): void {
   $client
     .query<never, [number, number]>(

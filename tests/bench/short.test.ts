@@ -1,4 +1,7 @@
-/** A short round of every benchmark, so that each is known to work when it is needed; `held` has that of run.ts. */
+/**
+ * Runs a short round of every benchmark, so that each is known to work when it is needed; `held` contains that of
+ * run.ts.
+ */
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +12,7 @@ const hasBrowser = chromiumPath() !== undefined || process.env.CI === "true";
 
 const browserBenches = ["board.ts", "lighthouse.ts"];
 
-// How fast these are is not held: they run beside each other.
+// Speed is not checked here, because the runs happen at the same time.
 test.concurrent(
   "a short round of lag.ts measures answers, timers and health with and without long work",
   async () => {
@@ -63,7 +66,7 @@ test("every benchmark has a short round", () => {
       !file.endsWith(".test.ts") &&
       readFileSync(join(import.meta.dir, file), "utf8").includes(` *   bun tests/bench/${file}`),
   );
-  // run.ts starts the bare server; the long run of a million has a short round of its own.
+  // run.ts starts the bare server, and the long run of a million has its own short round.
   const filesTestedElsewhere = ["baseline.ts", "million.ts"];
   expect(started.toSorted()).toEqual(
     [

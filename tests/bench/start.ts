@@ -1,15 +1,15 @@
-/** What a start takes: how long a visitor waits who comes with it, and the processor's time until all is loaded. */
+/** Measures a start: how long the first visitor waits, and the processor time until everything is loaded. */
 import { freePort } from "../support/executable";
 import { cpuSeconds } from "./process";
 
 export interface Start {
-  /** From the start of the process to the last byte of the home page. */
+  /** From the start of the process until the last byte of the home page. */
   milliseconds: number;
-  /** Processor time until the server rests. */
+  /** Processor seconds until the server is idle. */
   cpu: number;
 }
 
-/** Starts a server, asks for the home page from the first moment on, waits until it rests and kills it. */
+/** Starts a server, requests the home page from the first moment on, waits until the server is idle and kills it. */
 export async function measureStart(
   command: (port: number) => string[],
   environment: Record<string, string>,
@@ -32,7 +32,7 @@ export async function measureStart(
   return { milliseconds, cpu: Number(child.resourceUsage()?.cpuTime.total) / 1e6 };
 }
 
-/** A server that used no tick of a processor for so long has loaded what it loads. */
+/** For how long a server must use no processor time to count as fully loaded. */
 const PAUSE_MS = 600;
 
 async function waitUntilIdle(pid: number): Promise<void> {

@@ -1,9 +1,9 @@
 /**
- * Imports a country that nobody drew and asks for routes and addresses.
+ * Imports a made-up country, and requests routes and addresses.
  *
- *   bun tests/bench/streets.ts [SIDE] [BENDS] [--short]
+ * bun tests/bench/streets.ts [SIDE] [BENDS] [--short]
  *
- * It has SIDE × SIDE junctions, and BENDS nodes between two: 700 9 are some ten million nodes.
+ * It has SIDE × SIDE junctions, and BENDS nodes between two of them: 700 9 makes about ten million nodes.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ if (process.argv.includes("--write")) {
   writeCountry(file, plan);
   process.exit(0);
 }
-// In a process of its own, so that its memory is not counted.
+// It runs in a separate process, so that its memory is not counted.
 Bun.spawnSync([process.execPath, import.meta.path, ...process.argv.slice(2), "--write"], {
   env: { ...process.env, STREETS_FOLDER: folder },
   stdio: ["ignore", "inherit", "inherit"],
@@ -70,7 +70,7 @@ const place = () => ({
   longitude: 29 + random() * Number(side) * STEP,
 });
 
-/** The middle one and the slowest hundredth of a thing that is asked often, in ms of processor time. */
+/** Prints the median and the slowest hundredth of a repeated request, in ms of processor time. */
 function times(name: string, ask: () => void): void {
   for (let i = 0; i < QUESTION_COUNT / 4; i++) ask();
   const taken = Array.from({ length: QUESTION_COUNT }, () => {

@@ -1,4 +1,6 @@
-/** Dispatch adds an affiliate and offers them a trip, which they accept, drive and finish by the link, on a phone. */
+/**
+ * Dispatch adds an affiliate and offers them a trip, which they accept, drive and finish through the link, on a phone.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -14,7 +16,7 @@ import { allowSettingOff } from "../support/waiting";
 import { json } from "../tracking/scene";
 
 const AFFILIATE_EMAIL = "ops@swift.example";
-/** It is noon there. */
+/** A time zone in which it is noon now. */
 const timeZone = zoneAtNoon(Date.now());
 
 let server: TestServer;
@@ -48,14 +50,14 @@ afterAll(async () => {
   server?.close();
 });
 
-/** A confirmed trip of today, and so of this month. */
+/** Books a confirmed trip today, which is also in this month. */
 async function bookConfirmedTrip() {
   const pickupLocal = localTimeAt(server.deps.now() + 5 * 3_600_000, timeZone);
   const { id, version } = await book(rider, { pickupLocal });
   await json(await admin.post(`/admin/reservations/${id}/confirmation`, { version }));
   return id;
 }
-/** Where the newest offer leads. */
+/** Returns the path of the newest offer's link. */
 function lastSentLink(): string {
   const [, path] =
     /(\/affiliate\/\S+)/.exec(messagesTo(server, AFFILIATE_EMAIL)[0]?.text ?? "") ?? [];
@@ -154,7 +156,7 @@ test("dispatch offers a trip to an affiliate, who drives it by the link on a pho
   await Promise.all([office.close(), phone.close(), small.close()]);
 }, 300_000);
 
-/** The car's position, as dispatch sees it, once there is one. */
+/** Waits for the car's position, and returns it as dispatch sees it. */
 async function waitForPosition(id: string) {
   for (;;) {
     const path = `/admin/reservations/${id}/tracking`;

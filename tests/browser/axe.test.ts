@@ -1,4 +1,4 @@
-/** That axe, of which a part is left out for tests, finds what the whole one finds. */
+/** The axe used in tests, from which a part is left out, finds the same faults as the full version. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { violations, axeSource } from "../support/axe";
@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => browser?.close());
 
-/** Wrong in a dozen ways, each with markup so short that axe reports the whole of it. */
+/** A page with a dozen faults, each in such short markup that axe reports all of it. */
 const wrongPage = `<!doctype html><html lang="en"><head><title>Wrong</title></head><body>
 <main><h1>Wrong</h1><h3>Too deep</h3><h4></h4>
 <p style="color: #aaa">Too pale</p><p style="color: #999; background: #fff">Pale too</p>

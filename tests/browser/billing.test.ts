@@ -1,4 +1,6 @@
-/** A driver's account, in a browser: the office records a payment, and the driver reads it and the statement. */
+/**
+ * A driver's account in a browser: the office records a payment, and the driver reads the payment and the statement.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { OpenAccount, StatementList } from "../../src/payouts/contract";

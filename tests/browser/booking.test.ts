@@ -1,6 +1,6 @@
 /**
- * A booking of every service type goes from the form to dispatch's table and panel with all its
- * fields; and a network that is cut in the middle of one loses nothing and books nothing twice.
+ * A booking of every service type gets from the form to dispatch's table and panel with all its fields. If the network
+ * fails in the middle, nothing is lost and nothing is booked twice.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -25,7 +25,7 @@ let owner: State;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
-  // The form proposes times from the browser's clock.
+  // The form suggests times from the browser's clock.
   moveServerToNow();
   runningServer = startServer(server.deps, new AbortController());
   origin = `http://localhost:${runningServer.port}`;
@@ -39,7 +39,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** The server's clock stands still, the browser's does not: what both say of "now" must agree. */
+/** Sets the server's clock, which stands still, to the time of the browser's, so that both mean the same by "now". */
 function moveServerToNow(): void {
   server.advance(Date.now() - server.deps.now());
 }
@@ -58,7 +58,7 @@ interface Service {
   where: (page: Page) => Promise<void>;
   when?: (page: Page) => Promise<void>;
   car?: (page: Page) => Promise<void>;
-  /** What dispatch reads in the panel. */
+  /** The texts that dispatch reads in the panel. */
   read: readonly string[];
   size: Size;
 }
@@ -165,7 +165,7 @@ const services: Record<string, Service> = {
   },
 };
 
-/** Fills the form in as far as the last step. */
+/** Fills in the form up to the last step. */
 async function fill(
   page: Page,
   { kind, where, when, car }: Service,
@@ -225,7 +225,7 @@ test("a network cut during a booking loses no text and books once", async () => 
   const { page, context, close, go } = await openWindow(chromium, origin, "phone", rider);
   await go("/booking");
   await fill(page, service, () => Promise.resolve());
-  // The booking arrives, its answer does not.
+  // The booking arrives, but its answer is lost.
   let lost = 0;
   await page.route("**/backend/reservations", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
@@ -259,7 +259,7 @@ test("text typed without a network is still in the form when the network is back
   await context.setOffline(true);
   await page.getByRole("textbox", { name: "Languages" }).fill("Swahili and English");
   await next(page, "See cars and prices");
-  // The reason is visible, not behind the button at the thumb.
+  // The reason is visible, and not hidden behind the button at the bottom.
   const why = page.getByRole("alert").filter({ hasText: "offline" });
   await why.waitFor();
   const isSeen = await why.evaluate((alert) => {
@@ -387,7 +387,7 @@ test("a trip booked in one window is not booked again in another", async () => {
   await first.page.getByText("You have already booked this trip in another window").waitFor();
   await first.page.getByRole("heading", { name: "Where to?" }).waitFor();
   expect(server.deps.db.select().from(reservations).all()).toHaveLength(before + 1);
-  // What is entered now is another trip.
+  // What is entered from now on is another trip.
   await choose(first.page, "Pickup", "Amahoro Stadium");
   await expectEventually(() => first.page.getByText("in another window").count()).toBe(0);
   expect(first.faults).toEqual([]);

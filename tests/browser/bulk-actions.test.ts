@@ -1,6 +1,6 @@
 /**
- * Several reservations at once, by mouse and by keyboard: confirmed, given to one driver, written to and settled.
- * What became of each is shown, above all where it was refused or done in part.
+ * Actions on several reservations, by mouse and by keyboard: they are confirmed, assigned to one driver, messaged and
+ * settled. The result of each is shown, especially if it was refused or done in part.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { asc } from "drizzle-orm";
@@ -47,7 +47,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** A trip so many hours from tomorrow on. */
+/** Adds a trip, that many hours after the start of tomorrow. */
 function add(hours: number, over: Partial<typeof reservations.$inferInsert> = {}): number {
   const [first] = server.deps.db
     .select()
@@ -73,7 +73,7 @@ const stored = (of: number) =>
     .all()
     .find((row) => row.number === of);
 const states = (...of: number[]) => of.map((one) => stored(one)?.state);
-/** What was wrong so far; the refusals are meant. */
+/** Returns the faults so far, without the expected refusals. */
 const faults = () => office.faults.splice(0).filter((fault) => !fault.includes("status of 409"));
 const box = (of: number) =>
   office.page.getByRole("checkbox", { name: `Select reservation ${of}` }).first();
@@ -102,7 +102,7 @@ test("a dispatcher confirms bookings by keyboard, and one changed by a colleague
   await office.look("board with selected rows");
   await bar().getByRole("button", { name: "Confirm" }).click();
   await dialog().getByText("Confirm: 3 reservations").waitFor();
-  // Somebody else rejects one of them; the news has not come yet.
+  // Somebody else rejects one of them, and the event has not arrived yet.
   const id = stored(second)?.id ?? "";
   const other = await signInAdmin(server, { email: "other@example.com" });
   const rejectionResponse = await other.post(`/admin/reservations/${id}/rejection`, {
@@ -153,12 +153,12 @@ test("a dispatcher assigns one driver to several trips by mouse, and an overlapp
   expect(await result(refused).textContent()).toMatch(/trip/i);
   expect(stored(refused)?.state).toBe("pending");
   await dialog().getByRole("button", { name: "Close" }).click();
-  // The one that was refused stays selected.
+  // The refused one stays selected.
   await bar().getByText("1 selected").waitFor();
   expect(await box(refused).isChecked()).toBe(true);
   await bar().getByRole("button", { name: "Clear selection" }).click();
 
-  // Both to the rider: one has no driver yet, and so no conversation.
+  // Both messages are to the rider: one trip has no driver yet, and therefore no conversation.
   await box(earlyTrip).click();
   await box(refused).click();
   await bar().getByRole("button", { name: "Send message" }).click();
@@ -195,7 +195,7 @@ test("a dispatcher settles completed trips together, and one with an amount due 
   await dialog().getByRole("button", { name: "Close" }).click();
   await expectEventually(() => office.page.getByText("2 selected").isVisible()).toBe(true);
 
-  // On a phone each card has its box.
+  // On a phone each card has a checkbox.
   const phoneWindow = await openWindow(chromium, origin, "phone", staff);
   await phoneWindow.go(board);
   await phoneWindow.page.getByRole("checkbox").locator("visible=true").first().tap();

@@ -1,4 +1,6 @@
-/** A driver copies the link to their calendar on a phone, a calendar reads it, and the office resets one of its own. */
+/**
+ * A driver copies the link to their calendar on a phone, a calendar app reads it, and the office resets its own link.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import ICAL from "ical.js";
 import type { Browser, Page } from "playwright-core";
@@ -28,7 +30,7 @@ afterAll(async () => {
 
 const field = (page: Page) => page.getByLabel("Calendar link");
 
-/** What a calendar app gets by the link: the titles of its events, or the status of a refusal. */
+/** Returns what a calendar app gets from the link: the titles of its events, or the status of a refusal. */
 async function subscribe(link: string): Promise<string[] | number> {
   const answer = await fetch(url + new URL(link).pathname);
   if (!answer.ok) return answer.status;
@@ -65,7 +67,7 @@ test("a driver creates, copies, resets and turns off a calendar link on a phone"
   expect(other).not.toBe(link);
   expect(await subscribe(link)).toBe(404);
   expect(await subscribe(other)).toEqual(titles);
-  // The same link is there on another day.
+  // The link is still the same on a later visit.
   await phone.go("/driver/dashboard/profile");
   expect(await field(page).inputValue()).toBe(other);
 
@@ -119,7 +121,7 @@ test("dispatch has calendar links for all trips, a vehicle and a company, and re
   );
   expect(await subscribe(companyLink)).toEqual([]);
 
-  // An owner sees those of all, and turns one off.
+  // An owner sees everyone's links, and turns one off.
   await office.go("/dispatch/dashboard/settings/api-keys");
   const link = page
     .getByRole("list", { name: "Calendar links" })

@@ -1,4 +1,4 @@
-/** Changes of a booked trip: by its rider on a phone, and at the desk by keyboard alone. */
+/** A rider changes a booked trip on a phone, and dispatch changes one by keyboard alone. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { outbox } from "../../db/schema/notifications";
@@ -25,7 +25,7 @@ let origin: string;
 const stripe = startStripe();
 
 beforeAll(async () => {
-  // Forms read the browser's clock.
+  // Forms use the browser's clock.
   scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
   scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
   const company = await createCompany(scene.staff, { name: "Volcano Hotels" });
@@ -126,7 +126,7 @@ test("two vehicles are confirmed by keyboard, and cancelled by their rider, as o
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(await states()).toEqual(["cancelled", "cancelled"]);
 
-  // The dialog that was open at the desk says so, and cancels nothing twice.
+  // The dialog that dispatch still had open says so, and nothing is cancelled twice.
   await office.page.getByRole("button", { name: "Cancel booking" }).click();
   await office.page.getByText(/so this action is no longer possible/).waitFor();
   const faults = [...office.faults, ...phone.faults];

@@ -1,6 +1,7 @@
 /**
- * A company's month at the desk: sixty trips are settled in three presses, invoiced and e-mailed; one is credited, a part
- * is paid by link, the rest by bank transfer. Ageing and the files for the books have the same amounts at each step.
+ * A company's month in dispatch: sixty trips are settled in three presses, invoiced and e-mailed; one is credited, a
+ * part is paid through a link, the rest by bank transfer. Ageing and the files for the books show the same amounts at
+ * each step.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser as Chromium } from "playwright-core";
@@ -49,7 +50,7 @@ let company: Company;
 const stripe = startStripe();
 beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
-  // Invoiced twenty days ago, seen by browsers whose clock is right.
+  // Twenty days before today, so that browsers with the real clock see an invoice of that age.
   server.advance((Math.floor((Date.now() - START) / DAY) - 20) * DAY);
   await signIn();
   company = await createCompany(owner, {
@@ -108,7 +109,7 @@ const file = async (path: string) => {
   expect([path, answer.status]).toEqual([path, 200]);
   return (await answer.text()).replace("\ufeff", "").trimEnd().split("\r\n");
 };
-/** What the journal comes to, by account: debits above zero. */
+/** Returns the journal's totals by account; debits are positive. */
 async function booked(): Promise<Record<string, number>> {
   const accounts: Record<string, number> = {};
   for (const line of (await file(`books/journal.csv?${period()}`)).slice(1)) {
@@ -121,7 +122,7 @@ async function booked(): Promise<Record<string, number>> {
 test("a company's sixty trips are settled, invoiced, partly credited and paid, and the books balance", async () => {
   const office = await desk(`/dispatch/dashboard/companies/${company.id}`);
   const { page } = office;
-  // Two presses: the dialog has all of them.
+  // Two presses are enough, because the dialog has all trips selected.
   await press(office, "Settle completed trips");
   await press(office, `Settle ${TRIP_COUNT} trips`);
   await waitForText(office, `${TRIP_COUNT} trips settled`);
@@ -151,7 +152,7 @@ test("a company's sixty trips are settled, invoiced, partly credited and paid, a
   await page.getByRole("heading", { level: 1, name: "Credit note 1" }).waitFor();
   expect((await invoiceOf(id)).balanceMinor).toBe(TOTAL_MINOR - CREDIT);
 
-  // A part by link: its holder pays on the provider's page.
+  // Part of it is paid through a link: the recipient pays on the provider's page.
   const payLinkResponse = await owner.post(`/admin/invoices/${id}/pay-link`, {
     amountMinor: PAID_BY_LINK_MINOR,
   });
@@ -170,7 +171,7 @@ test("a company's sixty trips are settled, invoiced, partly credited and paid, a
   expect(await invoiceOf(id)).toMatchObject({ balanceMinor: REMAINING_MINOR, state: "part_paid" });
   await office.close();
 
-  // Today it is six days overdue.
+  // Today the invoice is six days overdue.
   server.advance(Date.now() - server.deps.now());
   await signIn();
   expect((await ageing()).companies).toMatchObject([

@@ -16,10 +16,10 @@ let origin: string;
 let trip: Reservation;
 
 beforeAll(async () => {
-  // A driver's taps go by the phone's clock, which is the browser's.
+  // The time of a driver's taps comes from the phone's clock, which is the browser's.
   scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
   scene.server.deps.db.update(settings).set({ boardingCodes: "required" }).run();
-  // Kigali is two hours ahead of UTC: in three hours from now, on its clocks.
+  // Kigali is two hours ahead of UTC, so this is in three hours.
   const pickupLocal = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 16);
   trip = await assign(scene, await book(scene, { pickupLocal }));
   runningServer = startServer(scene.server.deps, new AbortController());
@@ -52,7 +52,7 @@ test("rider, driver and dispatch write to each other, and the passenger boards b
   const wheel = await windowOf(scene.phone, "phone", `/driver/dashboard/trips/${trip.id}`);
   const desk = await windowOf(scene.staff, "desktop", "/dispatch/dashboard/reservation");
 
-  // The driver writes: the rider's list says so, and the trip shows it.
+  // The driver writes: the rider's list shows an unread message, and the trip shows its text.
   await wheel.page.getByRole("button", { name: "Running late" }).click();
   await wheel.log.getByText("Running late").waitFor();
   await riderWindow.page.getByText("1 new message").waitFor();
@@ -63,7 +63,7 @@ test("rider, driver and dispatch write to each other, and the passenger boards b
   await riderWindow.write("No hurry, the flight was early.");
   await wheel.log.getByText("No hurry, the flight was early.").waitFor();
 
-  // To dispatch alone: dispatch is told and answers both; the driver reads the answer only.
+  // The rider writes to dispatch only. Dispatch is notified and answers both; the driver reads only the answer.
   await riderWindow.write("Please bring a child seat.", "To dispatch only");
   await desk.page
     .getByRole("region", { name: "Messages and boarding" })
@@ -83,7 +83,7 @@ test("rider, driver and dispatch write to each other, and the passenger boards b
     desk.look("board-conversation"),
   ]);
 
-  // The passenger says the code, the driver types it.
+  // The passenger tells the driver the code, and the driver types it.
   const code = await riderWindow.page
     .getByRole("region", { name: "Code for your driver" })
     .getByRole("img")
@@ -108,7 +108,7 @@ test("rider, driver and dispatch write to each other, and the passenger boards b
     0,
   );
 
-  // The wrong code is refused by an answer that the browser logs.
+  // The refusal of the wrong code is logged by the browser.
   const refused = wheel.faults.filter((fault) => fault.includes("status of 422"));
   expect(refused).toHaveLength(1);
   const faults = [...riderWindow.faults, ...wheel.faults, ...desk.faults];

@@ -1,7 +1,7 @@
 /**
- * The whole driver area and the application by keyboard alone on the smallest phone: everything that
- * can be pressed is reached by Tab, shows that it has the focus, and is visible; and a driver signs
- * in, answers an offer, drives a trip, sends a document and applies without a pointer.
+ * The whole driver area and the application by keyboard alone on the smallest phone: everything that can be pressed is
+ * reached by Tab, shows when it is focused, and is visible. A driver signs in, answers an offer, drives a trip, sends a
+ * document and applies without a pointer.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Locator, Page } from "playwright-core";
@@ -29,7 +29,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** Opens the smallest phone for `use`, and finds no fault in it afterwards. */
+/** Opens the smallest phone for `use`, and expects no faults in it afterwards. */
 async function withWindow(use: (window: Window) => Promise<void>, state: Session | null = driver) {
   const window = await openWindow(browser, demo.url, "small", state ?? undefined);
   try {
@@ -47,7 +47,7 @@ interface Ride {
   stops: unknown[];
 }
 
-/** The driver's rides of a list. */
+/** Returns the driver's rides of a list. */
 async function rides(page: Page, when: "today" | "future" | "past"): Promise<Ride[]> {
   const path = `${demo.url}/backend/driver/reservations?limit=100&when=${when}`;
   const { reservations } = (await (await page.request.get(path)).json()) as {
@@ -56,15 +56,15 @@ async function rides(page: Page, when: "today" | "future" | "past"): Promise<Rid
   return reservations;
 }
 
-/** What has the focus once it is something that matches. */
+/** Waits until the element with the focus has a name that matches. */
 async function moveFocusTo(page: Page, name: RegExp): Promise<void> {
   await expectEventually(async () => (await page.evaluate(focused))?.name ?? "").toMatch(name);
 }
 
-/** Waits for a step's button, which rests for a moment after the one before it. */
+/** Waits for the button of the next step, which is disabled for a moment after a step. */
 async function ready(button: Locator): Promise<void> {
   await until("The next step's coming", () => button.isEnabled());
-  // What comes right after the page is part of the walk.
+  // Also waits for what loads right after the page, which the keyboard must reach too.
   await button.page().waitForLoadState("networkidle");
 }
 
@@ -190,7 +190,7 @@ test("a driver drives a trip from its first step to its last, by keyboard", asyn
       ...(await rides(page, "today")),
       ...(await rides(page, "future")),
     ].filter(({ state }) => state === "assigned");
-    // One without stops on the way, whose steps are the four of every trip.
+    // A trip without stops on the way, which has only the four steps of every trip.
     const trip = assignedRides.find(({ stops }) => stops.length === 0);
     if (!trip) throw new Error("The demo's driver has no trip");
     await window.go(`${home}/trips/${trip.id}`);

@@ -1,6 +1,6 @@
 /**
- * The ways through the executable that no picture shows: without scripts, by addresses alone, with
- * the keyboard alone, without a network, and across a restart of the server.
+ * How the executable works where no screenshot shows it: without scripts, by addresses alone, by keyboard alone,
+ * without a network, and across a restart of the server.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
@@ -99,7 +99,7 @@ describe("pages without scripts", () => {
   }
 });
 
-/** Presses Tab until the focus is where it should be, and sees that the focus shows. */
+/** Presses Tab until the right element has the focus, and checks that the focus is visible. */
 async function tabUntilFocused(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press("Tab");
@@ -107,7 +107,7 @@ async function tabUntilFocused(page: Page, name: RegExp): Promise<void> {
       const active = document.activeElement;
       if (!(active instanceof HTMLElement)) return null;
       const label = active instanceof HTMLInputElement ? active.labels?.[0]?.textContent : null;
-      // A field with something beside it is outlined together with that.
+      // A field in a group is outlined together with the group.
       const visible = [active, active.closest(".control-group")].some((each) => {
         if (!each) return false;
         const { outlineStyle, outlineWidth } = getComputedStyle(each);
@@ -237,7 +237,7 @@ describe("recovery when things go wrong", () => {
     const [, row] = (await answer.json()).reservations;
     const path = `/dispatch/dashboard/reservation?state=all&range=all&open=${row.id}`;
     await Promise.all([one.go(path), two.go(path)]);
-    // The second one's live line is cut, and nothing else tells it what the first one does.
+    // The second window's event stream is cut, so it does not learn what the first one does.
     await two.context.setOffline(true);
     const held = Promise.withResolvers<void>();
     await two.page.route("**/backend/admin/**", async (route) => {

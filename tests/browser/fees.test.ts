@@ -1,7 +1,7 @@
 /**
- * The price list in the real browser: an owner changes a rate, sees the tried trip move, publishes,
- * and from then on quotes have the new price while what was booked keeps its own. Then every screen
- * of it, at both sizes by day and by night.
+ * The price list in a real browser: an owner changes a rate, sees the price of the test trip change, and publishes.
+ * From then on quotes have the new price, and booked trips keep theirs. Then every screen of the price list, at both
+ * sizes, in the light and the dark theme.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { APIRequestContext, Browser, Page } from "playwright-core";
@@ -36,7 +36,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** In ten days at ten: a trip by the meter, from the hotel to the other end of the town. */
+/** Returns a metered trip in ten days at ten o'clock, from the hotel to the other end of the town. */
 function trip() {
   const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   return {
@@ -141,7 +141,7 @@ describe("every screen of the price list", () => {
       await page.getByRole("dialog", { name: "New class" }).waitFor();
       await window.look("fees-class");
 
-      // With something wrong, something new and something just removed.
+      // With a fault, a new surcharge and one just removed.
       await window.go(`${FEES_PATH}/surcharges`);
       await page.getByRole("button", { name: "Remove Night" }).click();
       await page.getByText("Undo").waitFor();
@@ -166,7 +166,7 @@ describe("every screen of the price list", () => {
     });
 });
 
-/** Throws the draft away that another window may have left. */
+/** Discards a draft that another window may have left. */
 async function resetFees(request: APIRequestContext): Promise<void> {
   const path = `${demo.url}/backend/admin/fees/draft`;
   const { version } = (await (await request.get(path)).json()) as FeeDraftAnswer;
@@ -177,7 +177,7 @@ async function resetFees(request: APIRequestContext): Promise<void> {
   expect(deleteResponse.status()).toBe(200);
 }
 
-/** Waits for the price of the tried trip, where the screen has one. */
+/** Waits for the price of the test trip, if the screen shows one. */
 async function trySimulator(page: Page, isPhone: boolean): Promise<void> {
   if (/(classes|history)/.test(page.url())) return;
   const price = isPhone

@@ -1,4 +1,4 @@
-/** A no-show and an incident from a small phone without a network, and what dispatch then sees. */
+/** A no-show and an incident are reported on a small phone without a network, and dispatch then sees them. */
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -93,7 +93,7 @@ test("a driver reports a no-show without a network after the wait, and it is sen
   expect(await fits(page)).toBe(true);
 
   await sheet.getByRole("button", { name: "Keep waiting" }).click();
-  // Five minutes later, by the phone's clock.
+  // More than five minutes later by the phone's clock.
   await page.clock.install({ time: Date.now() + 6 * MINUTE });
   scene.server.advance(6 * MINUTE);
   await page.reload();

@@ -1,6 +1,6 @@
 /**
- * The money of companies at the desk: trips settled together, invoices of all companies by state and age, one payment
- * for several, the e-mail, reminders and files for the books.
+ * Companies' bills in dispatch: trips settled together, invoices of all companies by state and age, one payment for
+ * several invoices, the e-mail, reminders and files for the books.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -27,7 +27,7 @@ let owner: Visitor;
 let companyId: string;
 beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
-  // Invoices of long ago, seen by browsers whose clock is right.
+  // Invoices from up to 100 days ago, because browsers use the real clock.
   const days = Math.floor((Date.now() - START) / 86_400_000);
   server.advance((days - 100) * 86_400_000);
   let staff = await signInAdmin(server, { role: "owner" });

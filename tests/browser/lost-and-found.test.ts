@@ -1,6 +1,6 @@
 /**
- * After a trip, in a browser: the rider rates it, gives a tip and reports a lost thing with a photo;
- * dispatch registers what was found, sees the match and says so; the rider is told.
+ * After a trip, in a browser: the rider rates it, gives a tip and reports a lost item with a photo; dispatch registers
+ * a found item, sees the match and confirms it; the rider is notified.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";

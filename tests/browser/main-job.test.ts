@@ -1,7 +1,7 @@
 /**
- * The whole job in three browsers against the executable in an empty folder: the first owner sets
- * the fleet up, a rider books, dispatch offers, the driver drives; every screen follows without a
- * reload. Once with codes by e-mail, once by SMS, once with neither provider.
+ * The main job in three browsers, against the executable in an empty folder: the first owner sets up the fleet, a rider
+ * books, dispatch offers the trip, the driver drives it, and every screen follows without a reload. Once with codes by
+ * e-mail, once by SMS, and once without either provider.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
@@ -29,11 +29,11 @@ afterAll(() => chromium?.close());
 
 type Who = { contact: string; firstName: string; lastName: string };
 
-/** One run's world: a server of its own, and how codes reach people. */
+/** One run's scene: a separate server, and how codes reach people. */
 type MainJobScene = {
   running: RunningExecutable;
   installation: Installation;
-  /** The newest code sent to a contact. */
+  /** Returns the newest code sent to a contact. */
   codeFor: (contact: string) => Promise<string>;
   rider: Who;
   driver: Who;
@@ -113,7 +113,7 @@ async function setUp(world: MainJobScene): Promise<Page> {
   return board;
 }
 
-/** Prices first, then the sign-in, the name, and the booking; returns on the trip's page. */
+/** Looks at prices, signs in, enters the name and books; returns the trip's page. */
 async function bookAsNewRider(world: MainJobScene): Promise<Page> {
   const { rider } = world;
   const phone = await open(world, "/", PHONE);
@@ -166,7 +166,7 @@ async function signInDriver(world: MainJobScene): Promise<Page> {
   return phone;
 }
 
-/** Runs the job; where it fails, says where pictures of all screens lie. */
+/** Runs the job. If it fails, it prints where the pictures of all screens are. */
 async function run(world: MainJobScene): Promise<void> {
   try {
     await runMainJob(world);
@@ -187,7 +187,7 @@ async function runMainJob(world: MainJobScene): Promise<void> {
   const rider = await bookAsNewRider(world);
   const { firstName, lastName } = world.rider;
 
-  // Nobody reloads from here on: a mark in each window would not survive it.
+  // No window is reloaded from here on: each has a mark that a reload would remove.
   for (const page of [board, wheel, rider])
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const row = board.getByRole("row", { name: new RegExp(`${firstName} ${lastName}`) });
@@ -211,7 +211,7 @@ async function runMainJob(world: MainJobScene): Promise<void> {
   await rider.getByText("RAB 123 C").first().waitFor();
   await expectEventually(() => rider.getByText(world.driver.firstName).count()).toBeGreaterThan(0);
 
-  // The pickup is tomorrow: nobody sets off today by themselves.
+  // The pickup is tomorrow, so the driver would not set off today.
   await wheel
     .getByText(/^You can set off from /)
     .first()

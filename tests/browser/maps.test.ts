@@ -1,6 +1,6 @@
 /**
- * Maps in a real browser under the real policy: streets from a file of tiles, in both themes; a
- * plain ground where there is no map, no WebGL or no script.
+ * Maps in a real browser under the real content security policy: streets from a tiles file in both themes, and a plain
+ * ground without a map, WebGL or scripts.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
@@ -39,7 +39,7 @@ interface MapScene {
   running: RunningServer;
   origin: string;
   trip: string;
-  /** What the rider, and the owner, are signed in with. */
+  /** The browser state of the signed-in rider; `owner` is that of the owner. */
   rider: State;
   owner: State;
 }
@@ -50,7 +50,7 @@ let browserWithoutWebgl: Browser;
 let streets: MapScene;
 let worldWithoutMap: MapScene;
 
-/** A server with a rider who booked a trip through Vaduz. */
+/** Starts a server with a rider who has booked a trip through Vaduz. */
 async function open(environment: Record<string, string>): Promise<MapScene> {
   const server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", ...environment });
   const running = startServer(server.deps, new AbortController());
@@ -84,7 +84,7 @@ afterAll(async () => {
   }
 });
 
-/** Looks at a screen of a world; the driver of a machine without a graphics card is not heard. */
+/** Opens a screen of a scene, and ignores messages of a graphics driver on a machine without a graphics card. */
 async function visit(
   browser: Browser,
   world: MapScene,
@@ -100,10 +100,10 @@ async function visit(
   };
 }
 
-/** The map's group on a page. */
+/** Finds the trip's map on a page. */
 const tripMapOf = (page: Page) => page.getByRole("group", { name: /^Map of trip/ });
 
-/** How many colours the streets' canvas shows in a grid of samples; a plain one shows one. */
+/** Returns how many colours a grid of samples finds on the streets' canvas; a plain one has one. */
 async function countColours(page: Page): Promise<number> {
   const canvasImage = await tripMapOf(page).locator("canvas").screenshot();
   return page.evaluate(async (base64) => {
@@ -144,7 +144,7 @@ describe("the map of a trip", () => {
         const tiles: number[] = [];
         page.on("pageerror", (error) => faults.push(error.message));
         page.on("console", (message) => {
-          // The driver of a machine without a graphics card talks about its speed.
+          // A graphics driver on a machine without a graphics card warns about its speed.
           if (["error", "warning"].includes(message.type()) && !/GL Driver/.test(message.text()))
             faults.push(message.text());
         });
@@ -162,7 +162,7 @@ describe("the map of a trip", () => {
         await expectEventually(() =>
           tripMapOf(page).getByText("© OpenStreetMap contributors").isVisible(),
         ).toBe(true);
-        // The pins lie on the streets, and everything is in words.
+        // The pins are on the streets, and everything is also given in text.
         await expectEventually(() =>
           tripMapOf(page).locator("svg text").allTextContents(),
         ).toContain("Schloss Vaduz");
@@ -281,7 +281,7 @@ describe("a map style from another server", () => {
     await tripMapOf(page).locator("[data-streets]").waitFor();
     await expectEventually(() => countColours(page)).toBeGreaterThan(8);
     await expectEventually(() => tripMapOf(page).getByText("© Somebody").isVisible()).toBe(true);
-    // The style itself comes from us: browsers get the copy that the policy was made for.
+    // The style comes from Livery's server: browsers get the copy for which the policy was made.
     expect([...requested].sort()).toEqual(["/style.json", "/tiles/"]);
     expect(faults).toEqual([]);
     await context.close();
@@ -292,7 +292,7 @@ describe("a map style from another server", () => {
   });
 });
 
-/** Waits until a text is another one than before, or that one again. */
+/** Waits until a text has changed, or, with `isBack`, is the same again. */
 async function waitForChange(read: () => Promise<string>, before: string, isBack = false) {
   await until(
     isBack ? "The way back" : "The move",
@@ -343,7 +343,7 @@ describe("the plain ground of a trip's map", () => {
   test("stays if the browser has no WebGL", async () => {
     const window = await visit(browserWithoutWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
-    // It may have come before the page was asked.
+    // It may have loaded before this is checked.
     const hasArrived = () =>
       page.evaluate(() =>
         performance
@@ -383,7 +383,7 @@ describe("a zone", () => {
         [0.3, 0.7],
       ] as const)
         await page.mouse.click(...at(x, y));
-      // The first corner again closes the line.
+      // Pressing the first corner again closes the line.
       await page.mouse.click(...at(0.3, 0.3));
       await page.getByRole("button", { name: /^Corner 1 of 4/ }).waitFor();
       const corners = page.getByRole("textbox", { name: "4 corners" });

@@ -1,7 +1,7 @@
 /**
- * An amount is read one way: Chromium's own tables of currencies differ from ours in dozens of places, and
- * must not be asked. Every currency is written and read by the browser as the server does it; then an
- * operator in each kind of currency, with 0, 2 and 3 decimals, is seen by riders and by the owner.
+ * Amounts are read in only one way. Chromium's currency tables differ from Livery's in dozens of places and must not be
+ * used. The browser formats and reads every currency as the server does; then riders and the owner see an operator in
+ * currencies with 0, 2 and 3 decimals.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { data as iso4217 } from "currency-codes";
@@ -36,7 +36,7 @@ const codes = [
   ...new Set([...iso4217.map(({ code }) => code), ...Intl.supportedValuesOf("currency")]),
 ].toSorted();
 
-/** What is shown of amounts in a currency, and what comes of typing "5000" and "0.5". */
+/** Returns how amounts in a currency are shown, and what typing "5000" and "0.5" gives. */
 function compileForBrowser(code: string) {
   return {
     shown: languages.map((language) =>
@@ -47,7 +47,7 @@ function compileForBrowser(code: string) {
   };
 }
 
-/** The client's own modules, as a browser loads them, under these names. */
+/** Bundles the client's own modules under these names, as a browser loads them. */
 async function clientScript(): Promise<string> {
   const root = new URL("../..", import.meta.url).pathname;
   const entry = `${root}/client/money-under-test.ts`;
@@ -101,7 +101,7 @@ describe.each([
     const runningServer = startServer(server.deps, new AbortController());
     const origin = `http://localhost:${runningServer.port}`;
     try {
-      // The owner types a base fare; it is kept in minor units and shown with the currency's decimals.
+      // The owner types a base fare; it is stored in minor units and shown with the currency's decimals.
       const owner = await signInAdmin(server);
       const desk = await openWindow(browser, origin, "desktop", stateOf(owner.cookies));
       await desk.go("/dispatch/dashboard/FeeManagement");
@@ -115,7 +115,7 @@ describe.each([
       expect(desk.faults).toEqual([]);
       await desk.close();
 
-      // A trip of exactly that price, agreed by the owner on the telephone with a rider who is then told.
+      // A trip of exactly that price, which the owner agrees on the telephone with a rider, who then gets a message.
       const { browser: rider, rider: known } = await signInRider(server);
       const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
       const ride = { serviceType: "point_to_point", pickup: HOTEL, dropoff: AIRPORT };
@@ -134,7 +134,7 @@ describe.each([
         201,
         expect.any(String),
       ]);
-      // Messages go to every phone and mail program, and name the currency by its code.
+      // Messages name the currency by its code, because every phone and mail program must be able to show it.
       expect(lastMessage(server, "rider@example.com").text).toContain(text.replace("€", "EUR "));
       const state = stateOf(rider.cookies);
       const plain = await browser.newContext({ storageState: state, javaScriptEnabled: false });
@@ -146,7 +146,7 @@ describe.each([
         const page = await plain.newPage();
         await page.goto(origin + path);
         await window.go(path);
-        // No-break spaces are the page's own.
+        // Only the page uses no-break spaces.
         const words = [page, window.page].map(async (each) =>
           ((await each.locator("main").textContent()) ?? "").replaceAll("\u00a0", " "),
         );

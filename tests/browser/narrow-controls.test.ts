@@ -1,4 +1,7 @@
-/** Riders', drivers' and applicants' screens in a window of 390 pixels: every control is 44 pixels, touched or not. */
+/**
+ * The screens of riders, drivers and applicants in a 390 pixel window: every control is at least 44 pixels, with or
+ * without touch.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
@@ -19,7 +22,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** What is too small on each of the screens. */
+/** Returns the controls that are too small on each of the screens. */
 async function findSmallControls(window: Window, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -86,7 +89,7 @@ test("the driver's Menu button says in aria-expanded whether the menu is open", 
   expect(await menu.getAttribute("aria-expanded")).toBe("false");
   await menu.click();
   await window.page.getByRole("dialog", { name: "Menu" }).waitFor();
-  // Behind the drawer it is out of reach for assistive technology too, and says so when it is asked.
+  // The button behind the drawer is out of reach for assistive technology too, and says that the drawer is open.
   expect(
     await window.page.locator("header [aria-haspopup=dialog]").getAttribute("aria-expanded"),
   ).toBe("true");

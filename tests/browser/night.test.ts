@@ -1,6 +1,7 @@
 /**
- * A night without a dispatcher: an owner writes rules on the screen, bookings at 23:00 are confirmed by them, and the
- * one that no rule takes wakes the dispatcher by push, once. In the morning the board says since when it waits.
+ * A night without a dispatcher: an owner writes rules on the screen, bookings at 23:00 are confirmed by them, and a
+ * booking that matches no rule wakes the dispatcher by push, once. In the morning the board shows since when it has
+ * been waiting.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -49,7 +50,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** A window whose clock is the server's. */
+/** Opens a window with the server's clock. */
 async function open(cookies: ReadonlyMap<string, string>, size: "desktop" | "phone" = "desktop") {
   const window = await openWindow(
     chromium,
@@ -72,7 +73,7 @@ test("rules confirm bookings at night, and one that no rule confirms wakes the d
   await office.go(rulesPath);
   await office.look("no confirmation rules");
   await press(office, "Add rule");
-  // The rule that was added, or opened, has the cursor.
+  // The cursor is in the rule that was added or opened.
   const name = page.getByLabel("Name");
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
   await name.fill("Night");
@@ -83,7 +84,7 @@ test("rules confirm bookings at night, and one that no rule confirms wakes the d
   await page.getByLabel("Maximum notice").fill("");
   await office.look("confirmation rule");
 
-  // A second rule that never applies, because the first covers everything.
+  // A second rule never applies, because the first one covers everything.
   await press(office, "Add rule");
   const airport = page.locator("li", { has: page.locator("[name='rules.1.name']") });
   await airport.getByLabel("Name").fill("Airport");
@@ -121,7 +122,7 @@ test("rules confirm bookings at night, and one that no rule confirms wakes the d
         reservation: { state: string };
       }
     ).reservation.state;
-  // Staff are told of what happens from the first round on.
+  // Staff are notified of events only after the first round.
   await Bun.sleep(6_000);
   const first = await book(rider, { pickupLocal: localTimeIn(10) });
   const second = await book(rider, { pickupLocal: localTimeIn(14) });
@@ -135,7 +136,7 @@ test("rules confirm bookings at night, and one that no rule confirms wakes the d
     title: `Booking ${soon.number} is waiting to be confirmed`,
     path: `/dispatch/dashboard/reservation/${soon.id}`,
   });
-  // However often anybody looks.
+  // The push is not repeated, however often the rules are checked.
   server.advance(20 * 60_000);
   await Bun.sleep(12_000);
   expect(pushService.deliveredPushes).toHaveLength(1);

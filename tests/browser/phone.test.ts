@@ -1,6 +1,6 @@
 /**
- * The pages as an application of the phone: installable, readable without a network as far as they were
- * kept, wiped with the session, and whole when a new build takes over.
+ * The pages as an app on the phone: installable, readable without a network as far as they are saved, wiped with the
+ * session, and complete after a new build.
  */
 import {
   afterAll,
@@ -51,7 +51,7 @@ afterEach(async () => {
   server?.close();
 }, 60_000);
 
-/** A phone in which this visitor is signed in. */
+/** Opens a phone on which this visitor is signed in. */
 async function phoneOf(visitor?: Visitor): Promise<Page> {
   const context = await browser.newContext({ ...sizes.phone, reducedMotion: "reduce" });
   windows.push(context);
@@ -67,7 +67,7 @@ function signIn(context: BrowserContext, visitor: Visitor) {
   );
 }
 
-/** The pages that are kept on the phone; those of an area that has nothing are not there. */
+/** Returns the pages that are saved on the phone; areas without any are left out. */
 function kept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const paths: string[] = [];
@@ -84,7 +84,7 @@ const isControlledByWorker = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.controller !== null);
 const trips = () => ["/trips", `/trips/${tripId}`];
 
-/** Opens the rider's trips and waits until they are kept, to the last file. */
+/** Opens the rider's trips and waits until they are saved completely. */
 async function saveTripsOnPhone(page: Page): Promise<void> {
   await page.goto(`${origin}/trips`);
   await until("keeping", async () => {
@@ -117,11 +117,11 @@ test("the site can be installed, with a manifest, icons and a service worker", a
     expect(drawnSizes).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
     expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain("maskable");
   }
-  // A page that was already on its way when the worker took over is the worker's from its next loading on.
+  // A page that was loading when the service worker took over is controlled by it only after the next load.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.reload();
   await until("control", () => isControlledByWorker(page));
-  // What Chrome itself has against installing it.
+  // Chrome's own reasons against installing it.
   await page.goto(origin);
   const session = await page.context().newCDPSession(page);
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
@@ -184,7 +184,7 @@ test("a rider reads saved trips without a network, with their time, and the live
     .getByText(/^Saved on this phone at \d\d:\d\d\. This page may have changed since then\./)
     .waitFor();
   await page.getByText("Kigali Marriott Hotel").first().waitFor();
-  // From page to page, by the application's own links.
+  // From page to page through the app's own links.
   await page.getByRole("navigation").getByRole("link", { name: "Trips" }).last().click();
   await page.waitForURL(`${origin}/trips`);
   await page.getByText(/^Saved on this phone at/).waitFor();
@@ -193,7 +193,7 @@ test("a rider reads saved trips without a network, with their time, and the live
     .first()
     .click();
   await page.waitForURL(`${origin}/trips/${tripId}`);
-  // What was not kept says so, and what was.
+  // A page that is not saved says so, and lists the saved ones.
   await page.goto(`${origin}/profile/privacy`);
   await page.getByRole("heading", { name: "You are offline" }).waitFor();
   await page.getByRole("link", { name: /Kigali International Airport/ }).click();
@@ -293,7 +293,7 @@ test("a page opened before an update reloads if one of its parts no longer exist
   const page = await phoneOf(rider);
   await page.goto(`${origin}/trips`);
   await waitUntilReady(page);
-  // The next build: the part of the account's pages has another name, and the old one is gone.
+  // The next build: the file with the account's pages has another name, and the old one no longer exists.
   const assets = openAssets();
   const gone = (assets.manifest.routes["/_rider/_protected/profile/privacy"] ?? [])[0] ?? "";
   expect(gone).not.toBe("");

@@ -1,6 +1,6 @@
 /**
- * Sign-in by Google and Apple in the real browser, against a real OpenID provider on another site
- * (127.0.0.1; ours is localhost): Apple's answer comes by a POST that bears no cookies of ours.
+ * Sign-in with Google and Apple in a real browser, against a real OpenID provider on another site (127.0.0.1, while
+ * Livery is on localhost): Apple's answer arrives by a POST without Livery's cookies.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -59,7 +59,7 @@ async function withPageChecks(
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
-    // On the provider's pages, its own; and the poll's answer while nobody is signed in yet.
+    // Faults of the provider's pages and the poll's answer before the sign-in do not count.
     const ours = message.location().url.startsWith(runningExecutable.url);
     if (message.type() === "error" && ours && !message.text().includes("401"))
       faults.push(message.text());
@@ -107,7 +107,7 @@ describe.each([
       await page.getByRole("heading", { name: "Where to?" }).waitFor();
       const cookie = await sessionOf(context);
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
-      // Nothing of the way is left in the addresses that can be gone back to.
+      // Nothing of the sign-in is left in the browser's history.
       expect(await page.evaluate(() => document.referrer)).not.toContain("code=");
       await expectEventually(() => posts).toEqual(name === "Apple" ? [undefined] : []);
     });
@@ -192,7 +192,7 @@ test("an open login screen continues once the rider has signed in in another win
   await withPageChecks(async (page, context) => {
     await page.goto(runningExecutable.url + login);
     await waitUntilReady(page);
-    // Like an installed app, which opens the provider in the browser.
+    // As in an installed app, which opens the provider in the browser.
     await page.route("**/backend/auth/google", (route) => route.fulfill({ status: 204 }));
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page

@@ -1,6 +1,6 @@
 /**
- * The forms of the public site beside the contact form: with scripts and without, down to dispatch's
- * screens and the visitor's operator.mailbox.
+ * The forms of the public site besides the contact form: with and without scripts, up to dispatch's screens and the
+ * visitor's mailbox.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";

@@ -1,4 +1,7 @@
-/** A request in words gets a quote from dispatch, a question is asked and answered, and it is accepted on a phone. */
+/**
+ * A free-text request gets a quote from dispatch, a question is asked and answered, and the quote is accepted on a
+ * phone.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
@@ -51,7 +54,7 @@ const request = () =>
     },
     pickupLocal: localTimeAt(server.deps.now() + 5 * 86_400_000, "Africa/Kigali"),
   });
-/** Where the newest message leads. */
+/** Returns the path of the newest message's link. */
 function findSentLink(): string {
   const [, path] =
     /(\/quote\/\S+)/.exec(messagesTo(server, "rider@example.com")[0]?.text ?? "") ?? [];
@@ -74,7 +77,7 @@ async function sendQuote(office: Window, id: string): Promise<string> {
     .nth(1)
     .fill("15000");
   await waitForText(office, /Total.*175,000/);
-  // An address has no place to break.
+  // An address offers no place to break the line.
   await dialog
     .getByLabel("Message to the customer")
     .fill(`Two vans, as you asked: https://vans.example/${"wide-".repeat(20)}`);
@@ -102,7 +105,7 @@ test("a request in words gets a quote, which the customer asks about and accepts
     await phone.page.locator(`html[lang=${language}]`).waitFor();
     await phone.look(`quote-${language}`);
   }
-  // The class, by its name in Arabic.
+  // The class has its Arabic name.
   await waitForText(phone, "عادية");
   await phone.page.setExtraHTTPHeaders({});
   await phone.go(path);
@@ -186,7 +189,7 @@ test("without a network the form of a quote shows an error, and can be sent late
   await phone.context.setOffline(false);
   await press(phone, /^Accept for/);
   await waitForText(phone, "Accepted. Thank you!");
-  // Offline, the form says so in an alert, which counts as a fault of the page.
+  // Offline, the form shows an alert, which counts as a fault of the page.
   expect(
     phone.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|seem to be offline/.test(fault)),
   ).toEqual([]);

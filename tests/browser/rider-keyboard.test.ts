@@ -1,7 +1,7 @@
 /**
- * The whole rider area by keyboard alone on the smallest phone: everything that can be pressed is
- * reached by Tab (the choices of a group by its arrows), shows that it has the focus, and lies in
- * sight; and a trip is booked, changed and cancelled, and an account kept, without a pointer.
+ * The whole rider area by keyboard alone on the smallest phone: everything that can be pressed is reached by Tab (the
+ * choices of a group by arrow keys), shows when it is focused, and is visible. A trip is booked, changed and cancelled,
+ * and the account is edited, without a pointer.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
@@ -26,7 +26,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** Opens the smallest phone for `use`, and finds no fault in it afterwards. */
+/** Opens the smallest phone for `use`, and expects no faults in it afterwards. */
 async function withWindow(use: (window: Window) => Promise<void>, state: Session | null = rider) {
   const window = await openWindow(browser, demo.url, "small", state ?? undefined);
   try {
@@ -37,7 +37,7 @@ async function withWindow(use: (window: Window) => Promise<void>, state: Session
   }
 }
 
-/** Writes into a search and takes what it finds by the arrows. */
+/** Types into a search and selects a result with the arrow keys. */
 async function choose(page: Page, field: RegExp, text: string): Promise<void> {
   await reach(page, field);
   await page.keyboard.type(text);
@@ -153,7 +153,7 @@ test("a rider's trips in all states work by keyboard", async () => {
     expect(paths.size).toBeGreaterThan(5);
     for (const path of paths) {
       await window.go(path);
-      // What comes right after the page is part of the walk.
+      // Also waits for what loads right after the page, which the keyboard must reach too.
       await window.rest();
       await walk(window, path);
     }
@@ -193,7 +193,7 @@ test("a rider rates and tips a completed trip and reports a lost item, by keyboa
     await press(page, /^Send$/);
     await waitForStatus("Thank you for your rating.");
 
-    // Escape gives nothing, and leads back to where it was asked.
+    // Escape gives no tip, and returns the focus to the button.
     await press(page, /^Add a tip/);
     const tip = page.getByRole("dialog", { name: "A tip for your driver" });
     await tip.waitFor();

@@ -1,7 +1,6 @@
 /**
- * What only a browser shows of the rider's sign-in: filling, pasting, the caret, the focus through the
- * change of the field, the list of countries by keyboard and touch, the code in one piece. Sections 2,
- * 4, 5 and 9 of the specification.
+ * What only a browser shows of the rider's sign-in: autofill, pasting, the caret, the focus while the field changes,
+ * the list of countries by keyboard and touch, and the code in one piece. Sections 2, 4, 5 and 9 of the specification.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
@@ -32,7 +31,7 @@ afterEach(async () => {
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** A new window; the one before it is closed. */
+/** Opens a new window, and closes the previous one. */
 async function open(options: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }) {
   await context?.close();
   context = await browser.newContext({ ...options, reducedMotion: "reduce" });
@@ -41,7 +40,7 @@ async function open(options: BrowserContextOptions = { viewport: { width: 1280, 
   faults = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
-    // A network that a test cuts is the browser's to complain of.
+    // The browser itself logs a network that the test cuts.
     const isNetworkError = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text());
     if (message.type() === "error" && !isNetworkError) faults.push(message.text());
   });
@@ -61,7 +60,7 @@ const go = () => page.getByRole("button", { name: "Continue", exact: true });
 const caret = () => field().evaluate((box: HTMLInputElement) => box.selectionStart);
 const hasFocus = () => field().evaluate((box) => box === document.activeElement);
 
-/** What a browser's autofill does: the whole value in one event, without a key. */
+/** Fills in a field as a browser's autofill does: the whole value in one event, without a key. */
 function fillAtOnce(text: string) {
   return field().evaluate((box: HTMLInputElement, value) => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
@@ -150,7 +149,7 @@ describe("section 4: the login field", () => {
     await page.keyboard.press("Backspace");
     await expectEventually(() => field().inputValue()).toBe("788 123 456");
     await expectEventually(() => caret()).toBe(5);
-    // Over the space as well: what goes is the digit before it.
+    // Backspace skips the space and deletes the digit before it.
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Backspace");
     await expectEventually(() => field().inputValue()).toBe("781 234 56");
@@ -256,13 +255,13 @@ describe("section 9: the list of countries", () => {
     const box = await page.getByRole("dialog", { name: "Choose a country" }).boundingBox();
     expect(box).toMatchObject({ x: 0, width: 390 });
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(844, 0);
-    // They come after the list; a flag that never comes keeps this waiting until it fails.
+    // The flags load after the list; if one is missing, this waits until it fails.
     await page.waitForFunction(() => {
       const pictures = [...document.querySelectorAll<HTMLImageElement>("[role=listbox] img")];
       const seen = pictures.filter((one) => one.getBoundingClientRect().top < innerHeight);
       return seen.length > 0 && seen.every((one) => one.complete && one.naturalWidth > 0);
     });
-    // Those far down the list have not been asked for.
+    // Flags far down the list have not been requested.
     const requested = await list.evaluate(
       (element) =>
         [...element.querySelectorAll("img")].filter((one) => one.complete && one.naturalWidth > 0)
@@ -275,7 +274,7 @@ describe("section 9: the list of countries", () => {
   });
 });
 
-/** From the login screen to the code's. */
+/** Gets from the login screen to the one for the code. */
 async function requestCode(contact: string) {
   await login();
   await field().fill(contact);
@@ -343,7 +342,7 @@ test("Continue shows an error without a network and keeps the typed text", async
   await field().click();
   await page.keyboard.type("0788123456");
   await country().waitFor();
-  // The popup comes after the page.
+  // The popup loads after the page.
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await go().click();

@@ -1,7 +1,6 @@
 /**
- * Every screen of the executable's demo fleet, on a phone and on a desktop, by day and by night:
- * axe, console, requests, headings, width and cut-off text. `LIVERY_PICTURES=folder` keeps a picture
- * of each.
+ * Every screen of the executable's demo fleet, on a phone and on a desktop, in both themes: axe, console, requests,
+ * headings, width and cut-off text. `LIVERY_PICTURES=folder` saves a picture of each.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { tmpdir } from "node:os";
@@ -21,7 +20,7 @@ import {
   type Window,
 } from "../support/screen";
 
-// Some walks see twenty screens four times; a busy machine takes its time over them.
+// Some tests check twenty screens four times, which takes long on a busy machine.
 setDefaultTimeout(300_000);
 
 let demo: Demo;
@@ -45,7 +44,7 @@ afterAll(async () => {
 
 const bothSizes = ["phone", "desktop"] as const satisfies Size[];
 
-/** Walks the same way through both sizes at once, then says what was wrong. */
+/** Runs the same steps at both sizes at once, then reports the faults. */
 async function checkBothSizes(
   walk: (window: Window, size: Size) => Promise<void>,
   state?: Session,
@@ -54,7 +53,7 @@ async function checkBothSizes(
   expect(faults.flat()).toEqual([]);
 }
 
-/** Screens that only need to be opened, in one window of both sizes. */
+/** Checks screens that only need to be opened, at both sizes in one window. */
 async function forEachPage(
   screens: (window: Window) => Record<string, string> | Promise<Record<string, string>>,
   state?: Session,
@@ -85,7 +84,7 @@ async function faultsOf(
   return window.faults;
 }
 
-/** The booking from its first step to its last, a look at each. */
+/** Checks each step of the booking from the first to the last. */
 async function bookingSteps(window: Window, name: string): Promise<void> {
   const { page } = window;
   const heading = (text: string) => page.getByRole("heading", { level: 1, name: text }).waitFor();
@@ -111,7 +110,7 @@ async function bookingSteps(window: Window, name: string): Promise<void> {
   await window.look(`${name}-4-confirm`);
 }
 
-/** Signs in by the screens, with a look at the code's. */
+/** Signs in through the screens, and checks the one for the code. */
 async function signInByScreens(window: Window, contact: string, name: string): Promise<void> {
   const { page } = window;
   const seen = demo.countCodesTo(contact);
@@ -271,7 +270,7 @@ describe("every screen", () => {
     }, driver));
 
   test("a driver's sign-in passes axe and fits", async () => {
-    // One after the other: both ask for the same driver's code.
+    // One after the other, because both request the same driver's code.
     for (const size of ["phone", "desktop"] as const) {
       const window = await openWindow(browser, demo.url, size);
       await window.go("/liveryDriver");
@@ -454,7 +453,7 @@ describe("every screen", () => {
       paidOn: new Date().toISOString().slice(0, 10),
       method: "bank_transfer",
       heldBy: "office",
-      // As long as one can be, with nowhere to break.
+      // The longest possible reference, with no place to break.
       reference: "8".repeat(80),
     };
     const headers = { origin: demo.url, "idempotency-key": crypto.randomUUID() };
@@ -468,7 +467,7 @@ describe("every screen", () => {
         await page.getByRole("button", { name: act }).first().click();
         await dialog.getByLabel(act === "Waive" ? "Reason" : /^Amount/).waitFor();
         await window.look(`unpaid-${act === "Waive" ? "waive" : "record"}`);
-        // One below the other: nothing stands beside the sums.
+        // The lists are below each other, with nothing next to the sums.
         const left = (box: string) =>
           dialog
             .locator(box)
@@ -486,7 +485,7 @@ describe("every screen", () => {
   });
 
   test("dispatch's lock screen passes axe and fits", async () => {
-    // In one window after the other: a lock holds for the session.
+    // One window after the other, because a lock applies to the whole session.
     for (const size of ["phone", "desktop"] as const) {
       const window = await openWindow(
         browser,
@@ -496,7 +495,7 @@ describe("every screen", () => {
       );
       const { page } = window;
       await window.go("/dispatch/dashboard/reservation");
-      // What is on its way when it is locked would be refused, and told on the console.
+      // A request that is still running at the lock would be refused and logged.
       await window.rest();
       await page.getByRole("button", { name: "Lock screen" }).click();
       await page.waitForURL("**/dispatch/lock");
@@ -547,7 +546,7 @@ async function json(window: Window, path: string): Promise<Record<string, Row[]>
   return (await window.context.request.get(`${demo.url}/backend${path}`)).json();
 }
 
-/** All of somebody's reservations that a few calls can find. */
+/** Returns all reservations of the signed-in person that a few calls can find. */
 async function list(window: Window, path: string): Promise<Row[]> {
   const pickupTimes = {
     "/reservations": ["when=upcoming", "when=past", "when=cancelled"],

@@ -1,4 +1,4 @@
-/** An owner says colour, hours, a message's words and that booking is closed; riders see it at once. */
+/** An owner changes the colour, the hours and a message's text, and closes booking; riders see it at once. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Browser } from "playwright-core";

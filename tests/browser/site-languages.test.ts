@@ -1,4 +1,7 @@
-/** A visitor reads the site in another language: chosen on a phone, offered by the browser's wish, and kept. */
+/**
+ * A visitor reads the site in another language: chosen on a phone, offered because of the browser's setting, and
+ * remembered.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -22,7 +25,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** A phone whose browser asks for a language. */
+/** Opens a phone whose browser prefers a language. */
 async function phone(locale: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -55,7 +58,7 @@ test("the menu offers the page in every language, and the booking keeps the choi
   await page.waitForSelector("html[data-ready]");
   expect(await languageOf(page)).toBe("fr");
   expect(await page.locator("h1").textContent()).toBe("Ce que nous pouvons faire pour vous");
-  // What comes after the page speaks its language too.
+  // Parts that load after the page are in its language too.
   expect(await page.locator("footer").textContent()).toContain("Tous les services");
   await page.locator("header").getByRole("link", { name: "Réserver une course" }).click();
   await page.waitForURL("**/reservation");

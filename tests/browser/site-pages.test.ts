@@ -1,4 +1,4 @@
-/** Every page of the public site in a real browser, at three sizes, by day and by night. */
+/** Every page of the public site in a real browser, at three sizes, in both themes. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";

@@ -1,4 +1,4 @@
-/** The public pages in a real browser, over the real pipeline: markup, policy, scripts, splash. */
+/** The public pages in a real browser, through the real pipeline: markup, policy, scripts, splash screen. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -28,7 +28,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** Opens a page and gathers whatever it complains of or asks of other machines. */
+/** Opens a page, and collects its errors and its requests to other machines. */
 async function open(
   path: string,
   options: BrowserContextOptions & { splash?: boolean } = {},
@@ -36,7 +36,7 @@ async function open(
   const { splash = false, ...context } = options;
   const visit = await browser.newContext(context);
   if (!splash) await visit.addInitScript(() => sessionStorage.setItem("splash", "1"));
-  // When the splash went, by the page's own clock: how late a test hears of it plays no part.
+  // Records when the splash screen disappears by the page's own clock, so that delays of the test do not matter.
   else
     await visit.addInitScript(() => {
       const isSplashShown = () => document.querySelector(".splash") !== null;
@@ -56,12 +56,12 @@ async function open(
   page.on("request", (request) => {
     if (!request.url().startsWith(origin)) faults.push(`asked for ${request.url()}`);
   });
-  // The splash does not wait until all has come.
+  // A page with a splash screen is checked before everything has loaded.
   await page.goto(origin + path, { waitUntil: splash ? "domcontentloaded" : "networkidle" });
   return { page, faults, close: () => visit.close() };
 }
 
-/** What the dispatch area does when the operator chooses a colour. */
+/** Does what the dispatch area does when the operator chooses a colour. */
 function paint(accent: string | null): void {
   const { db, bus } = server.deps;
   db.$client.run("UPDATE settings SET accent = ?, version = version + 1", [accent]);
@@ -137,13 +137,13 @@ describe("section 9: the splash", () => {
     const pickup = page.getByRole("combobox", { name: "Pickup" });
     const box = await pickup.boundingBox();
     if (!box) throw new Error("No field");
-    // The ground stays as long as the splash does, three seconds: what is asked of it is asked at once.
+    // The animation is paused, because the splash screen stays only three seconds.
     const elementBelow = await page.locator(".splash").evaluate((splash) => {
       for (const animation of splash.getAnimations({ subtree: true })) {
         animation.pause();
         animation.currentTime = 500;
       }
-      // Where the logo is, too.
+      // The splash screen also covers the place where the logo is.
       const logo = splash.firstElementChild ?? splash;
       const { left, right, top, bottom } = logo.getBoundingClientRect();
       return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest(".splash");
@@ -190,7 +190,7 @@ describe("section 9: the splash", () => {
     const { page, close } = await open("/about", phone);
     await page.evaluate(axe);
     const wrongElements = await page.evaluate(async () => {
-      // One of its own, as the server wrote it: time stands still at each moment that is looked at.
+      // Uses a fresh copy as the server wrote it, whose animation is stopped at each checked moment.
       const markup = await (await fetch(location.href)).text();
       const writtenDocument = new DOMParser().parseFromString(markup, "text/html");
       const splash = writtenDocument.querySelector<HTMLElement>(".splash");

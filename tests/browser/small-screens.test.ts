@@ -1,6 +1,6 @@
 /**
- * The rider's screens on the smallest phone, and on a desktop zoomed to 200 %: nothing is wider than the
- * window, nothing is cut off, and axe finds nothing.
+ * The rider's screens on the smallest phone, and on a desktop zoomed to 200 %: nothing is wider than the window,
+ * nothing is cut off, and axe finds nothing.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";

@@ -1,4 +1,4 @@
-/** A page whose parts come late, as a browser and a reader without scripts find it. */
+/** A page whose parts arrive late, as a browser and a reader without scripts receive it. */
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContext } from "playwright-core";
 import { launchChromium, withSlowNetwork } from "../support/chromium";
@@ -16,7 +16,7 @@ let faults: string[];
 
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", HOST: "127.0.0.1" });
-  // The browser's clock is the machine's.
+  // The browser uses the machine's clock.
   server.advance(Date.now() - server.deps.now());
   pages = await serveCachedPages(server);
   chromium = await launchChromium();
@@ -57,7 +57,7 @@ test("the frame of a page works while a part is loading, and the part then appea
   pages.held.release();
   await page.getByRole("heading", { name: "Details" }).waitFor();
   await waitUntilReady(page);
-  // What came late is alive as well.
+  // The parts that arrived late are interactive too.
   await page.getByRole("button", { name: "Last month" }).click();
   await page.waitForURL(/period=/);
   expect(faults).toEqual([]);
@@ -74,13 +74,13 @@ test("a failed part of a page can be loaded again", async () => {
   expect(faults).toEqual([]);
 });
 
-/** Serves the home page in two pieces, and all else from the real server. */
+/** Serves the home page in two parts, and everything else from the real server. */
 function serveInTwoParts(html: string, cut: number): Bun.Server<undefined> {
   const pieces = () =>
     new ReadableStream<string>({
       async start(controller) {
         controller.enqueue(html.slice(0, cut));
-        // Long enough for a browser to paint what it has.
+        // Long enough for a browser to paint the first part.
         await Bun.sleep(500);
         controller.enqueue(html.slice(cut));
         controller.close();

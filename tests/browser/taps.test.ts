@@ -1,4 +1,4 @@
-/** A driver's taps in bad coverage, in a real browser: offline through the trip, reloaded, killed. */
+/** A driver's taps with poor reception, in a real browser: offline during the trip, reloaded, and killed. */
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** A phone whose storage outlives its browser. */
+/** Opens a phone whose storage outlives its browser. */
 async function openPhone(): Promise<BrowserContext> {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
@@ -65,7 +65,7 @@ async function openTrip(): Promise<Page> {
   return page;
 }
 
-/** Presses the one big button once it may be pressed. */
+/** Presses the main button once it is enabled. */
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
 }
@@ -81,7 +81,7 @@ test("a driver's steps without a network are each sent once, with their true tim
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
   for (const name of ["Start driving to pickup", "I have arrived", "Passenger on board"]) {
-    // It rests for a moment after the one before.
+    // The button is disabled for a moment after the previous step.
     await page.getByRole("button", { name, exact: true }).click({ trial: true });
     const from = Date.now();
     await press(page, name);
@@ -145,7 +145,7 @@ test("a driver's saved step is refused with a notice if dispatch has cancelled t
   const staff = await signInAdmin(scene.server);
   const { version } = await look({ staff }, scene.trip.id);
   await staff.post(`/admin/reservations/${scene.trip.id}/cancellation`, { version });
-  // Another tab sends what waits; this one hears of it.
+  // Another tab sends the waiting steps, and this one learns the result.
   await page.reload().catch(() => {});
   await phone.setOffline(false);
   await page.goto(`${origin}/driver/dashboard/trips/${scene.trip.id}`);

@@ -1,4 +1,4 @@
-/** Section 9 of the specification: how toasts come, stay and go, in the dispatch area of the demo. */
+/** Section 9 of the specification: how toasts appear, stay and disappear, in the demo's dispatch area. */
 import {
   afterAll,
   afterEach,
@@ -46,7 +46,7 @@ const toasts = () => page.locator(".Toastify__toast");
 async function tell(): Promise<void> {
   await page.getByRole("button", { name: "Save" }).first().click();
   await toasts().first().waitFor();
-  // Away from the toast, which rests while the pointer is over it.
+  // Moves away from the toast, whose time stops while the pointer is over it.
   await page.mouse.move(300, 700);
 }
 
@@ -59,7 +59,7 @@ async function box() {
 }
 
 test("section 9: a toast appears at the top right and disappears after 5000 ms", async () => {
-  // By the page's own clock: how late a test hears of it plays no part.
+  // Measured by the page's own clock, so that delays of the test do not matter.
   await page.evaluate(() => {
     const seen: { appearedAt?: number; disappearedAt?: number } = {};
     Object.assign(globalThis, { seen });
@@ -95,7 +95,7 @@ test("section 9: a toast stays while the pointer is over it", async () => {
 
 test("section 9: a toast stays while another window has the focus", async () => {
   await tell();
-  // Its time begins to run once it has come in, whatever the window has told it before.
+  // The toast's time starts once it has appeared, whatever focus events came before.
   await page.waitForFunction(() => {
     const bar = document.querySelector(".Toastify__progress-bar");
     return bar !== null && getComputedStyle(bar).animationPlayState === "running";
@@ -131,7 +131,7 @@ test("section 9: dragging a toast 80 percent of its width removes it, and less m
     x,
   );
   expect(await toasts().count()).toBe(1);
-  // By itself it stays now: no other window has the focus for as long as it is dragged.
+  // The blur event stops its time, as in a window without focus, so that only the drag can close it.
   await page.evaluate(() => dispatchEvent(new Event("blur")));
   await drag(0.9);
   await waitUntilGone();
@@ -159,7 +159,7 @@ test("three documents accepted in a row make one toast, which covers no control"
   }
   await page.getByText("Document accepted (3)").waitFor();
   expect(await toasts().count()).toBe(1);
-  // The same wherever the page is scrolled to, once the toast has looked around.
+  // The position does not depend on the scroll position, once the toast has measured the page.
   for (const top of [0, 200]) {
     await page.evaluate((to) => scrollTo(0, to), top);
     await page.mouse.move(300, 700);

@@ -1,6 +1,6 @@
 /**
- * A trip's link in a real browser: the driver's phone moves, a stranger without any session sees the
- * car move, and sees nothing more once the rider has revoked the link.
+ * A trip's link in a real browser: the driver's phone moves, a stranger without a session sees the car move, and sees
+ * nothing more once the rider has revoked the link.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Logger } from "@logtape/logtape";
@@ -22,7 +22,7 @@ const sendAll = new AbortController();
 beforeAll(async () => {
   const startedAt = Date.now();
   scene = await createScene({ PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "debug" });
-  // Phones have a clock of their own, which moves: so must the server's.
+  // The phones' clock moves, so the server's must move too.
   scene.server.deps.now = () => START + Date.now() - startedAt;
   const note = (message: string, properties: object) => {
     log.push(`${message} ${JSON.stringify(properties)}`);
@@ -40,7 +40,7 @@ afterAll(async () => {
   scene?.server.close();
 });
 
-/** The link's path, as the rider's page has it. */
+/** Creates a link on the rider's page, and returns its path. */
 async function createLink(rider: Page): Promise<string> {
   await rider.getByRole("button", { name: "Create a link" }).click();
   const field = rider.getByRole("textbox", { name: "Link to your trip" });
@@ -111,7 +111,7 @@ test("a visitor sees the car move by the tracking link until the rider revokes i
     });
   await dialog.getByRole("button", { name: "Stop sharing" }).click();
   await Promise.all(seen);
-  // At once: they were told, and did not have to ask.
+  // The pages learned it at once from the event stream, without a request.
   expect(requests).toEqual([]);
   expect(await visitor.page.getByText(`Plate ${scene.car.plate}`).count()).toBe(0);
   await visitor.look("track-over");
@@ -181,7 +181,7 @@ test("a visitor without a network keeps the last known trip, and then follows it
   await visitor.close();
 }, 60_000);
 
-/** The trip as the driver's browser has left it. */
+/** Returns the trip in the state in which the driver's browser has left it. */
 async function current() {
   const answer = await scene.phone.get(`/driver/reservations/${scene.trip.id}`);
   return ((await answer.json()) as { reservation: Scene["trip"] }).reservation;

@@ -1,4 +1,6 @@
-/** Two dispatchers at the same trip: each sees the other, and neither overwrites the other unawares. */
+/**
+ * Two dispatchers work on the same trip: each sees the other, and neither overwrites the other's changes unknowingly.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Browser } from "playwright-core";
@@ -71,7 +73,7 @@ test("a dispatcher sees on the row and in the details that another has the trip 
   await details(ben).getByText("Ana Keza is editing").waitFor();
   await ben.look("presence-editing");
 
-  // Another tab of her own is nobody else.
+  // Another tab of the same dispatcher does not count as another person.
   const tab = await ana.context.newPage();
   await tab.goto(ana.page.url());
   await tab.getByRole("region", { name: "Reservation 1001" }).getByText("Ben Mugabo has").waitFor();

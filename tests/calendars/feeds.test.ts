@@ -1,4 +1,4 @@
-/** Trips as calendars that apps subscribe to, by links that end with the right to see the trips. */
+/** Trips as calendars that apps subscribe to, through links that stop working when the right to see the trips ends. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
@@ -33,7 +33,7 @@ const make = async (browser: Browser, path: string, reset = false): Promise<stri
 const get = (path: string, headers?: Record<string, string>) =>
   scene.server.browser("198.51.100.9").get(path, headers);
 
-/** The events of a feed as a calendar reads them. */
+/** Returns a feed's events as a calendar reads them. */
 async function eventsOf(path: string) {
   const answer = await get(path);
   expect(answer.status).toBe(200);
@@ -100,7 +100,7 @@ describe("a driver's calendar", () => {
     change(id, { driverId: scene.row.id, vehicleId: scene.car.id, state: "assigned" });
     const other = await get(path, { "if-none-match": tag });
     expect(other.status).toBe(200);
-    // The name of the driver is in no trip, and changes what the feed says.
+    // The driver's name is not stored in the trip, but changes the feed.
     const last = other.headers.get("etag") ?? "";
     const rename = (lastName: string) =>
       scene.server.deps.db
@@ -171,7 +171,7 @@ describe("a driver's calendar", () => {
   test("has the right times on the days when the clocks change", async () => {
     const path = await make(scene.phone, "/driver/calendar");
     const trip = await assign(scene, await book(scene, { pickupLocal: "2026-12-23T09:00" }));
-    // In New York it is 01:30 twice on 1 November 2026, and 02:30 never on 14 March 2027.
+    // In New York, 01:30 occurs twice on 1 November 2026, and 02:30 does not exist on 14 March 2027.
     for (const [at, local] of [
       ["2026-11-01T05:30:00.000Z", "01:30"],
       ["2026-11-01T06:30:00.000Z", "01:30"],
@@ -207,7 +207,7 @@ describe("a calendar link", () => {
     expect(other).not.toBe(path);
     expect(await refusal(await get(path))).toEqual([404, "request.not_found"]);
     expect((await get(other)).status).toBe(200);
-    // Some calendars leave the ending out.
+    // Some calendar apps omit the extension.
     expect((await get(other.replace(/\.ics$/, ""))).status).toBe(200);
     expect(await (await scene.phone.delete("/driver/calendar")).json()).toEqual({ url: null });
     expect((await get(other)).status).toBe(404);
@@ -271,7 +271,7 @@ describe("calendars of dispatch", () => {
       [waiting.id, "TENTATIVE"],
     ]);
     expect(companyEvents.name).toEndWith(`: ${company.name}`);
-    // Another member of staff has another link.
+    // Another staff member has another link.
     expect(await make(scene.staff, "/admin/calendars/office/all")).not.toBe(all);
     const lines = scene.server.deps.db.$client
       .query<{ action: string; summary: string }, [string]>(
@@ -326,7 +326,7 @@ describe("calendars of dispatch", () => {
     expect(event?.description).toContain("Black Mercedes E 220");
     expect(event?.description).toContain("RAC 123 B");
     expect(event?.description).not.toContain("250788123456");
-    // What changes soon after is not told: the trip has no new version.
+    // This later change is in the feed, although the trip's version did not change.
     const named = (await get(feed)).headers.get("etag") ?? "";
     scene.server.deps.db.update(farmOuts).set({ plate: "RAC 456 C" }).run();
     expect((await get(feed, { "if-none-match": named })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What is counted on screens takes the form of the number in the reader's language, messages' dual too. */
+/** Counted texts use the number's plural form in the reader's language, including the dual in messages. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { readDictionary } from "../../build/dictionaries";

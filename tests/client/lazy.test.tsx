@@ -1,6 +1,6 @@
 /**
- * Code that loads after its page: what is shown until then, what is said if it does not load, and when it is tried
- * again.
+ * Code that loads after its page: what is shown until then, which message appears if it fails to load, and when loading
+ * is tried again.
  */
 import { afterEach, expect, jest, test } from "bun:test";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -14,13 +14,13 @@ afterEach(() => {
   cleanup();
 });
 
-/** All that was loaded has arrived. */
+/** Waits until everything has loaded. */
 const flushReact = () => act(async () => {});
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const waiting = { pending: () => <p>Waiting</p> };
 
-/** Loads the first of two ahead, and shows it when it is told to. */
+/** Preloads the first of two parts, and shows it on command. */
 function Preloading({
   parts: [First, second],
   shown,
@@ -40,7 +40,7 @@ function WithModule() {
   return module ? <module.Greeting name="Ana" /> : <p>Waiting</p>;
 }
 
-/** A load that fails as often as is said. */
+/** Creates a loader that fails that many times. */
 function loader(failures = 0) {
   let calls = 0;
   const load = async () => {

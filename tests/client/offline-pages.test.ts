@@ -1,4 +1,4 @@
-/** Pages put aside on the phone: what cannot be kept holds no connection and nothing else up. */
+/** Pages saved on the phone: a page that cannot be saved blocks neither a connection nor other pages. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { saveOfflinePages } from "../../client/pwa/offline-pages";
 

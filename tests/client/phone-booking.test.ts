@@ -1,4 +1,4 @@
-/** What is read aloud, what is missing, and what becomes of an old trip. */
+/** The text that is read aloud, missing fields, and what is copied from an old trip. */
 import { describe, expect, test } from "bun:test";
 import {
   toRequestBody,
@@ -123,7 +123,7 @@ test("a return time is read from the pickup time on, and quoted with the trip", 
     "2026-11-22T09:00",
     "2026-11-22T10:00",
   ]);
-  // Another pickup moves it.
+  // A change of the pickup time moves the return trip.
   expect(returnOf("18", withTime(there, "sun 20", START, zone))).toBe("2026-11-23T18:00");
   const when = { kind: "at" as const, local: "2026-11-21T14:30" };
   for (const text of ["soon", "now"])

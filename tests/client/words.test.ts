@@ -1,4 +1,4 @@
-/** How sentences, numbers, times and prices are said. */
+/** How texts, numbers, times and prices are formatted. */
 import { describe, expect, test } from "bun:test";
 import { formatDistance, formatDuration } from "../../client/ui/measure";
 import { formatMoment } from "../../client/ui/moment";
@@ -192,7 +192,7 @@ describe("switching the language of a page", () => {
     expect(words.t.known("Van", "name")).toBe("Großraumwagen");
     expect(words.t.known("Sedan", "name")).toBe("Sedan");
     expect(requested).toEqual(["de/shared"]);
-    // English has no dictionaries, and yet names where the site is in another language.
+    // English has no dictionaries, except for names if the site's main language is another.
     await words.setLanguage("en");
     expect(words.t.known("Van", "name")).toBe("en van");
     expect(requested).toEqual(["de/shared", "en/names"]);

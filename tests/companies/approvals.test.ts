@@ -1,4 +1,7 @@
-/** Trips that a manager of the company approves: by link and in their area, in time and not, two at once. */
+/**
+ * Trips that a manager of the company approves: through the link and in their area, in time and too late, and by two
+ * managers at once.
+ */
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { insertRow } from "../../db/rows";
@@ -85,7 +88,7 @@ describe("the approval rule of a company", () => {
     expect(approvalDueAt(0, 100 * HOUR, hours)).toBe(24 * HOUR);
     expect(approvalDueAt(0, 10 * HOUR, hours)).toBe(8 * HOUR);
     expect(approvalDueAt(0, 1 * HOUR, hours)).toBe(HOUR / 4);
-    // A car that is needed now is not cancelled at its pickup, before anybody could answer.
+    // A trip that starts now is not cancelled at its pickup, before anybody could answer.
     expect(approvalDueAt(0, HOUR / 10, hours)).toBe(HOUR / 4);
     expect(approvalDueAt(0, 0, hours)).toBe(HOUR / 4);
   });
@@ -112,7 +115,7 @@ describe("a booking that needs approval", () => {
       amountMinor: made.fareMinor,
       trips: [{ number: made.number, passenger: "Aline Uwase" }],
     });
-    // Opening it has changed nothing.
+    // Opening the link has changed nothing.
     expect((await seen(made)).version).toBe(made.version);
     expect(await refusal(await approve(made.fareMinor - 1))).toEqual([409, "approval.changed"]);
     const answer = (await (await approve(made.fareMinor)).json()) as ApprovalRequest;
@@ -125,7 +128,7 @@ describe("a booking that needs approval", () => {
       "approval_given",
       { kind: "rule", name: "Acme Ltd" },
     ]);
-    // Who of the company did is in its log.
+    // The company's log names the member who approved it.
     const [last] = (await loadCompanyRecord(staff, company.id)).events;
     expect([last?.act, last?.actorName]).toEqual(["trip_approved", "Aline Uwase"]);
     expect(await refusal(await decline("Too late"))).toEqual([409, "approval.ended"]);
@@ -207,9 +210,9 @@ describe("a booking that needs approval", () => {
       );
       server.advance(HOUR);
       await endApprovals(server.deps);
-      // The screen of before has locked itself.
+      // The earlier session has locked.
       staff = await signInAdmin(server, { email: "evening@example.com" });
-      // Who becomes a manager afterwards was not asked either.
+      // A person who becomes a manager later is not asked for approval.
       await invite(staff, id, "chief@example.com", "manager");
       await endApprovals(server.deps);
       for (const made of [booking, tripWithoutApproval])
@@ -292,7 +295,7 @@ describe("a booking that needs approval", () => {
     expect((await change({ passengers: 1 })).billing).not.toHaveProperty("awaitsApprovalUntil");
     expect(mails()).toBe(before);
     const { vehicleClass } = (await quote(rider, { passengers: 5 })).options[0] ?? {};
-    // Nor does a trip wait that dispatch has confirmed instead.
+    // A trip that dispatch has confirmed does not wait for approval either.
     const other = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
     await staff.post(`/admin/reservations/${other.id}/confirmation`, { version: other.version });
     const same = await change({ passengers: 1 }, other);

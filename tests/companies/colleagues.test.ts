@@ -1,4 +1,4 @@
-/** A manager books for a member of their company: whose trip it is, what it counts for, and who may. */
+/** A manager books for a member of their company: whose trip it is, what it counts towards, and who may do this. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A company with its manager and the rider, whose membership is `memberId`. */
+/** Creates a company with its manager and the rider, whose membership is `memberId`. */
 async function createCompanyWith(over: Parameters<typeof createCompany>[1] = {}) {
   const company = await createCompany(staff, { name: "Acme Ltd", ...over });
   await invite(staff, company.id, "boss@example.com", "manager");

@@ -1,4 +1,4 @@
-/** Company accounts: kept by dispatch, joined by invitation, booked on by members, run by managers. */
+/** Company accounts: dispatch manages them, people join by invitation, members book on them, and managers run them. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
@@ -144,7 +144,7 @@ describe("a booking on account", () => {
     const costCentreId = await addCostCentre(staff, company.id, "Sales");
     await invite(staff, company.id, "rider@example.com");
     const billTo = { companyId: company.id, costCentreId, reference: " PO 7 " };
-    // An invitation counts from the sign-in on, whether or not the companies were looked at.
+    // An invitation applies from the sign-in on, whether or not the rider has opened the companies' page.
     const trip = await booked(await bookOnAccount(rider, billTo));
     const billing = {
       company: { id: company.id, name: "Acme Ltd" },
@@ -313,7 +313,7 @@ describe("a manager", () => {
       "company.cost_centre_taken",
     ]);
     expect((await boss.delete(`${path}/members/${me?.id}`)).status).toBe(404);
-    // A member, and a manager of another company.
+    // A member of this company, and a manager of another one.
     const other = await manager(await createCompany(staff), "other@example.com");
     for (const browser of [rider, other])
       for (const answer of [
@@ -475,7 +475,7 @@ describe("repeating trips that dispatch bills to a company", () => {
       .map(({ occurrenceDay }) => occurrenceDay)
       .sort();
 
-  /** Two Mondays of somebody who is no member, at 10:00. */
+  /** Creates a repeating trip of a non-member, on two Mondays at 10:00. */
   async function order() {
     const company = await createCompany(staff);
     const trip = await book(rider, { pickupLocal: "2026-11-23T10:00" });

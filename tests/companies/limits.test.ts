@@ -1,4 +1,4 @@
-/** The pattern of references, and the monthly limits of members: for riders, managers and dispatch. */
+/** Reference patterns and the monthly limits of members: for riders, managers and dispatch. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Company, ManagedCompany } from "../../src/companies/contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
@@ -39,7 +39,7 @@ const phone = async (billTo: object, more: object = {}, pickupLocal = "2026-11-2
     ...more,
   });
 };
-/** A company whose only member is the rider. */
+/** Creates a company whose only member is the rider. */
 async function createCompanyWith(
   of: Parameters<typeof createCompany>[1],
   monthlyLimitMinor?: number,
@@ -106,7 +106,7 @@ describe("a member's monthly limit", () => {
         fields: { left: "RWF 0", month: "11/2026" },
       },
     ]);
-    // In Kigali it is December by then, in UTC not yet.
+    // In Kigali it is already December then, in UTC it is not.
     await booked(await tryBooking("2026-12-01T00:30"));
     await rider.post(`/reservations/${first.id}/cancellation`, { version: first.version });
     await booked(await tryBooking("2026-11-25T09:30"));
@@ -178,7 +178,7 @@ describe("a member's monthly limit", () => {
     const answer = await boss.put(path, { monthlyLimitMinor: 50_000 });
     const { people, currency } = ((await answer.json()) as ManagedCompany).company;
     expect([currency, people[0]?.monthlyLimitMinor]).toEqual(["RWF", 50_000]);
-    // Another role leaves it as it is.
+    // A change of role keeps the limit.
     const admin = `/admin/companies/${company.id}/members/${company.member}`;
     await staff.put(admin, { role: "manager" });
     expect((await loadCompanyRecord(staff, company.id)).people[0]).toMatchObject({

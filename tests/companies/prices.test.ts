@@ -1,4 +1,4 @@
-/** What a company gets off its trips: quoted, booked, changed and repeated; nobody else gets it. */
+/** A company's discounts and rates: quoted, booked, changed and repeated, and for no other customer. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Company } from "../../src/companies/contract";
 import type { FeeSchedule } from "../../src/fares/contract";
@@ -24,7 +24,7 @@ let rider: Browser;
 let riderId: string;
 let company: Company;
 
-/** Publishes a price list with discounts of the company. */
+/** Publishes a price list with these discounts of the company. */
 const publish = (...discounts: Partial<FeeSchedule["companyDiscounts"][number]>[]) =>
   publishList(() => ({
     companyDiscounts: discounts.map((each, at) => ({
@@ -33,7 +33,7 @@ const publish = (...discounts: Partial<FeeSchedule["companyDiscounts"][number]>[
     })),
   }));
 
-/** Publishes a price list that differs from the one before. */
+/** Publishes a price list with changes to the previous one. */
 async function publishList(changesTo: (before: FeeSchedule) => Partial<FeeSchedule>) {
   const { schedule, version } = (await (await owner.get("/admin/fees/draft")).json()) as {
     schedule: FeeSchedule;
@@ -214,7 +214,7 @@ test("a company's own API key gets its discount, and another company's key is re
   expect(await refusal(refusedAnswer)).toEqual([403, "key.company"]);
 });
 
-/** The company pays its own base fare, distance and hour in the first class, and has no discount. */
+/** Publishes the company's own base fare, distance and hourly rates for the first class, without a discount. */
 const publishCompanyRates = () =>
   publishList(({ rates }) => ({
     companyDiscounts: [],

@@ -1,4 +1,4 @@
-/** What is kept of a company's trips is what adding them up gives, whatever was written. */
+/** A company's stored sums always equal the sums of its trips, whatever is written. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { companySums } from "../../db/schema/companies";
@@ -21,7 +21,7 @@ afterEach(() => server.close());
 
 const states = ["pending", "assigned", "completed", "settled", "cancelled", "no_show", "rejected"];
 
-/** The trips of a company added up, one by one. */
+/** Adds up the trips of a company one by one. */
 function expectedSumsOf(companyId: string, currency: string): typeof companySums.$inferSelect {
   const sums = {
     trips: 0,
@@ -84,7 +84,7 @@ test("the stored sums of a company equal its trips after two thousand random wri
     }
     for (let n = 0; n < 2_000; n++) {
       const { state, ...rest } = random();
-      // Sometimes the state alone: triggers watch each column.
+      // Sometimes only the state changes, because triggers watch each column.
       const row = randomBelow(2) ? { state, ...rest } : { state };
       db.update(reservations)
         .set(row)
@@ -104,7 +104,7 @@ test("the stored sums of a company equal its trips after two thousand random wri
   const kept = db.select().from(companySums).all();
   expect(kept).toHaveLength(all.length);
   expect(kept).toEqual(expect.arrayContaining(all));
-  // As a page of trips states it: all of them, and the open ones.
+  // The sums on a page of trips: all trips, and the open ones.
   for (const id of companies)
     for (const open of ["", "?open=yes"]) {
       const answer = await staff.get(`/admin/companies/${id}/trips${open}`);

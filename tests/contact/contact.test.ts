@@ -1,4 +1,4 @@
-/** Messages from the public form: what gets in, what dispatch does with them, and how long they stay. */
+/** Messages from the public form: which are accepted, what dispatch does with them, and how long they are kept. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
@@ -51,7 +51,7 @@ const step = async (verb: "post" | "put", id: string, path: string, body: object
       await staff[verb](`/admin/contact-messages/${id}/${path}`, body),
     )
   ).message;
-/** Writes and gives it back as dispatch sees it. */
+/** Sends a message, and returns it as dispatch sees it. */
 async function written(body: object = {}): Promise<ContactMessage> {
   expect((await write(body)).status).toBe(201);
   const [row] = await list();

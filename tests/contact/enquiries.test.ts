@@ -1,4 +1,4 @@
-/** Enquiries by the forms of the services: what dispatch reads of them, what is refused, what is confirmed. */
+/** Enquiries through the services' forms: what dispatch reads, what is refused, and what is confirmed. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { contactMessages } from "../../db/schema/contact";
 import { outbox } from "../../db/schema/notifications";
@@ -20,7 +20,7 @@ afterEach(() => server.close());
 
 const who = { name: "Chantal Mukamana", contact: "chantal@example.com" };
 
-/** By their calls: what is typed, and how dispatch reads it. */
+/** By call: what is typed, and how dispatch reads it. */
 const enquiries = {
   "home-care": {
     page: "/home-care",

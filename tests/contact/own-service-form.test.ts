@@ -1,4 +1,4 @@
-/** The form on the page of a service that the operator added, without scripts: over the real server. */
+/** The form on the page of a service that the operator added, without scripts and through the real server. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { contactEntries } from "../../db/schema/contact";
 import { type RunningServer, startServer } from "../../src/server/server";

@@ -1,4 +1,4 @@
-/** Visitors' reports of lost and found items are in the registers, and nobody is notified. */
+/** Visitors' reports of lost and found items are registered, and nobody is notified. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { contactMessages } from "../../db/schema/contact";
 import { notifications, outbox } from "../../db/schema/notifications";
@@ -112,7 +112,7 @@ test("a visitor's lost report with a trip number reaches neither the trip's ride
   expect(driverNotifications()).toHaveLength(before);
   const mine = await read<MyLostReports>(await scene.rider.get("/lost-reports"));
   expect(mine.reports).toEqual([]);
-  // Nor do they use up what its rider may report.
+  // They do not count towards the rider's limit of reports either.
   const form = new FormData();
   for (const [name, value] of Object.entries({
     category: "keys",

@@ -1,4 +1,4 @@
-/** Rides that are asked for on the public site: they wait in dispatch with their facts. */
+/** Rides requested on the public site: they wait in dispatch with their details. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
 import type { AppError } from "../../src/errors";
@@ -93,7 +93,7 @@ test("a plain form is redirected once it is accepted, and a refused one keeps wh
     return [answer.status, answer.headers.get("location")];
   };
   expect(await send(request)).toEqual([303, "/request-ride?sent=yes"]);
-  // As the home page sends it: nobody has said who they are.
+  // As the home page sends it, without a name or contact.
   const { from, to } = request;
   expect(await send({ from, to, date: "", time: "", passengers: "1" })).toEqual([400, null]);
   const { typed, error } = refusedForms[0] ?? {};

@@ -1,4 +1,4 @@
-/** Where the operator drives, as visitors see it: what is drawn, in which words, and that it follows the zones. */
+/** The service area as visitors see it: what is drawn, in which words, and that it follows the zones. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { ShownAreaAnswer } from "../../src/content/shown-area-contract";
 import {
@@ -25,7 +25,7 @@ function box(west: number, south: number, east: number, north: number): ZoneShap
 const city: DrawnZone = { name: "City", shape: box(30, -2, 30.2, -1.8) };
 const centre: DrawnZone = { name: "Centre", shape: box(30.08, -1.92, 30.12, -1.88) };
 
-/** The texts in one of the drawing's symbols, with their positions. */
+/** Returns the texts in one of the drawing's symbols, with their positions. */
 function textsOf(drawing: string, id: "wide" | "narrow") {
   const sheet = new RegExp(`<symbol id="${id}".*?</symbol>`).exec(drawing)?.[0] ?? "";
   const found = sheet.matchAll(
@@ -126,7 +126,7 @@ describe("the drawing of the service area", () => {
       /<path d="(M[^"]*)" fill="var\(--accent-text\)/.exec(drawing)?.[1]?.match(/M/g),
     ).toHaveLength(2);
     const [round] = textsOf(drawing, "wide");
-    // Not in the hole, which is in the middle.
+    // The text is not in the hole, which is in the middle.
     const centreX = (round?.left ?? 0) + ((round?.right ?? 0) - (round?.left ?? 0)) / 2;
     expect(Math.hypot(centreX - 320, (round?.bottom ?? 0) - 5 - 210)).toBeGreaterThan(30);
   });

@@ -1,4 +1,4 @@
-/** The public site's pages are cached, and every change by staff shows at the next visit. */
+/** The public site's pages are cached, and every change by staff is visible at the next visit. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { contentItems } from "../../db/schema/content";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
@@ -31,13 +31,13 @@ function visit(path: string, headers: Record<string, string> = {}, method = "GET
   });
 }
 
-/** What a visitor reads, without the scripts that say it once more. */
+/** Returns the page that a visitor reads, without scripts, which repeat its texts. */
 async function read(path: string): Promise<string> {
   const html = await (await visit(path)).text();
   return html.replace(/<script\b.*?<\/script>/gs, "");
 }
 
-/** Whether it is among what a visitor reads. */
+/** Returns whether a text is on the page that a visitor reads. */
 const shows = async (path: string, text: string) => (await read(path)).includes(text);
 
 async function changeSettings(topic: string, change: Record<string, unknown>) {
@@ -49,7 +49,7 @@ async function changeSettings(topic: string, change: Record<string, unknown>) {
   expect((await owner.put(path, { ...rules, version, ...change })).status).toBe(200);
 }
 
-/** True for a page from the cache: only cached pages have an `ETag`. */
+/** Returns whether a page comes from the cache; only cached pages have an `ETag`. */
 const isKept = (answer: Response) => answer.headers.has("etag");
 
 async function changeItem(kind: string, key: string, change: Record<string, unknown>) {
@@ -212,7 +212,7 @@ describe("the cached website", () => {
     expect(publishedAnswer.status).toBe(201);
     for (const path of ["/pricing", "/fleet"])
       expect([path, await shows(path, "6,555")]).toEqual([path, true]);
-    // What search engines are told is what the page shows.
+    // Search engines are told what the page shows.
     expect(await fewestQueries("/pricing")).toContain("6555");
     for (const path of ["/pricing", "/home-care"]) {
       const queryCount = await fewestQueries(path);
@@ -303,7 +303,7 @@ describe("the address of a cached page", () => {
     await visit("/about");
     for (const search of ["?utm_source=news", "?a=1&b=2", "?", "?x=%F0%9F%9A%97"])
       expect([search, isKept(await visit(`/about${search}`))]).toEqual([search, true]);
-    // A topic is read by the form in the browser.
+    // The form in the browser reads the topic, so the page is cached.
     expect(isKept(await visit("/contact-us?topic=company"))).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-/** Staff say what the public site says: added, changed together, scheduled, hidden, removed, restored. */
+/** Staff edit the public site: items are added, changed by several editors, scheduled, hidden, removed and restored. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { desc } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -60,7 +60,7 @@ async function add(input: Omit<AddContent, "slug"> & { slug?: string }): Promise
   return (JSON.parse(text) as ContentItemAnswer).item;
 }
 
-/** Saves an item with some of its fields changed. */
+/** Saves an item with some changed fields. */
 function save(
   { kind, key, value, state, publishAt }: Item,
   to: { value?: Record<string, unknown>; state?: string; publishAt?: string },
@@ -342,7 +342,7 @@ test("an accountant cannot read the website's content, and a dispatcher can", as
   expect((await dispatcher.get("/admin/content/page")).status).toBe(200);
 });
 
-/** Nothing in it is an element of ours, and no link leads where none may lead. */
+/** Returns whether all its elements are allowed and no link has a forbidden target. */
 function isSafeContent(rich: RichNodes): boolean {
   const of = (node: RichNode): boolean =>
     typeof node === "string" ||

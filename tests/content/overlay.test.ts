@@ -1,4 +1,4 @@
-/** White words on a picture: how dark the ground under them is made, and what of the picture is seen. */
+/** White text on a picture: how much the ground beneath it is darkened, and how much of the picture stays visible. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { contrastRatio } from "../../client/ui/accent";
@@ -14,7 +14,7 @@ import { signInAdmin } from "../support/staff";
 
 const { columns, rows } = cells;
 const photo = { width: 1_600, height: 1_067 };
-/** A picture of one light, with another in some of its cells. */
+/** Creates a picture of one brightness, with another in some of its cells. */
 const lights = (
   mainLight: number,
   isOtherCell?: (column: number, row: number) => boolean,
@@ -89,7 +89,7 @@ describe("the lightness of a picture", () => {
   });
 
   test("is read from a PNG with any kind of row", async () => {
-    // Noise and slopes: the encoder takes all filters.
+    // Noise and gradients make the encoder use all filters.
     const side = 64;
     const source = Uint8Array.from({ length: side * side * 3 }, (_, at) => {
       const [x, y] = [Math.floor(at / 3) % side, Math.floor(at / 3 / side)];
@@ -101,7 +101,7 @@ describe("the lightness of a picture", () => {
   });
 });
 
-/** The simplest of pictures: rows from the bottom up, blue first. */
+/** Creates the simplest picture format: rows from the bottom up, blue first. */
 function bmp(side: number, rgb: Uint8Array): Uint8Array {
   const out = new DataView(new ArrayBuffer(54 + rgb.length));
   out.setUint16(0, 0x424d);

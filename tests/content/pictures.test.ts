@@ -1,4 +1,4 @@
-/** Pictures of the public site: encoded again in several widths, kept once, served for ever. */
+/** Pictures of the public site: encoded again in several widths, stored once, cached for ever. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -101,7 +101,7 @@ test("a picture is shown with its description, and the list of pictures has it t
   });
   const overview = (await (await server.browser().get("/content")).json()) as OverviewAnswer;
   expect(overview.hasTeam).toBe(true);
-  // Who picks it again finds its words with it.
+  // Choosing the picture again also finds its description.
   await kept(png(70, 50));
   const { pictures } = (await (await owner.get("/admin/content-pictures")).json()) as PictureList;
   expect(pictures.map((each) => each.alt).toSorted()).toEqual(["", "Ada at her desk"]);

@@ -1,4 +1,4 @@
-/** What visitors read of the operator's site, and when pages that show it are made again. */
+/** What visitors read on the operator's site, and when its pages are rendered again. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { settings } from "../../db/schema/settings";
 import { contentItems, type contentStates } from "../../db/schema/content";
@@ -238,7 +238,7 @@ describe("the content revision", () => {
 
   test("is announced to cached pages when a banner starts and ends", async () => {
     insert("banner", "snow", {
-      // 11:00 to 12:00 in Kigali.
+      // From 11:00 to 12:00 in Kigali.
       value: {
         text: "Snow in {town}",
         link: "/blog",

@@ -1,4 +1,4 @@
-/** What staff write is shown as what it says: no markup in it ever becomes markup. */
+/** Texts by staff are shown literally: markup in them never becomes markup of the page. */
 import { describe, expect, test } from "bun:test";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -10,7 +10,7 @@ import { plantedScripts } from "../support/planted";
 const html = (markdown: string) =>
   renderToStaticMarkup(createElement(RichText, { text: richText(markdown) }));
 
-/** Names of elements and attributes of a piece of markup. */
+/** Returns the names of elements and attributes in markup, and its links. */
 function marks(markup: string): { tags: Set<string>; attributes: Set<string>; links: string[] } {
   const tags = new Set<string>();
   const attributes = new Set<string>();
@@ -76,7 +76,7 @@ describe("Markdown", () => {
     expect(plainText(richText("![A car](https://elsewhere.example/car.png)"))).toBe("A car");
   });
 
-  /** As long as a text may be. */
+  /** The longest allowed text. */
   const MAX_LENGTH = 60_000;
   const nestedMarkdown = (mark: string) =>
     `${mark.repeat(Math.floor(MAX_LENGTH / mark.length) - 10)}bottom`;

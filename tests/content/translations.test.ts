@@ -1,4 +1,4 @@
-/** Staff say the site in its other languages, and see what is still to be said. */
+/** Staff translate the site into its other languages, and see what is not translated yet. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { translatedLanguages, websiteTexts } from "../../build/words";
 import type { FaqAnswer, PageAnswer } from "../../src/content/contract";
@@ -70,7 +70,7 @@ test("staff translate a text, and Livery's own translation comes back once their
   expect((await page("fr")).heading).toBe("Bonjour");
   expect((await page("es")).heading).toContain("Su coche");
   expect((await page("en")).heading).toBe(defaultPages.home.heading);
-  // Who saw another version is told.
+  // An editor who saw another version is refused.
   const late = await owner.put(at, { texts: { heading: "Salut" }, seen: before.version });
   expect(late.status).toBe(409);
   const { version } = await translation();
@@ -162,7 +162,7 @@ describe("the operator's names", () => {
     expect(now).toMatchObject({ "name|Bus": "Autocar" });
     expect(now).not.toHaveProperty("name|Nothing");
     expect(await said("es")).not.toHaveProperty("name|Bus");
-    // Another name has no translation yet.
+    // A new name has no translation yet.
     await server.deps.write((tx) => {
       tx.update(vehicleClasses).set({ name: "Coach" }).where(eq(vehicleClasses.name, "Bus")).run();
     });
@@ -202,7 +202,7 @@ test("a picture's description is translated with the texts around it", () => {
   expect(textsOf("post", value)).toMatchObject({ "cover.alt": "A car at night" });
   const frenchPost = withTexts("post", value, { "cover.alt": "Une voiture, la nuit" });
   expect(frenchPost.cover).toEqual({ ...value.cover, alt: "Une voiture, la nuit" });
-  // Without a picture there is nothing to describe.
+  // Without a picture there is no description to translate.
   const postWithoutCover = withTexts(
     "post",
     { ...value, cover: null },
@@ -234,7 +234,7 @@ test("an untranslated text keeps its own direction on a right-to-left page", asy
     ],
   });
   expect(await petsAnswerIn("fr")).toMatchObject({ question: "May my dog come?" });
-  // A translation runs its own way.
+  // A translation follows the direction of its page, so it is not isolated.
   const { heading } = await page("ar");
   expect(heading).not.toContain("\u2066");
 });

@@ -1,4 +1,4 @@
-/** A statement is planned when it is compiled, and not again for its parameters. */
+/** A statement is planned when it is compiled, and not again when its parameters change. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { type Db, openDatabase } from "../../db/open";
 

@@ -1,4 +1,4 @@
-/** Rows are found by their columns; statements that write them are kept, and are few. */
+/** Rows are found by their columns; the statements that write them are cached, and few. */
 import type { Statement } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { getTableColumns } from "drizzle-orm";
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => db.$client.close());
 
-/** A rider with some of the columns that may be empty: those of the bits of a number. */
+/** Returns a rider with some of the optional columns, chosen by the bits of a number. */
 function rider(bits: number) {
   const optional = ["firstName", "lastName", "pendingEmail", "pendingPhone", "email"] as const;
   const given = optional.filter((_, bit) => (bits >> bit) & 1);
@@ -50,7 +50,7 @@ test("statements for only a few combinations of columns stay compiled, and every
     else expect(insertReturning(db, riders, rider(bits))).toMatchObject(rider(bits));
   }
   expect([...compiledStatements].filter(isLive).length).toBeLessThanOrEqual(12);
-  // One that went is made again.
+  // A statement that was dropped from the cache is compiled again.
   expect(insertReturning(db, riders, { ...rider(1), id: "later" })).toMatchObject({ id: "later" });
   expect(read()).toHaveLength(33);
   expect(read().find(({ id }) => id === "rider-3")).toMatchObject(rider(3));

@@ -178,7 +178,7 @@ describe("migrations", () => {
       { driver_id: "eric", affiliate_id: null, kind: "driving_licence", expires_at: 5 },
       {
         ...{ driver_id: null, affiliate_id: "swift", kind: "affiliate_insurance" },
-        // The midnight after it in Kigali.
+        // The midnight after the last day, in Kigali.
         expires_at: Date.parse("2027-03-31T22:00:00Z"),
       },
     ]);

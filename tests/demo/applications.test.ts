@@ -1,4 +1,4 @@
-/** The demo's applications to drive: dispatch finds one in each state, with papers that can be looked at. */
+/** The demo's applications to drive: dispatch finds one in each state, with documents that can be opened. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** A demo cannot be mistaken for a real business: each of its pages and papers says so, and no other does. */
+/**
+ * A demo cannot be mistaken for a real business: each of its pages and PDFs is marked, and those of a real business are
+ * not.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { companies } from "../../db/schema/companies";
@@ -43,7 +46,7 @@ afterAll(async () => {
 const DEMO_MARK = 'aria-label="Demo"';
 
 test("every page of a demo shows the demo mark to visitor, rider, driver and owner", async () => {
-  // Those of one thing have the frame of the others.
+  // Pages about single items have the same frame as the others.
   const paths = (await pagePaths()).filter((path) => !path.includes("$"));
   const found: string[] = [];
   let pages = 0;

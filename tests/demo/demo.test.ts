@@ -53,15 +53,15 @@ import { createAdmin } from "../support/staff";
 
 const DAY = 86_400_000;
 
-/** Different hours of different weekdays: the board must have trips at all of them. */
+/** Different hours of different weekdays; the board must have trips at all of them. */
 const times = [
   START,
   Date.parse("2026-11-21T22:30:00Z"),
   Date.parse("2026-11-23T03:10:00Z"),
-  // An evening, with the trips of two days ago settled, and a patient who is elsewhere after an hour.
+  // An evening: the trips of two days ago are settled, and a patient is elsewhere after an hour.
   Date.parse("2026-11-22T16:02:00Z"),
   Date.parse("2026-11-26T11:02:00Z"),
-  // A Sunday, before which the demo's driver drives least.
+  // A Sunday, because the demo's driver drives least on the days before.
   Date.parse("2026-11-29T10:50:00Z"),
   Date.parse("2026-12-31T21:58:31Z"),
   Date.parse("2027-02-28T13:45:12Z"),
@@ -540,7 +540,7 @@ describe("the demo fleet", () => {
     expect(cashTrips.filter(({ paidMinor }) => paidMinor === 0)).toHaveLength(1);
     const short = cashTrips.filter(({ paidMinor, fareMinor }) => paidMinor < fareMinor);
     expect(short.length).toBeGreaterThan(1);
-    // What is settled is paid or waived.
+    // A settled trip is paid or its amount is waived.
     for (const trip of cashTrips.filter(({ state }) => state === "settled"))
       expect(amountDue(trip)).toBe(0);
 
@@ -581,7 +581,7 @@ describe("the demo fleet", () => {
     const rows = (of: TestServer) => {
       const { db } = of.deps;
       return JSON.stringify([
-        // Classes and fee schedules are the folder's own.
+        // The ids of classes and price lists differ in each folder.
         db
           .select()
           .from(reservations)

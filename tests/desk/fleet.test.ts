@@ -1,4 +1,4 @@
-/** A driver and a vehicle at a glance, and the trips of one vehicle. */
+/** A summary of a driver and of a vehicle, and the trips of one vehicle. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { driverShifts } from "../../db/schema/tracking";
 import { reservations } from "../../db/schema/reservations";

@@ -84,7 +84,7 @@ test("the command for a demo beside this server has its own folder, port and add
       "DATA_DIR='/srv/our rides/livery-demo' PORT=3001 PUBLIC_URL=http://rides.example:3001 bun start --demo",
     url: "http://rides.example:3001",
   });
-  // Ports of one name share their cookies.
+  // A cookie is shared by all ports of a host name, so the demo uses another name.
   expect(
     demoCommand({ ...config, publicUrl: "http://localhost:3000" }, "win32").command,
   ).toStartWith(

@@ -1,4 +1,4 @@
-/** What the next booking would lack: each thing is gone once it is there. */
+/** What is missing for the next booking; each item disappears once it exists. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
@@ -43,7 +43,7 @@ test("a new business lacks everything, and each thing leaves the list once it is
     .set({ openingHours: [[], [], [], [], [], [], []], address: "KN 5 Rd" })
     .run();
   expect((await missing()).missing).toEqual(["vehicle", "mail"]);
-  // Without an e-mail address their code goes by SMS or not at all.
+  // Without an e-mail address, the driver can get a code only by SMS.
   createDriver(server, { email: null });
   expect((await missing()).missing).toEqual(["vehicle", "mail", "sms"]);
 
@@ -53,7 +53,7 @@ test("a new business lacks everything, and each thing leaves the list once it is
   for (const { id, name } of others)
     createVehicle(server, { classId: id, ...(name === "Van" && { state: "out_of_service" }) });
   expect((await missing()).classes).toEqual(["Van"]);
-  // Nobody may drive it: its insurance is over.
+  // Nobody may drive it, because its insurance has expired.
   const van = others.find(({ name }) => name === "Van");
   createVehicle(server, { classId: van?.id ?? "", insuranceExpiresAt: server.deps.now() - 1 });
   expect((await missing()).classes).toEqual(["Van"]);
@@ -121,7 +121,7 @@ test("the owner can open the business whatever is missing, and close it again", 
   expect((await put(dispatcher, { open: true, version })).status).toBe(403);
   expect((await put(owner, { open: true, version })).status).toBe(200);
   expect((await read()).open).toBe(true);
-  // Seen before it was opened.
+  // The version from before it was opened.
   expect((await put(owner, { open: false, version })).status).toBe(409);
   expect((await put(owner, { open: false, version: version + 1 })).status).toBe(200);
   expect((await read()).open).toBe(false);

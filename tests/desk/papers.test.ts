@@ -1,4 +1,4 @@
-/** The search of dispatch over contact messages, incidents, lost and found property, invoices and old names. */
+/** Dispatch's search of contact messages, incidents, lost and found items, invoices and former names. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { contactMessages } from "../../db/schema/contact";
 import { incidents } from "../../db/schema/incidents";
@@ -130,7 +130,7 @@ test.each([
 });
 
 test("a number finds records of each kind, and a company's name also finds its invoices", async () => {
-  // Places are found by any word of theirs, a figure too.
+  // Places match any of their words, including numbers.
   const found = (await find("#7")).filter(([kind]) => kind !== "place");
   expect(found).toEqual([
     ["lost_report", "Report 7: Umbrella with a duck's head"],

@@ -1,4 +1,4 @@
-/** The one search of dispatch: what is found of each kind, by whom, and along which index. */
+/** Dispatch's search: what it finds of each kind, for whom, and with which index. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
@@ -81,7 +81,7 @@ test("the search finds a reservation by its number, with and without #", async (
 test("the search finds eight reservations by passenger or place, upcoming ones first, then the latest", async () => {
   const word = /\w{5,}/.exec(HOTEL.name)?.[0] ?? "";
   const hour = 3_600_000;
-  // The third was an hour ago, which is of late still; the rest ever longer ago.
+  // The third trip was an hour ago, which still counts as recent; the others were earlier.
   const hours = [3, 1, -1, -3, -4, -5, -6, -7, -8, -9];
   for (const [i, number] of numbers.entries())
     server.deps.db

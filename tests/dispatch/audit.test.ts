@@ -1,4 +1,4 @@
-/** The audit log as it is read: found, paged, exported, verified, and by whom. */
+/** Reading the audit log: finding, paging, exporting and verifying entries, and who may do so. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { appendAudit } from "../../src/audit/actions";
 import type { AuditPage, AuditState } from "../../src/dispatch/board/audit-contract";
@@ -11,7 +11,7 @@ let owner: Awaited<ReturnType<typeof signInAdmin>>;
 let driverId: string;
 
 const DAY = 86_400_000;
-/** A row a day back from the clock of the test, 60 in all. */
+/** One entry for each of the last 60 days by the test's clock. */
 const ROW_COUNT = 60;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function list(query: string, browser: Browser = owner): Promise<AuditPage>
   return (await answer.json()) as AuditPage;
 }
 
-/** Every entry of a list, page by page. */
+/** Returns every entry of a list, page by page. */
 async function all(query: string): Promise<AuditPage["entries"]> {
   const found: AuditPage["entries"] = [];
   let cursor = "";
@@ -70,7 +70,7 @@ test("the audit log is filtered by person, action, subject, days and words", asy
   expect((await all("actor=odd&action=place.changed")).length).toBe(10);
   const [about] = await all(`subjectKind=driver&subjectId=${driverId}`);
   expect(about?.subject).toMatchObject({ id: driverId, name: expect.stringContaining("Eric") });
-  // The clock of the operator, in Kigali, is two hours ahead.
+  // The operator's clock, in Kigali, is two hours ahead.
   const days = await all("from=2026-11-10&to=2026-11-12");
   expect(days.map(({ at }) => at.slice(0, 10))).toEqual(["2026-11-12", "2026-11-11", "2026-11-10"]);
   expect((await all("q=airport 12")).map(({ summary }) => summary)).toEqual([

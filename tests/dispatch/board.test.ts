@@ -204,7 +204,7 @@ describe("a trip from its offer to its end", () => {
         })
       ).reservation;
     }
-    // The dispatcher's screen has locked itself meanwhile.
+    // The dispatcher's session has locked.
     const desk = await signInAdmin(server, { role: "dispatcher" });
     const answer = await desk.get(`/admin/reservations/${trip.id}`);
     const { reservation: seen } = (await answer.json()) as ReservationAnswer;
@@ -450,7 +450,7 @@ describe("event streams", () => {
   async function firstEvent(stream: Response): Promise<string> {
     const reader = stream.body?.getReader();
     let text = "";
-    // Behind the one by which a stream of dispatch opens.
+    // Waits for an event after `hello`, with which dispatch's stream opens.
     while (reader && !/^event: (?!hello).*\ndata:/m.test(text)) {
       const { value, done } = await reader.read();
       if (done) break;

@@ -1,4 +1,4 @@
-/** The code of a trip, through the real calls. */
+/** A trip's boarding code, through the real calls. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { boardings } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
@@ -249,11 +249,11 @@ test("a change of the code rule while the driver waits does not shorten the wait
   const before = departure();
   scene.server.advance(60_000);
   await choose(true);
-  // Nor was the departure any later.
+  // The departure time has not changed either.
   expect(departure()).toBe(before ?? 0);
   await drive(scene, await look(scene, scene.trip.id), "on_location");
   const pickupAt = Date.parse((await look(scene, scene.trip.id)).pickupAt);
-  /** In steps, for the session of dispatch locks itself. */
+  /** Advances the clock in steps, because dispatch's session locks. */
   const late = async (minutes: number) => {
     const until = pickupAt + minutes * 60_000;
     for (let left = 1; left > 0;) {
@@ -271,7 +271,7 @@ test("a change of the code rule while the driver waits does not shorten the wait
   await scene.staff.put(`/admin/reservations/${scene.trip.id}/messages/closing`, { closed: false });
   await drive(scene, await look(scene, scene.trip.id), "completed");
   const [row] = scene.server.deps.db.select().from(reservations).all();
-  // From the pickup on, without free waiting.
+  // The wait counts from the pickup time, without free waiting.
   expect(row?.waitSeconds).toBeGreaterThan(60 * 60);
   expect(row?.waitSeconds).toBeLessThanOrEqual(180 * 60);
 });

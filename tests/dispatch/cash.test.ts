@@ -1,4 +1,4 @@
-/** Drivers confirm what they took in cash, through the real calls. */
+/** Drivers confirm how much cash they collected, through the real calls. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { driverStatementLines } from "../../db/schema/payouts";
 import { closeDueWeeks } from "../../src/payouts/close-actions";
@@ -31,7 +31,7 @@ const held = async () => {
 
 test("the amount due that a driver confirms twice is counted once as held by the driver", async () => {
   const { fareMinor } = scene.trip;
-  // Before the driver says so, they count as holding what was due.
+  // Until the driver confirms it, the amount due counts as held by the driver.
   expect(await held()).toBe(fareMinor);
   for (let time = 0; time < 2; time++)
     expect((await confirm("a", { collectedMinor: fareMinor, dueMinor: fareMinor })).status).toBe(
@@ -66,7 +66,7 @@ test("another amount is on the driver's account, and only dispatch sees its reas
   expect(reservation).toMatchObject({ paidMinor: collectedMinor, dueMinor: 1_500 });
   expect(JSON.stringify(reservation)).not.toContain("Had no more");
 
-  // A tip that the rider adds later, and the rest: the driver hands over both, and then the trip can be settled.
+  // The rider adds a tip later, and the driver hands over the tip and the rest; then the trip can be settled.
   const tip = await scene.rider.put(`/reservations/${id}/tip`, {
     version: reservation.version,
     tipMinor: 500,

@@ -1,4 +1,4 @@
-/** Changes of extras, sign and payment: by dispatch, and by the rider within what is allowed online. */
+/** Changes of extras, name sign and payment: by dispatch, and by the rider within the online limits. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
@@ -32,7 +32,7 @@ const agree = (by: By, trip: Reservation, input: object) =>
 const seats = (quantity: number) => ({ extras: [{ id: "child-seat", quantity }] });
 const sign = { id: "greeting-sign", quantity: 1 };
 
-/** The price, then the yes to it. */
+/** Gets the new price, then accepts it. */
 async function change(by: By, trip: Reservation, wanted: object, more: object = {}) {
   const quote = await json<ChangeQuote>(await ask(by, trip, wanted));
   await json(await agree(by, trip, { quote: quote.quote, ...more }));
@@ -59,7 +59,7 @@ describe("extras", () => {
         kind: "changed",
         extras: { before: "", after: "2 × Child seat" },
       });
-      // Another change leaves them alone, and without them the trip costs what it did.
+      // Another change keeps the extras, and without them the trip has its original price.
       const more = await change(by, changed, { passengers: 2 });
       expect(more).toMatchObject({ fareMinor: found.fareMinor, extras: [{ quantity: 2 }] });
       expect(await change(by, more, { extras: [] })).toMatchObject({
@@ -193,7 +193,7 @@ describe("a change of payment by the rider", () => {
       actor: { kind: "rider" },
       event: { kind: "payment_changed", payment: "account", company: company.name },
     });
-    // With another change in one press.
+    // Together with another change, in one action.
     const quote = await json<ChangeQuote>(await ask("rider", billedTrip, seats(1)));
     await json(
       await pays(billedTrip, { payment: "cash" }, { quote: quote.quote, note: "Ring twice" }),

@@ -1,4 +1,4 @@
-/** A rider changes a trip: the new price first, then the trip, its driver and who is told. */
+/** A rider changes a trip: first the new price, then the trip, its driver and the notifications. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
@@ -45,7 +45,7 @@ async function quoted(trip: Reservation, wanted: object): Promise<ChangeQuote> {
   return (await answer.json()) as ChangeQuote;
 }
 
-/** Changes a trip as far as it goes: the price, then the yes to it. */
+/** Changes a trip completely: gets the new price, then accepts it. */
 async function change(trip: Reservation, wanted: object, more: object = {}): Promise<Reservation> {
   const { quote } = await quoted(trip, wanted);
   const answer = await agree(trip, { quote, ...more });
@@ -202,7 +202,7 @@ describe("the limits of a change", () => {
       400,
       "quote.refused",
     ]);
-    // Priced as the return of another trip.
+    // A price quoted for the return of another trip.
     const pair = (await (
       await scene.rider.post("/quotes", {
         serviceType: "airport_dropoff",
@@ -261,7 +261,7 @@ describe("the limits of a change", () => {
     const longerTrip = await change(trip, { stops: [MARKET] });
     expect(longerTrip.stops).toEqual([MARKET]);
     expect(longerTrip.fareMinor).toBeGreaterThan(trip.fareMinor);
-    // A price from before the fee is of no use after.
+    // A price quoted before the fee is refused afterwards.
     const later = await book(scene, { pickupLocal: "2026-11-21T11:00" });
     const { quote } = await quoted(later, { pickupLocal: "2026-11-21T18:00" });
     scene.server.deps.db

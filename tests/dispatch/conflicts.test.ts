@@ -1,4 +1,4 @@
-/** Anyone who acts on a reservation that has changed in the meantime is told who has done what; staff only. */
+/** If a reservation has changed, anyone in dispatch who acts on it is told who changed what; only staff are told. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import type { Failure } from "../../src/settings/contract";
@@ -67,7 +67,7 @@ test("a refusal lists each step since the version that was seen, oldest first, w
       ],
     },
   ]);
-  // Who had seen the first of them is told of the second.
+  // A caller who had seen the first change is told only about the second.
   const later = await refused(
     await ben.post(path("assignment"), { version: now.version - 1, ...pair }),
   );

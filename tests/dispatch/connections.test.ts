@@ -1,4 +1,4 @@
-/** Trips that do not overlap, but whose way between is longer than the time. */
+/** Trips that do not overlap, but whose connection takes longer than the time between them. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { tightConnections } from "../../src/dispatch/rules";
 import type { Candidates } from "../../src/dispatch/contract";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Some 100 km from Kigali: four and a half hours by the estimate. */
+/** About 100 km from Kigali: four and a half hours by the estimate. */
 const MUSANZE = { name: "Musanze", detail: "", latitude: -1.4998, longitude: 29.6344 };
 
 test("tightConnections names driving time and gap where the gap is too short, and only there", () => {
@@ -71,7 +71,7 @@ test("a driver or vehicle with a tight connection is a candidate with a warning"
   expect(drivers.find(({ driver }) => driver.id === "free")?.warnings).toEqual([]);
   const car = vehicles.find(({ vehicle }) => vehicle.id === "car");
   expect(warnings(car ? [car] : [])).toEqual([[0, tight]]);
-  // A warning keeps nobody from deciding otherwise.
+  // A warning does not prevent the assignment.
   const pair = { version: 2, driverId: "driver", vehicleId: "car" };
   expect((await admin.post(`/admin/reservations/${between.id}/assignment`, pair)).status).toBe(200);
 });

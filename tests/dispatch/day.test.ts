@@ -1,4 +1,4 @@
-/** The day by its drivers, and trips that go from one to another in one step. */
+/** The day by driver, and trips that are moved from one driver to another in one step. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { asc } from "drizzle-orm";
 import { assignments, offers } from "../../db/schema/dispatch";

@@ -1,4 +1,4 @@
-/** Dispatch changes a trip: the price first, then the trip, by other rules than a rider's. */
+/** Dispatch changes a trip: first the new price, then the trip, by rules that differ from a rider's. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -103,7 +103,7 @@ test("another flight costs nothing, clears the landing, and driver, rider and ti
     .where(eq(notifications.accountId, scene.row.id))
     .all();
   expect(notices.map(({ title }) => title)).toContain(`Trip ${number} was changed`);
-  // The same one again is no change, and none at all is one.
+  // The same value again is not a change, but an empty one is.
   expect(await refusal(await agree(reservation, { flightNumber: "KL 535" }))).toEqual([
     400,
     "request.invalid",

@@ -1,6 +1,6 @@
 /**
- * Steps follow the clock: a driver who taps days ahead costs the rider nothing, is not seen, and drives nothing;
- * dispatch may let one start early, with the reason.
+ * Steps depend on the clock: a driver who taps days ahead costs the rider nothing, is not visible, and blocks nothing.
+ * Dispatch may allow an early start, with the reason.
  */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
@@ -24,7 +24,7 @@ import { at, json, report, shift } from "../tracking/scene";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Nine days after the tests' moment, 10:00 in Kigali. */
+/** Nine days after the test's start, 10:00 in Kigali. */
 const NINE_DAYS_LATER = "2026-11-29T10:00";
 const TOMORROW = "2026-11-21T20:00";
 
@@ -52,7 +52,7 @@ async function tap(trip: Reservation, to: string, tappedAt?: number): Promise<Re
     ...(tappedAt !== undefined && { tappedAt: new Date(tappedAt).toISOString() }),
   });
 }
-/** Brings the clock to a time before a trip's pickup. */
+/** Moves the clock to a time before a trip's pickup. */
 const moveClockBefore = (trip: Reservation, milliseconds: number) =>
   scene.server.advance(Date.parse(trip.pickupAt) - milliseconds - scene.server.deps.now());
 async function costs(trip: Reservation): Promise<number> {
@@ -84,7 +84,7 @@ const allow = async (
   const { version } = await look(scene, trip.id);
   return browser.post(`/admin/reservations/${trip.id}/early-start`, { version, reason });
 };
-/** As a phone's tap left a trip when steps knew no clock. */
+/** Puts a trip into the state in which an old release left it, when a tap at any time counted. */
 const tapStepOnce = (trip: Reservation, state: "en_route" | "on_location") =>
   scene.server.deps.db
     .update(reservations)
@@ -164,7 +164,7 @@ describe("the time from which a driver may set off", () => {
   });
 
   test("has come already for a trip that starts within the two hours", async () => {
-    // 10:00 in Kigali and half an hour.
+    // 10:00 in Kigali is the start, so this is half an hour later.
     const trip = await given("2026-11-20T10:30");
     expect(await code(await tap(trip, "en_route"))).toEqual([200]);
   });
@@ -258,7 +258,7 @@ describe("an early start that dispatch allows", () => {
   });
 
   const MONTH_LATER = "2026-12-19T20:00";
-  /** Each way in which a pickup moves while its driver is on the way. */
+  /** Each way in which a pickup can move while its driver is on the way. */
   const pickupMoves: [string, (trip: Reservation) => Promise<Response>][] = [
     ["its rider", (trip) => change(trip, { pickupLocal: MONTH_LATER })],
     ["dispatch", (trip) => change(trip, { pickupLocal: MONTH_LATER }, scene.staff)],
@@ -309,7 +309,7 @@ describe("an early start that dispatch allows", () => {
       const fleet = await json<DriversOnDuty>(await scene.staff.get("/admin/positions"));
       expect(fleet.drivers.flatMap(({ trips }) => trips)).toEqual([]);
 
-      // Given to the same driver again it costs, and shows, what a trip does whose driver has not set off.
+      // Assigned to the same driver again, the trip has the cost and visibility of one whose driver has not set off.
       await assign(scene, moved);
       moveClockBefore(moved, 2 * HOUR);
       await shift(scene.phone, true);

@@ -1,4 +1,4 @@
-/** What a driver learns of a trip's money before and after they accept it, with prices hidden and shown. */
+/** What a driver learns about a trip's price before and after accepting it, with prices hidden and shown. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
@@ -44,7 +44,7 @@ const read = async (id: string) =>
       await scene.phone.get(`/driver/reservations/${id}`),
     )
   ).reservation;
-/** Whether an answer tells the price, anywhere in it. */
+/** Returns whether an answer contains the amount anywhere. */
 const containsAmount = (answer: unknown, minor: number) =>
   new RegExp(`\\b${minor}\\b`).test(JSON.stringify(answer));
 

@@ -1,4 +1,4 @@
-/** A no-show: not before its time, with what the driver can show, and by dispatch with a reason. */
+/** A no-show: only after its time, with the driver's evidence, and by dispatch with a reason. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const progress = (body: object, key?: string, browser = scene.phone) =>
     body,
     key === undefined ? {} : { "idempotency-key": key },
   );
-/** Their session has locked itself while the driver waited. */
+/** Signs in again, because the session has locked while the driver waited. */
 const staff = () => signInAdmin(scene.server);
 const disk = () => {
   try {
@@ -46,7 +46,7 @@ const evidence = async (browser?: Browser) =>
     )
   ).evidence;
 
-/** Stands at the pickup, `minutes` after the pickup time. */
+/** Puts the driver at the pickup, `minutes` after the pickup time. */
 async function waitAtPickup(minutes: number): Promise<void> {
   await go(scene, "en_route", "on_location");
   scene.server.advance(Date.parse(scene.trip.pickupAt) - now() + minutes * MINUTE);
@@ -110,7 +110,7 @@ test("taps without a network are judged by the time at which they were made, in 
   const { version, pickupAt } = scene.trip;
   const after = (minutes: number) =>
     new Date(Date.parse(pickupAt) + minutes * MINUTE).toISOString();
-  // The network comes back three hours later; the wait was not over at the tap.
+  // The network returns three hours later; the waiting time was not over at the tap.
   scene.server.advance(Date.parse(pickupAt) - now() + 180 * MINUTE);
   const arrived = { version, to: "on_location", tappedAt: after(5) };
   expect((await progress(arrived, "a")).status).toBe(200);
@@ -173,7 +173,7 @@ test("a no-show without position and call is recorded as such", async () => {
 
 test("the photo comes after the no-show, is stored once without its place, and only dispatch sees it", async () => {
   await waitAtPickup(61);
-  // Not before there is a no-show to show it for.
+  // A photo cannot be sent before the no-show that it proves.
   expect(await refusal(await sendPhoto(png(20, 20)))).toEqual([404, "request.not_found"]);
   await progress({ version: scene.trip.version, to: "no_show" });
   expect(await refusal(await sendPhoto(new TextEncoder().encode("<svg onload=x>")))).toEqual([
@@ -198,7 +198,7 @@ test("the photo comes after the no-show, is stored once without its place, and o
     expect([401, 403]).toContain((await browser.get(path.replace("/backend", ""))).status);
   const accountant = await signInAdmin(scene.server, { role: "accountant" });
   expect((await accountant.get(path.replace("/backend", ""))).status).toBe(403);
-  // A year later nothing of it is left.
+  // A year later nothing of it is stored.
   scene.server.advance(366 * DAY);
   await sweepExpiredRecords(scene.server.deps);
   expect(scene.server.deps.db.select().from(noShows).all()).toEqual([]);

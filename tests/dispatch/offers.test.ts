@@ -1,4 +1,4 @@
-/** Several drivers are asked for one trip: at once or in turn; one wins, and dispatch sees each answer. */
+/** One trip is offered to several drivers, at once or in turn: one of them gets it, and dispatch sees each answer. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { assignments, offers } from "../../db/schema/dispatch";
@@ -81,7 +81,7 @@ const steps = () =>
 test("the first of several drivers to accept gets the trip, and the others are notified", async () => {
   expect((await send("at_once")).status).toBe(200);
   expect(await states()).toEqual({ anna: "open", ben: "open", carl: "open" });
-  // Each sees their own offer.
+  // Each driver sees their own offer.
   for (const name of names) {
     const readAnswer = await phone(name).get(`/driver/reservations/${id}`);
     const { reservation } = (await readAnswer.json()) as ReservationAnswer;
@@ -89,7 +89,7 @@ test("the first of several drivers to accept gets the trip, and the others are n
   }
   expect(await answer("carl", "refusal", { reason: "Too far" })).toEqual([200, undefined]);
   expect(trip()).toMatchObject({ state: "offered", version: 3 });
-  // What Ben saw is the trip as it is: Carl's no changed nothing of it.
+  // Ben's view is current, because Carl's refusal did not change the trip.
   expect(await answer("ben", "acceptance")).toEqual([200, undefined]);
   expect(await answer("anna", "acceptance")).toEqual([409, "offer.taken"]);
   expect(await answer("anna", "refusal")).toEqual([409, "offer.taken"]);
@@ -118,7 +118,7 @@ test("offers in turn go to the next driver when one declines or does not answer"
   expect(await expireOffers(server.deps)).toBe(1);
   expect(await states()).toEqual({ anna: "declined", ben: "expired", carl: "open" });
   expect(trip()?.state).toBe("offered");
-  // Their time began with their turn.
+  // The time of Carl's offer began with his turn.
   server.advance(50_000);
   expect(await expireOffers(server.deps)).toBe(0);
   server.advance(11_000);

@@ -1,4 +1,4 @@
-/** An owner, and nobody else, overrides what may be overridden, with the reason; the rest stays refused. */
+/** Only an owner may override certain refusals, with the reason; others cannot be overridden. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { desc } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -32,7 +32,7 @@ const vehicleTooSmall: Refusal = { code: "vehicle.too_small", room: 3, needed: 4
 const vehicleWithoutRamp: Refusal = { code: "vehicle.mobility", mobility: "wheelchair" };
 const reason = "The fourth is a child on the bench";
 
-/** A confirmed trip of four. */
+/** Books and confirms a trip for four passengers. */
 async function tripOfFour(overrides: Record<string, unknown> = {}): Promise<Reservation> {
   const made = await book(rider, { passengers: 4, ...overrides });
   return done(await owner.post(`/admin/reservations/${made.id}/confirmation`, { version: 1 }));
@@ -139,7 +139,7 @@ test("a change of the trip keeps the override unless another refusal arises", as
   };
   const moved = await change(assigned, { pickupLocal: "2026-11-21T10:30" });
   expect(moved.state).toBe("assigned");
-  // Five are not the four that were agreed to.
+  // The override was for four passengers, not for five.
   const biggerPartyAnswer = await change(moved, { passengers: 5 });
   expect(biggerPartyAnswer.state).toBe("confirmed");
   const rows = server.deps.db.select().from(assignments).all();
@@ -214,7 +214,7 @@ test("an owner cannot override a suspension, a licence, an overlap or a vehicle 
     for (const [, text] of finalRefusals)
       expect(((await answer.clone().json()) as Failure).message).toContain(text);
   }
-  // One that is over, or under way, is no trip to assign.
+  // A trip that is over or under way cannot be assigned.
   const gone = await done(
     await owner.post(`/admin/reservations/${trip.id}/cancellation`, { version: trip.version }),
   );

@@ -1,4 +1,4 @@
-/** Bookings on the telephone: who is found, for whom is booked, at what price, and what goes out. */
+/** Bookings by telephone: who is found, for whom a trip is booked, at what price, and which messages are sent. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
@@ -82,12 +82,12 @@ describe("the search for callers", () => {
     ["250788222111", ["Éric Nshuti"]],
     ["00250 788 222", ["Éric Nshuti"]],
     ["+33 6", ["Jean-Paul Habimana"]],
-    // The end of the number, as people say it.
+    // The last digits of the number, as people say it.
     ["0111", ["Aline Uwase", "Jean-Paul Habimana"]],
     ["222111", ["Éric Nshuti"]],
     ["9999", []],
     ["07", []],
-    // Names by the beginnings of their words, accents or not; e-mail addresses too.
+    // Names match by the beginnings of their words, with or without accents, and so do e-mail addresses.
     ["uwa", ["Aline Uwase"]],
     ["eric", ["Éric Nshuti"]],
     ["paul hab", ["Jean-Paul Habimana"]],
@@ -176,7 +176,7 @@ describe("a booking by phone", () => {
     ]);
     const [row] = server.deps.db.select().from(reservations).all();
     expect(row?.source).toBe("phone");
-    // Signing in with a code proves the number: the account and its trips are theirs.
+    // Signing in with a code proves the number: the account and its trips become theirs.
     const { browser } = await signInRider(server, "+250788123456", { names: null });
     const mine = await (await browser.get("/reservations")).json();
     expect(mine).toMatchObject({ reservations: [{ id: made.reservation.id }] });
@@ -303,7 +303,7 @@ describe("a booking by phone", () => {
     expect((await bookFor(CALLER, {}, soon)).status).toBe(201);
     const rider = (await signInRider(server)).browser;
     expect((await rider.post("/quotes", trip(soon))).status).toBe(422);
-    // Nor does a rider book what was priced for dispatch, or dispatch what was priced for riders.
+    // A rider cannot book with a price for dispatch either, nor dispatch with a price for riders.
     const sealed = await prices(soon);
     const vehicleClassId = sealed.options[0]?.vehicleClass.id;
     const riderAnswer = await rider.post("/reservations", {
@@ -331,7 +331,7 @@ describe("a booking by phone", () => {
     expect(last?.reason).toBe("Late last time");
     expect(last?.event).toMatchObject({ agreedMinor: 9_000, currency: "RWF" });
     expect(last?.event).toMatchObject({ listMinor: expect.any(Number) });
-    // The rider reads the price, not what staff wrote about it.
+    // The rider can read the price, but not what staff wrote about it.
     const { browser } = await signInRider(server, "+250788123456", { names: null });
     const theirs = await (await browser.get(`/reservations/${made.reservation.id}`)).text();
     expect(theirs).toContain("agreed_price");
@@ -381,7 +381,7 @@ describe("a booking by phone", () => {
     expect(messagesTo(server, "+250788123456")).toHaveLength(1);
     const other = await send({ ...body, note: "x" }, headers);
     expect([other.status, other.code]).toEqual([422, "idempotency.reused"]);
-    // The number is none in the operator's new country.
+    // The number is invalid in the operator's new country.
     server.deps.db.update(settings).set({ country: "IS" }).run();
     expect((await send(body)).status).toBe(400);
     expect((await send(body, headers)).reservation.id).toBe(first.reservation.id);

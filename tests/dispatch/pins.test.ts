@@ -1,4 +1,4 @@
-/** A place that no list knows: booked in words, pinned by dispatch, priced then. */
+/** A place that no list contains: booked as text, pinned on the map by dispatch, and then priced. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
@@ -186,7 +186,7 @@ describe("pinning a place by dispatch", () => {
     const desk = await signInAdmin(other);
     const made = await book(there, { dropoff: GATE });
     expect(router.requests).toEqual([]);
-    // Somebody else changes it while the router thinks.
+    // Somebody else changes the trip while the router works.
     router.failureMode = async (url) => {
       await there.post(`/reservations/${made.id}/cancellation`, { version: 1 });
       return Response.json(osrmAnswer(pointsOf(url)));

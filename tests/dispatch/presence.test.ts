@@ -1,4 +1,4 @@
-/** Which member of staff has which reservation open: the others see it for as long as it is open. */
+/** Which staff member has which reservation open: the others see it as long as it is open. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { ReservationPresence, StreamOpened } from "../../src/dispatch/board/presence-contract";
 import { presenceAt, openReservationIds, type Tab } from "../../src/dispatch/board/presence-rules";
@@ -68,7 +68,7 @@ async function signIn(firstName: string, role: "dispatcher" | "accountant" = "di
   return desk;
 }
 
-/** A tab: its stream, and the call by which it says what it has before it. */
+/** Opens a tab: its stream, and the call by which it reports what is open. */
 async function openTab(desk: StaffSession) {
   const stream = listen(await desk.get("/admin/events"));
   opened.push(stream);
@@ -119,7 +119,7 @@ test("staff never see themselves in the presence list, even from a second tab", 
   await bensTab.stream.next("presence");
   const presences = one.stream.named("presence") as ReservationPresence[];
   expect(presences.flatMap(({ people }) => people)).toEqual([]);
-  // Once to Ben, whichever tab of hers goes: she edits until the last one that does is closed.
+  // Ben sees her once, whichever of her tabs closes: she counts as editing until the last editing tab is closed.
   await other.stream.close();
   expect(bensTab.stream.named("presence").at(-1)).toEqual(at("trip", [ana, "Ana Uwase", true]));
   await one.stream.close();

@@ -1,4 +1,4 @@
-/** Services of others: what is configured, and a real test of each. */
+/** Third-party providers: what is configured, and a real test of each. */
 import { afterEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import type { ProviderList, ProviderTest } from "../../src/dispatch/providers/provider-contract";

@@ -1,4 +1,4 @@
-/** Who is asked first: the parts of a score as a table, and what of the fleet they are made of. */
+/** Which driver gets an offer first: the parts of a score as a table, and the fleet's data behind them. */
 import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { driverPositions } from "../../db/schema/tracking";
@@ -206,7 +206,7 @@ test("nearer drivers rank first, by position or previous trip, and their pay tha
       "car-busy",
     ]);
     expect(drivers.every(({ score, points }) => score === scoreOf(points))).toBe(true);
-    // Days ahead it says nothing where somebody is now.
+    // Days ahead, drivers' current positions do not count.
     db.update(reservations)
       .set({ pickupAt: START + 5 * 86_400_000 })
       .where(eq(reservations.id, wanted))

@@ -98,7 +98,7 @@ describe("a return trip", () => {
         note: "Ring",
         fareMinor: trips[0]?.fareMinor,
       });
-      // Nothing is left to change.
+      // Nothing is left to change on the other trips.
       expect((await ask(outbound, wanted, by)).trips).toEqual([]);
     },
   );

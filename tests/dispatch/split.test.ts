@@ -1,4 +1,4 @@
-/** One reservation becomes two: the rule, the prices, both logs, and what is refused. */
+/** One reservation is split into two: the rule, the prices, both logs, and what is refused. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -39,7 +39,7 @@ describe("the rules of a split", () => {
     } as const;
     expect(splitRefusal(trip, 100)).toBeNull();
     expect(splitRefusal({ ...trip, state: "en_route" }, 100)).toBe("started");
-    // Nobody is on the way before the time, whatever was tapped.
+    // Before the time of setting off, a trip does not count as started, even if its driver tapped.
     expect(splitRefusal({ ...trip, state: "en_route" }, 99)).toBeNull();
     expect(splitRefusal({ ...trip, state: "settled" }, 100)).toBe("started");
     expect(splitRefusal({ ...trip, serviceType: "home_care" }, 100)).toBe("care");
@@ -196,7 +196,7 @@ describe("a split", () => {
     ]);
     const late = (await (await split(agreed, "two")).json()) as Failure;
     expect(late.code).toBe("reservation.stale");
-    // Who is late learns what was done, and by which number: ids are for programs.
+    // The refused dispatcher learns what was done, with the trip's number and no ids.
     const changedFields = late.meanwhile?.flatMap(({ changes }) =>
       changes.map(({ field }) => field),
     );
@@ -210,7 +210,7 @@ describe("a split", () => {
     expect(await refusal(await ask({ version: 9 }))).toEqual([409, "reservation.stale"]);
     const firstPart = await quoted();
     const two = await quoted({ passengers: 2 });
-    // Two leave and two stay: there are three.
+    // In this mix two passengers leave and two stay, but there are three.
     const mixedSplit = { ...firstPart.agreed, newQuote: two.agreed.newQuote };
     expect(await refusal(await split(mixedSplit))).toEqual([400, "quote.refused"]);
     const swappedQuotes = { ...firstPart.agreed, newQuote: firstPart.agreed.quote };

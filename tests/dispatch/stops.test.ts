@@ -1,4 +1,4 @@
-/** Drivers at the stops on the way, through the real calls. */
+/** Drivers at the stops of a trip, through the real calls. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Reservation } from "../../src/reservations/contract";
 import {
@@ -56,7 +56,7 @@ test("stops that a driver taps offline are recorded once each with their true ti
     [times[1], "left", 1, "", true],
     [times[2], "skipped", 2, "Road closed", true],
   ] as never);
-  // The end of the trip cannot lie before its last stop.
+  // The end of the trip cannot be before its last stop.
   const earlyAnswer = await scene.phone.post(`/driver/reservations/${trip.id}/progress`, {
     version: version + 3,
     to: "completed",

@@ -1,4 +1,4 @@
-/** Suspending a driver: what becomes of their trips, in one go; and lifting it. */
+/** Suspending a driver and deciding about all their trips in one action, and lifting the suspension. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A confirmed trip, so many hours from now, which lasts a quarter of an hour. */
+/** Adds a confirmed trip that many hours from now, which takes a quarter of an hour. */
 function addTrip(hours: number) {
   const [vehicleClass] = server.deps.db.select().from(vehicleClasses).all();
   const values = reservationValues({
@@ -110,7 +110,7 @@ test("a suspension unassigns or reassigns the driver's trips, notifies the drive
       )
       .get(),
   ).toEqual({ n: 1 });
-  // The log knows how many trips went where, and nothing of the reason.
+  // The audit log contains the numbers of trips, but not the reason.
   const lines = $client
     .query<{ action: string; detail: string }, []>(
       "SELECT action, detail FROM audit_log WHERE subject_kind = 'driver' ORDER BY number",
@@ -119,7 +119,7 @@ test("a suspension unassigns or reassigns the driver's trips, notifies the drive
   expect(lines).toEqual([
     { action: "driver.suspended", detail: JSON.stringify({ released: 1, assigned: 1 }) },
   ]);
-  // Who drives it next reads that another driver had it, and nothing of a suspension.
+  // The next driver reads that another driver had the trip, but nothing about a suspension.
   const next = (await signInDriver(server, "ben@example.com")).browser;
   const whole = await (await next.get(`/driver/reservations/${second.id}`)).text();
   expect(whole).toContain("The driver is not available");

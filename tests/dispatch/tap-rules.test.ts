@@ -1,4 +1,4 @@
-/** Which moment a tap counts for. */
+/** Which time a tap counts for. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {

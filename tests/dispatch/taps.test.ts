@@ -1,4 +1,4 @@
-/** Drivers' taps that arrive late, or twice, through the real calls. */
+/** Drivers' taps that arrive late or twice, through the real calls. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { boardings } from "../../db/schema/dispatch";
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
@@ -22,7 +22,9 @@ const ago = (minutes: number) => new Date(now() - minutes * MINUTE).toISOString(
 function tap(key: string, body: object, what = "progress", id = scene.trip.id) {
   return scene.phone.post(`/driver/reservations/${id}/${what}`, body, { "idempotency-key": key });
 }
-/** As dispatch sees it; their session has locked itself while the phone was out of reach. */
+/**
+ * Returns the trip as dispatch sees it. It signs in again, because the session has locked while the phone was offline.
+ */
 const look = async (id: string) => lookAs({ staff: await signInAdmin(scene.server) }, id);
 const steps = async () =>
   (await look(scene.trip.id)).timeline
@@ -40,7 +42,7 @@ test("three steps tapped offline are recorded once each, with the times of tap a
   const arrived = new Date(now()).toISOString();
   for (const [at, body] of bodies.entries()) {
     expect((await tap(`key-${at}`, body)).status).toBe(200);
-    // The answer was lost: the phone sends the same again.
+    // The answer was lost, so the phone sends the same again.
     expect((await tap(`key-${at}`, body)).status).toBe(200);
   }
   expect((await steps()).slice(-3)).toEqual(

@@ -1,4 +1,4 @@
-/** Views of the board: everybody's with their counts, and those that staff keep. */
+/** Views of the board: the shared ones with their counts, and those that staff save. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { asc } from "drizzle-orm";
 import { insertRow } from "../../db/rows";

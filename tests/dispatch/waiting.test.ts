@@ -1,4 +1,4 @@
-/** What is shown while a driver waits is what is charged in the end. */
+/** The waiting fee shown while a driver waits is the one that is charged. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Reservation } from "../../src/reservations/contract";
 import { waitingOf } from "../../src/reservations/waiting/waiting-rules";
@@ -19,7 +19,7 @@ afterEach(() => scene.server.close());
 
 type Answer = { reservation: Reservation };
 
-/** The driver taps at these minutes after the pickup time; gives the trip as they have it then. */
+/** Makes the driver tap at these minutes after the pickup time, and returns the trip as the driver then sees it. */
 async function tap(...taps: [minutes: number, to: string][]): Promise<Reservation> {
   const last = pickup + (taps.at(-1)?.[0] ?? 0) * MINUTE;
   const path = `/driver/reservations/${scene.trip.id}`;

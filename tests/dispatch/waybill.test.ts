@@ -1,4 +1,4 @@
-/** A trip's waybill: what is on it, who gets it, and when there is none. */
+/** A trip's waybill: what it contains, who gets it, and when there is none. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/scene";
 import { textOfPdf } from "../support/pdf";
@@ -14,7 +14,7 @@ const dispatchWaybill = (id: string, browser = scene.staff) =>
   browser.get(`/admin/reservations/${id}/waybill.pdf`);
 const ofDriver = (id: string) => scene.phone.get(`/driver/reservations/${id}/waybill.pdf`);
 
-/** The paper's lines of text, each put together from its runs. */
+/** Returns the PDF's lines of text, each joined from its runs. */
 async function linesOf(answer: Response): Promise<string[]> {
   const runs = textOfPdf(new Uint8Array(await answer.arrayBuffer()));
   const lines = Map.groupBy(runs, ({ page, y }) => `${page} ${y}`);
@@ -78,7 +78,7 @@ test("a trip has no waybill before a driver is assigned or after it is cancelled
 });
 
 describe("names in their own script on a waybill", () => {
-  // Right-to-left text is drawn, and found here, from its last letter on.
+  // Right-to-left text is drawn, and found here, from its last letter to its first.
   const asDrawn = (text: string) =>
     /[\u0590-\u08ff]/.test(text)
       ? [...new Intl.Segmenter().segment(text)]

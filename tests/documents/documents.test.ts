@@ -74,7 +74,7 @@ describe("the renewal of a document", () => {
     expect((await attention()).waiting).toMatchObject([
       { kind: "driving_licence", owner: "driver", ownerName: "Eric Mugisha" },
     ]);
-    // Only dispatch reads what the document says.
+    // Only dispatch can enter the document's data.
     const accept = { decision: "accept", validUntil: "2028-12-31" };
     expect((await decide(await waitingDocumentId(), accept)).status).toBe(200);
     expect(await licence()).toMatchObject({

@@ -1,4 +1,4 @@
-/** Drivers are reminded of an expiry and of a forgotten step once, however often the server checks. */
+/** Drivers are reminded only once of an expiry or a forgotten step, however often the server checks. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -18,7 +18,7 @@ let scene: DriverScene;
 let second: Deps;
 beforeEach(async () => {
   scene = await createDriverScene();
-  // Another process on the same file: its reads and its writes are its own.
+  // Acts like another process on the same file, with separate reads and writes.
   const db = openDatabase(join(scene.server.folder, "livery.sqlite"));
   second = { ...scene.server.deps, db, write: createWriter(db) };
 });
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const listBellNotices = () => {
   const { notifications } = listNotifications(scene.server.deps, "driver", scene.row.id);
-  // The three to start with are not looked at.
+  // The first three notices are ignored.
   return notifications.slice(0, -3);
 };
 const mails = () =>

@@ -31,15 +31,15 @@ describe("daysLeft", () => {
 describe("dueReminders", () => {
   test.each([
     ["2026-11-19T12:00", [], []],
-    // Nobody is woken by what is a month away.
+    // Nobody is woken by a date that is a month away.
     ["2026-11-20T07:59", [], []],
     ["2026-11-20T08:00", [], [30]],
     ["2026-11-21T12:00", [30], []],
-    // A server that was off for a while says the nearest alone, and all count as told.
+    // A server that was off for a while sends only the nearest reminder, and all of them count as sent.
     ["2026-12-13T12:00", [], [30, 14, 7]],
     ["2026-12-19T08:00", [30, 14, 7], [1]],
     ["2026-12-20T12:00", [30, 14, 7, 1], []],
-    // The end itself waits for no morning.
+    // The expiry itself is reported at once, not in the morning.
     ["2026-12-21T00:00", [30, 14, 7, 1], [0]],
     ["2026-12-21T00:01", [30, 14, 7, 1, 0], []],
   ])("at %s, after reminders %j, gives %j", (now, remindedDays, due) => {

@@ -178,7 +178,7 @@ describe("section 7: POST /backend/driver-application", () => {
     expect(messagesTo(server, "applicant@example.com")).toHaveLength(3);
   });
 
-  /** An application that is sent until its gate is opened. */
+  /** Sends an application that is not complete until its gate is opened. */
   const applySlowly = (gates: (() => void)[], address: string) =>
     send(
       new ReadableStream({
@@ -296,7 +296,7 @@ describe("section 7: POST /backend/driver-application", () => {
           at += size;
         },
       });
-      // A line break is no part of a name: what was read comes back in the refusal's place.
+      // A name cannot contain a line break, so it is refused.
       const answer = await send(body, CONTENT_TYPE, `chunks ${size}`);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ fields: { firstName: expect.any(String) } });

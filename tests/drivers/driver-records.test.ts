@@ -83,13 +83,13 @@ describe("adding and changing drivers", () => {
       return { status: answer.status, body: (await answer.json()) as DriverAnswer };
     };
     expect((await put({ lastName: "Habimana" })).status).toBe(200);
-    // Another field: both stay.
+    // A change of another field keeps both changes.
     const other = await put({ licenseValidUntil: "2028-01-31" });
     expect(other.body.driver).toMatchObject({
       lastName: "Habimana",
       licenseValidUntil: "2028-01-31",
     });
-    // The same field: nothing is written, and who comes second is told what it is now.
+    // A change of the same field is not saved, and the second editor is told its current value.
     const same = await put({ lastName: "Uwase", firstName: "Erik" });
     expect([same.status, same.body]).toMatchObject([
       409,

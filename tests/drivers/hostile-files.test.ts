@@ -1,4 +1,4 @@
-/** Files that are not what they say, broken forms and limits: each is refused, and nothing is left. */
+/** Files that are not what they claim, broken forms and limits: each is refused, and nothing is left behind. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const folder = () => join(server.deps.config.dataDir, "uploads");
 const storedFiles = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 let count = 0;
 
-/** Sends bytes as one upload, by a visitor of their own, and says what is left of it. */
+/** Sends bytes as one upload from a new visitor, and returns what was stored. */
 async function upload(content: Uint8Array, name: string, field = "proofOfAddress") {
   const address = `10.0.${++count >> 8}.${count & 255}`;
   const ticket = Buffer.from(`ticket${String(count).padStart(10, "0")}`).toString("base64url");
@@ -405,7 +405,7 @@ describe("upload limits", () => {
     for (const [i, field] of fields.entries())
       expect((await one(field, bytesBelowLimit, i + 1)).status).toBe(201);
     expect((await one("bankStatementFile", bytesBelowLimit, 8)).status).toBe(201);
-    // Another in its place is no more than before; a file more is.
+    // Replacing a file does not increase the total, but another file does.
     const replaced = await one("bankStatementFile", bytesBelowLimit, 9);
     expect(replaced.status).toBe(201);
     const more = await send(

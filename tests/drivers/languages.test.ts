@@ -1,4 +1,4 @@
-/** What drivers are told is in their language: the first sign-in decides it, and they can choose another. */
+/** Messages to drivers are in their language: the first sign-in decides it, and they can choose another. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { desc, eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";

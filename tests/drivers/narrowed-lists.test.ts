@@ -1,4 +1,4 @@
-/** The lists of drivers and vehicles, narrowed, with what they count. */
+/** The filtered lists of drivers and vehicles, with their counts. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { driverPreferences } from "../../db/schema/drivers";
 import { driverShifts } from "../../db/schema/tracking";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   db.insert(driverShifts)
     .values([
       { driverId: "ann", startedAt: START - 2 * HOUR },
-      // Nobody ended it: it ended automatically.
+      // Nobody ended this shift; it ended automatically.
       { driverId: "ben", startedAt: START - 17 * HOUR },
     ])
     .run();

@@ -155,7 +155,7 @@ describe("the documents of an application", () => {
     for (const [who, browser] of Object.entries(visitors))
       for (const [path, status] of ids) {
         const seen = (await browser.get(path)).status;
-        // Papers are for those who judge them.
+        // Only staff who review documents may open them.
         const refused = who === "accountant" ? 403 : 401;
         expect([who, path, seen]).toEqual([who, path, who === "dispatcher" ? status : refused]);
       }
@@ -301,7 +301,7 @@ describe("approving an application", () => {
     const licence = inForce.find(({ kind }) => kind === "driving_licence");
     expect(licence).toMatchObject({ number: "1 1992", driverId: driver?.id ?? "" });
     expect(licence?.fileId).not.toBeNull();
-    // The midnight after the 31st in Kigali.
+    // The midnight after the 31st, in Kigali.
     expect(licence?.expiresAt).toBe(Date.parse("2029-01-31T22:00:00Z"));
     expect(inForce.find(({ kind }) => kind === "identity")?.expiresAt).toBe(
       Date.parse("2029-05-31T22:00:00Z"),

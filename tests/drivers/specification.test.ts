@@ -1,6 +1,6 @@
 /**
- * The application as the specification lists it, name by name: sections 3, 5, 7 and 9. The lists here
- * are copied from its text, so that a field renamed or lost in the code is noticed.
+ * The application as the specification lists it, name by name: sections 3, 5, 7 and 9. The lists here are copied from
+ * its text, so that a field that is renamed or missing in the code is noticed.
  */
 import { readPhoneNumber } from "../../src/accounts/contact-rules";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
@@ -41,7 +41,7 @@ const starredFields = words(
   "firstName, lastName, dateOfBirth, gender, nationality, phoneNumber, email, address, emergencyContactName, emergencyContactNumber, licenseId, licenseExpiryDate, yearsOfExperience, licenseIssuedIn, languages, availabilityToStart, vinNumber, make, model, year, color",
 );
 
-/** One good answer to each field of section 3. */
+/** One valid answer to each field of section 3. */
 const answers: Record<string, string> = {
   firstName: "Jean Bosco",
   lastName: "Habimana",

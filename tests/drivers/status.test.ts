@@ -124,7 +124,7 @@ describe("an applicant who comes back", () => {
     const done = ApplicationStatus.parse(await (await change(token, { certified: "true" })).json());
     expect(done).toMatchObject({ status: "submitted", missing: [] });
     expect(done.answers).toMatchObject({ make: "Honda", certified: "true", firstName: "Zoë" });
-    // What is changed afterwards was not certified.
+    // A later change has not been certified.
     const changed = ApplicationStatus.parse(await (await change(token, { color: "Red" })).json());
     expect(changed).toMatchObject({ status: "incomplete", missing: ["certified"] });
   });

@@ -40,7 +40,7 @@ const send = (fields: Record<string, string>, address?: string) => {
   return server.browser(address).request("/driver-application", { form });
 };
 
-/** Files and rows name each other, and nothing lies about. */
+/** Checks that files and rows match, and that nothing is left over. */
 function areRowsAndFilesEqual() {
   const known = server.deps.db.select({ id: files.id }).from(files).all();
   expect(uploadedFiles()).toEqual(known.map(({ id }) => id).sort());

@@ -1,4 +1,7 @@
-/** Dispatch's day, in each engine: the board and the phone by keys, dialogs, menus, toasts, a zone, dates. */
+/**
+ * Dispatch's day in each engine: the board and the phone booking by keyboard, dialogs, menus, toasts, a zone, and
+ * dates.
+ */
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { type Demo, type Session, startDemo } from "../support/demo";
@@ -59,7 +62,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await palette.getByRole("option", { name: /^Confirm booking/ }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByText(`Reservation ${number} confirmed`).waitFor();
-    // A dialog closes by Escape.
+    // Escape closes a dialog.
     await call();
     await page.keyboard.type("assign");
     await page.keyboard.press("Enter");
@@ -73,7 +76,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.locator("main tbody tr").nth(1).click();
     const panel = page.getByRole("region", { name: /^Reservation 1\d{3}/ });
     await panel.waitFor();
-    // What still comes moves its buttons.
+    // Content that is still loading moves its buttons.
     await waitUntilReady(page);
     await panel.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem").first().waitFor();
@@ -140,7 +143,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
   test("a dispatcher types a day into a date field", async () => {
     const page = await open("/audit");
     const from = page.getByLabel("From");
-    // The same day and month, whatever order this browser writes them in.
+    // The day equals the month, because browsers write them in different orders.
     await typeMoment(page, from, "11 11 2026");
     await expectEventually(() => from.inputValue()).toBe("2026-11-11");
     await page.waitForURL("**from=2026-11-11**");

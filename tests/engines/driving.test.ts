@@ -1,4 +1,4 @@
-/** A driver's trip in bad coverage and an application with its files, in each engine. */
+/** A driver's trip with poor reception, and an application with its files, in each engine. */
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import { documents } from "../../client/applications/file-slots";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -56,7 +56,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     const waiting = page.getByText(/^3 updates are saved on this phone/).first();
     line.cut();
     try {
-      // What each one says may move the button for the next.
+      // Each message may move the button for the next step.
       for (const [name, told] of [
         ["Start driving to pickup", /^Saved on this phone/],
         ["I have arrived", /^2 updates are saved on this phone/],

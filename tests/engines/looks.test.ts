@@ -1,7 +1,7 @@
 /**
  * How the main screens look in each engine, on a phone and on a desktop: nothing leaves the window or is cut off,
- * the font is ours, boxes have their size, selects our look, and the keyboard's focus is seen.
- * `LIVERY_PICTURES=folder` keeps a picture of each, by day and in the dark.
+ * Livery's font is used, boxes have their size, selects have Livery's style, and the keyboard focus is visible.
+ * `LIVERY_PICTURES=folder` saves a picture of each in both themes.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const pictures = process.env.LIVERY_PICTURES;
 setDefaultTimeout(pictures ? 900_000 : 120_000);
 
 type Who = "visitor" | "rider" | "driver" | "dispatcher";
-/** What leads to a screen: its address, or presses on the one before. */
+/** How to get to a screen: its address, or presses on the previous screen. */
 type Way = string | ((page: Page) => Promise<void>);
 
 const driven = "/driver/reservations?when=";
@@ -48,7 +48,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
 
   const ask = <Answer>(who: Who, path: string, body?: object) =>
     callAs<Answer>(sessions[who], `${demo.url}/backend${path}`, body);
-  /** The id of somebody's first trip, of the first of these lists that has one. */
+  /** Returns the id of the person's first trip in the first of these lists that has one. */
   async function tripOf(who: Who, list: string, ...lists: string[]): Promise<string> {
     const { reservations } = await ask<{ reservations: { id: string }[] }>(who, list);
     const [trip] = reservations;
@@ -142,7 +142,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
         for (const [screen, way] of Object.entries(await ways[who]())) {
           if (typeof way !== "string") {
             if (page) await way(page);
-            // What the pointer is over stays where it is when it gets the focus.
+            // An element under the pointer would not move when it gets the focus.
             await page?.mouse.click(1, 1);
           } else if (page) await page.goto(demo.url + way);
           else page = await engine.open(demo.url + way, "phone", sessions[who]);
@@ -151,18 +151,18 @@ describe.skipIf(missing !== undefined)(engineName, () => {
           for (const size of turn) {
             await engine.resize(size);
             if (pictures) {
-              // Until it is drawn.
+              // Waits until it is drawn.
               await Bun.sleep(400);
               const path = join(pictures, `${screen}-${size}-${theme}-${engineName}.png`);
               await page.screenshot({ path });
               continue;
             }
-            // Browsers show the focus after a key.
+            // Browsers show the focus only after a key was pressed.
             await page.keyboard.press("Shift");
             const found = [
               ...(await page.evaluate(faultsOnScreen)),
               ...(await page.evaluate(styleFaults, {
-                // Of all but dispatch's screens on a phone alone: there are the bars.
+                // The focus is checked on phones, which have the bars, and on all of dispatch's screens.
                 focus: size === "phone" || who === "dispatcher",
               })),
             ];

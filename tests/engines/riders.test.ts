@@ -1,4 +1,4 @@
-/** A rider's main job, in each engine: prices, sign-in by code, booking, and a trip's page that follows. */
+/** A rider's main job in each engine: prices, sign-in by code, booking, and a trip's page that updates itself. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Reservation } from "../../src/reservations/contract";
 import { type Demo, type Session, startDemo } from "../support/demo";
@@ -31,7 +31,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await demo?.close();
   });
 
-  /** What dispatch does in the meantime. */
+  /** Makes a call as dispatch while the rider's page is open. */
   const callAsDispatcher = <Answer>(path: string, body?: object) =>
     callAs<Answer>(desk, `${demo.url}/backend/admin${path}`, body);
 
@@ -67,7 +67,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("button", { name: "Book now" }).click();
     await page.waitForURL("**/trips/**");
     await page.getByRole("heading", { level: 1 }).waitFor();
-    // Nobody reloads from here on.
+    // The page is not reloaded from here on.
     await page.evaluate(() => void Object.assign(window, { isSameDocument: true }));
     const id = await page.evaluate(() => location.pathname.split("/").at(-1));
     const { reservation } = await callAsDispatcher<{ reservation: Reservation }>(
@@ -92,7 +92,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.keyboard.press("Enter");
     await page.getByLabel("Digit 1 of 4").waitFor();
     const code = await demo.code("rider@example.com", seen);
-    // It comes from elsewhere, by the keys that copy and paste.
+    // The code is copied elsewhere, and pasted with the keyboard.
     await page.evaluate(() => {
       const note = document.body.appendChild(document.createElement("textarea"));
       note.focus();
@@ -124,7 +124,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     const page = await engine.open(`${demo.url}/`, "phone");
     await choosePlace(page, "Pickup", "Kigali International", "Kigali International Airport");
     await choosePlace(page, "Drop-off", "Marriott", "Kigali Marriott Hotel");
-    // Next year's, the same day and month: browsers write them in different orders.
+    // The day equals the month, because browsers write them in different orders.
     const year = new Date().getFullYear() + 1;
     await typeMoment(page, page.getByLabel("Day"), `02 02 ${year}`);
     await typeMoment(page, page.getByLabel("Time"), "09 30 AM");

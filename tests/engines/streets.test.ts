@@ -1,4 +1,4 @@
-/** The streets of an imported extract beneath the map of a trip, in each engine. */
+/** The streets of an imported extract beneath a trip's map, in each engine. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { type Engine, engineName, launchEngine, missing } from "../support/engine";

@@ -1,4 +1,4 @@
-/** Applications with all their files, as large as they may be, on the wire and on the disk. */
+/** Applications with all their files at the maximum size, over the network and on the disk. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -19,12 +19,12 @@ const uploads = () => {
   const folder = join(installation.folder, "data", "uploads");
   return existsSync(folder) ? readdirSync(folder) : [];
 };
-/** Resident memory of a process in MB: now, or the most it ever was. */
+/** Returns the resident memory of a process in MB: now, or its peak. */
 const memory = (pid: number, which: "VmRSS" | "VmHWM") =>
   Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) /
   1024;
 
-/** A JPEG of 12 megapixels, with so much behind its end that it is `megabytes` large. */
+/** Creates a 12 megapixel JPEG, padded after its end to `megabytes`. */
 async function photo(megabytes: number): Promise<Buffer> {
   const big = await new Bun.Image(png(400, 300)).resize(4_000, 3_000).jpeg({ quality: 90 }).bytes();
   return Buffer.concat([big, Buffer.alloc(Math.max(0, megabytes * MEGABYTE - big.length), 7)]);
@@ -53,7 +53,7 @@ test("four simultaneous applications of 80 MB use less than 300 MB of memory, an
       );
     return body;
   };
-  // Warm: the first picture loads the decoder.
+  // A warm-up, because the first picture loads the decoder.
   expect((await fetch(url, { method: "POST", headers, body: form() })).status).toBe(201);
   const before = memory(server.pid, "VmRSS");
   const answers = Array.from({ length: 4 }, () =>

@@ -1,4 +1,4 @@
-/** A backup is taken from a server under load, restored elsewhere, and brings nobody in who had left. */
+/** A backup is made of a server under load and restored elsewhere, and sessions from before do not work there. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import {
@@ -68,7 +68,7 @@ test("a backup made under load has every acknowledged booking and restores to a 
   await Promise.all(clients);
   expect(made.output).toContain("0 uploads");
   expect(made.code).toBe(0);
-  // The server went on booking in the meantime.
+  // The server took bookings during the backup.
   expect(countDuringBackup).toBeGreaterThan(0);
   expect(await here.run("check")).toMatchObject({ code: 0 });
   expect(await here.run("restore", "--drill", "one.tar.zst")).toMatchObject({ code: 0 });
@@ -84,7 +84,7 @@ test("a backup made under load has every acknowledged booking and restores to a 
   const ids = new Set(kept.map(({ id }) => id));
   expect(before.filter((id) => !ids.has(id))).toEqual([]);
 
-  // The cookie of before is worth nothing; a new sign-in sees the trips.
+  // The old cookie no longer works; a new sign-in sees the trips.
   const secondServer = await there.start({ RATE_LIMITS: "off" });
   const old = createVisitor(secondServer.url);
   for (const [name, value] of rider.cookies) old.cookies.set(name, value);
@@ -113,7 +113,7 @@ test("livery refuses a folder in use, a file that is no backup and an interrupte
     code: 1,
     output: expect.stringContaining("is not a backup made by Livery"),
   });
-  // As a power cut in the middle of the exchange leaves it.
+  // The state that a power failure in the middle of the exchange leaves.
   mkdirSync(join(here.folder, "data/before-restore-x"));
   renameSync(join(here.folder, "data/livery.sqlite"), join(here.folder, "data/before-restore-x/a"));
   writeFileSync(join(here.folder, "data/restoring"), "");

@@ -1,4 +1,4 @@
-/** What the executable writes with what it carries: typefaces are files inside it. */
+/** What the executable produces with its embedded files, such as fonts. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { ReservationList } from "../../src/reservations/contract";
 import {
@@ -9,7 +9,7 @@ import {
 import { textOfPdf } from "../support/pdf";
 import { signInOutside } from "../support/visitor";
 
-/** Of three typefaces beside the brand's own. */
+/** A name that requires three fonts in addition to the brand's own. */
 const brand = "王小明 Ṣọlá Cars प्रिया";
 
 let installation: Installation;

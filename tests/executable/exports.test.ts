@@ -1,4 +1,4 @@
-/** A file of very many trips: it streams, waits for who reads it, and ends with them. */
+/** A file of very many trips: it is streamed, waits for its reader, and ends with its reader. */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
@@ -14,14 +14,14 @@ import { createVisitor, type Visitor } from "../support/visitor";
 import { until } from "../support/eventually";
 
 const TRIP_COUNT = 150_000;
-/** What an export may need beyond what the server needs anyway. */
+/** How many MiB an export may need in addition to what the server needs anyway. */
 const MAX_MIB = 50;
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
 const path = "/admin/reports/trips.csv?from=2001-01-01&to=2199-12-31";
 
 let installation: Installation;
 let server: RunningExecutable;
-/** Of the server and the process that reads for it. */
+/** The total of the server and the process that reads for it. */
 const sum = (of: (pid: number) => number) =>
   [server.pid, ...childrenOf(server.pid)].reduce((all, pid) => all + of(pid), 0);
 let owner: Visitor;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation?.close());
 
-/** Trips a minute apart, without what search and reports keep of them: an export reads neither. */
+/** Adds trips a minute apart, without their search and report data, which an export does not read. */
 function addTrips(file: string): void {
   const db = new Database(file);
   db.run("PRAGMA synchronous = OFF");
@@ -73,7 +73,7 @@ function addTrips(file: string): void {
   db.close();
 }
 
-/** A request whose answer is read, or left, by hand. */
+/** Sends a request whose answer is read or abandoned manually. */
 function ask() {
   const cookies = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const socket = connect(server.port, "127.0.0.1");
@@ -87,7 +87,7 @@ function ask() {
   return { socket, bytes: () => bytes };
 }
 
-/** Resolves when the server has done nothing to speak of for a while. */
+/** Resolves when the server has been almost idle for a while. */
 async function quiet(): Promise<void> {
   let before = -1;
   await until("quiet", async () => {
@@ -136,7 +136,7 @@ test("an export waits for a client that stops reading, and ends if the client di
   console.info(
     `CPU of an export: ${whole.toFixed(2)} s, paused ${paused.toFixed(2)}, left ${spentCpuSeconds.toFixed(2)}`,
   );
-  // Of the whole file's work next to nothing: what fits in the buffers between them.
+  // Almost none of the whole file's work: only what fits in the buffers in between.
   expect(spentCpuSeconds).toBeLessThan(whole / 2);
   expect(readFileSync(`/proc/${server.pid}/status`, "utf8")).toContain("State:");
 }, 60_000);

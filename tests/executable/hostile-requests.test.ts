@@ -1,4 +1,4 @@
-/** What can be seen only on the wire or on the disk. */
+/** What is visible only in the network traffic or on the disk. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, statSync, truncateSync } from "node:fs";
 import { connect } from "node:net";
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => installation.close());
 
-/** Writes `text` on a connection of its own and gives what came back once it closed. */
+/** Sends `text` over a new connection, and returns the answer once the connection is closed. */
 function exchange(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = "";
@@ -31,7 +31,7 @@ test("an invalid Host header gets a 400, even if every request is logged", async
 
 const MEGABYTE = 1024 * 1024;
 
-/** Sends a head and then megabytes until an answer is there, at most 100; gives the answer. */
+/** Sends a head and then up to 100 MB until there is an answer, and returns the answer. */
 function sendEndlessHeaders(port: number, head: string, isChunked: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     const megabyte = Buffer.alloc(MEGABYTE, "A");

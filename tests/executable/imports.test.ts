@@ -1,4 +1,4 @@
-/** `livery import` beside the running server: tried, refused with its reasons, imported and undone. */
+/** `livery import` next to the running server: a dry run, a refusal with reasons, an import and its undoing. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";

@@ -1,4 +1,4 @@
-/** `livery licences` and `NOTICE` name all that was compiled in, with every licence in full. */
+/** `livery licences` and `NOTICE` name every bundled package, with every licence in full. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { createInstallation, type Installation } from "../support/executable";
@@ -26,17 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => here?.close());
 
-/** Folders of the packages that the bundlers read modules of. */
+/** Returns the folders of the packages whose modules were bundled. */
 const folders = () =>
   new Set(modules.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/?]+/.exec(path)?.[0] ?? []));
 
-/** What is printed of each licence: whose it is, then its text. */
+/** Returns the printed parts, one for each licence: its holder, then its text. */
 const parts = () => printedLicences.split(`\n${"-".repeat(80)}\n`).slice(1);
 
 test("livery licences and NOTICE name every bundled package with its version", async () => {
   expect(folders().size).toBeGreaterThan(50);
   for (const folder of folders()) {
-    // `licenses` is how packages named theirs before 2014.
+    // Packages named their licences in `licenses` before 2014.
     const {
       name,
       version,

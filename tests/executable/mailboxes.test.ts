@@ -1,6 +1,6 @@
 /**
- * One mailbox written in sixty ways, as somebody would who wants to flood it or to guess its codes,
- * each from an address of its own: asked of the executable, with a mail server beside it.
+ * One mailbox written in sixty ways, as somebody would who wants to flood it or to guess its codes, each from a
+ * different address. It is tested against the executable with a mail server.
  */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
@@ -17,7 +17,7 @@ import { createVisitor, type Visitor } from "../support/visitor";
 import { until } from "../support/eventually";
 
 const MAILBOX = "target@example.com";
-/** One contact gets one message in 30 s. */
+/** One contact gets at most one message in 30 s. */
 const RESEND_PAUSE_MS = 31_000;
 const CODE_PATTERN = /^\s*(\d{4})\s*$/m;
 
@@ -48,7 +48,7 @@ function openServerDatabase(): Database {
   return database;
 }
 
-/** Makes what was sent older by so much. */
+/** Makes sent codes older by that many ms. */
 function age(milliseconds: number): void {
   using database = openServerDatabase();
   database.run(`UPDATE code_sends SET created_at = created_at - ${milliseconds}`);
@@ -71,7 +71,7 @@ test("a mailbox gets one code, however its address is spelt and from any IP addr
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - 1);
   await mailbox.wait(MAILBOX, CODE_PATTERN);
-  // Whatever was queued would have come with it.
+  // Any other queued message would have arrived with it.
   await Bun.sleep(1_500);
   expect(mailbox.received.map(({ to }) => to)).toEqual([MAILBOX]);
 }, 60_000);
@@ -85,7 +85,7 @@ test("a mailbox gets five codes an hour and ten a day for all its spellings", as
     }
     return taken;
   };
-  // One was sent before; sixty pauses of half a minute are half an hour.
+  // One was sent before; sixty pauses of half a minute take half an hour.
   expect(await sent()).toBe(4);
   age(3_600_000);
   expect(await sent()).toBe(5);
@@ -115,7 +115,7 @@ test("an e-mail address in Devanagari gets its code, and its domain is kept in A
   const visitor = createVisitor(runningExecutable.url);
   const identifier = "संपर्क@डाटामेल.भारत";
   expect((await ask(identifier, visitor)).status).toBe(200);
-  // The mail server of this test shows domains in their script.
+  // This test's mail server shows domains in their own script.
   const [, code = ""] = await mailbox.wait(identifier, CODE_PATTERN);
   const answer = await verify(visitor, "संपर्क@XN--c2bd4bq1db8d.भारत", code);
   const { getUser } = (await answer.json()) as VerifyCodeAnswer;

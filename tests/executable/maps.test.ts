@@ -1,4 +1,4 @@
-/** The map of an operator's file, in the executable: its tiles, its style, the program that draws them. */
+/** The map of an operator's file in the executable: its tiles, its style, and the program that draws them. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What the executable tells of itself, asked from outside; and a backup that its owner presses for. */
+/** What the executable reports about itself, requested from outside, and a backup started by its owner. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "bun:test";
@@ -24,7 +24,7 @@ beforeAll(async () => {
     METRICS_TOKEN: TOKEN,
     LOG_FORMAT: "json",
     LOG_LEVEL: "debug",
-    // As behind a proxy: who asks is not this machine itself.
+    // Like behind a proxy, so that the request does not count as coming from this machine.
     TRUST_PROXY: "1",
   });
 }, 60_000);
@@ -58,7 +58,7 @@ test("the metrics open only with the token, and count pages and database calls",
   let text = "";
   const figure = (name: string) =>
     Number(new RegExp(`^${name.replace(/[{}"]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1]);
-  // A server that has just started has not looked at its own delay yet.
+  // A server that has just started has not measured its own delay yet.
   await until("The figures", async () => {
     text = await (await ask({ authorization: `Bearer ${TOKEN}` })).text();
     return figure("livery_loop_lag_seconds_count") > 0;

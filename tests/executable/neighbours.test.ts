@@ -1,4 +1,4 @@
-/** One visitor does not slow the rest: what costs much is bounded, made once, or waits behind others. */
+/** One visitor does not slow down the others: expensive work is limited, done once, or waits behind other work. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
@@ -34,7 +34,7 @@ async function figuresOf(answer: Response): Promise<ReportedFigures> {
   return { status: answer.status, code, retryAfter: answer.headers.get("retry-after") };
 }
 
-/** The rider's own picture, as the account page sends it. */
+/** Uploads the rider's own picture, as the account page does. */
 async function uploadProfilePicture(picture: Uint8Array<ArrayBuffer>): Promise<ReportedFigures> {
   const body = new FormData();
   body.set("profilePic", new File([picture], "me.png"));
@@ -42,7 +42,7 @@ async function uploadProfilePicture(picture: Uint8Array<ArrayBuffer>): Promise<R
 }
 
 let ticketCount = 0;
-/** A photo of an application to drive, by somebody nobody knows. */
+/** Uploads a photo of an application to drive, as a stranger. */
 async function uploadAsStranger(picture: Uint8Array<ArrayBuffer>): Promise<ReportedFigures> {
   const body = new FormData();
   const ticket = `stranger${String(++ticketCount).padStart(8, "0")}`;
@@ -65,14 +65,14 @@ test("the server refuses a small picture with too many pixels, from riders and s
 });
 
 test("many pictures from strangers do not hold up a rider's picture", async () => {
-  // The most pixels that their bytes may have.
+  // The most pixels allowed for its number of bytes.
   const costlyPicture = bitPng(6_240, 6_240, 65_536 + 20_000);
   const dense = png(6_240, 6_240).slice();
   let done = 0;
   const strangers = Array.from({ length: 8 }, (_, i) =>
     uploadAsStranger(i % 2 === 0 ? costlyPicture : dense).finally(() => done++),
   );
-  // All of them wait by then, or are refused.
+  // By then all of them are waiting or refused.
   await Bun.sleep(500);
   expect(await uploadProfilePicture((await jpeg()).slice())).toEqual(taken(200));
   expect(done).toBeLessThan(8);
@@ -91,7 +91,7 @@ test("too many pictures at once are each stored or get a 503, and no connection 
   expect(kinds.get(200)?.length).toBeGreaterThanOrEqual(10);
 }, 180_000);
 
-/** What the process has used of the processor so far, in ms; the system counts in steps of 10. */
+/** Returns how much processor time the process has used, in ms; the system counts in steps of 10. */
 function processorMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -103,7 +103,7 @@ function memoryMb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
-/** An outline with as many corners as a zone may have. */
+/** Creates an outline with the most corners of a zone. */
 function detailedZone(west: number) {
   const ring = Array.from({ length: 2_000 }, (_, i) => {
     const angle = (i / 2_000) * 2 * Math.PI;
@@ -143,7 +143,7 @@ describe("the demo fleet with the most detailed zones", () => {
   }, 120_000);
   afterAll(() => demo.close());
 
-  /** What stands for the parameters of a path. */
+  /** Values for the parameters of a path. */
   const examples: Record<string, string> = {
     z: "3",
     x: "4",
@@ -172,7 +172,7 @@ describe("the demo fleet with the most detailed zones", () => {
         .map(([method]) => ({ method: method.toUpperCase(), path })),
     );
     expect(calls.length).toBeGreaterThan(50);
-    // The first search unpacks the gazetteer beside everything else.
+    // The first search unpacks the gazetteer in the background.
     await until("A city of the gazetteer", async () => {
       const { places } = await (await fetch(`${fleet.url}/backend/places?q=Singapore`)).json();
       return places.length > 0;
@@ -199,7 +199,7 @@ describe("the demo fleet with the most detailed zones", () => {
         await answer.bytes();
         return answer.status;
       };
-      // What is made once is made by then.
+      // By then everything that is made only once has been made.
       for (let i = 0; i < 5; i++) await ask();
       const before = processorMs(fleet.pid);
       let isLimited = false;
@@ -228,9 +228,9 @@ describe("the demo fleet with the most detailed zones", () => {
           expect((await fetch(`${fleet.url}/backend/healthz`)).status).toBe(200);
         await Bun.sleep(1_000);
         expect(memoryMb(fleet.pid) - before).toBeLessThan(100);
-        // A hundred times 40 ms were four seconds.
+        // A hundred times 40 ms would be four seconds.
         expect(processorMs(fleet.pid) - tookMs).toBeLessThan(2_000);
-        // Who reads in the end gets all of it.
+        // A slow reader finally gets the whole file.
         expect(await lengthOf(slowSockets[0] as Socket)).toBe(whole);
       } finally {
         for (const socket of slowSockets) socket.destroy();
@@ -240,7 +240,7 @@ describe("the demo fleet with the most detailed zones", () => {
   );
 });
 
-/** How long the body is that comes over a connection. */
+/** Returns the length of the body that arrives over a connection. */
 function lengthOf(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Heavy calls of the executable: a process of its own answers them, and nobody else waits for it. */
+/** Heavy calls of the executable: a separate process answers them, and no other call waits for it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { childrenOf } from "../bench/process";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => installation?.close());
 
-/** The process that answers heavy calls; it is there once one was asked for. */
+/** Returns the process that answers heavy calls, which starts with the first one. */
 function reader(): number {
   const [pid, ...others] = childrenOf(server.pid);
   if (pid === undefined || others.length > 0)
@@ -61,7 +61,7 @@ test("a killed read worker fails its call with a 503, and the next call is answe
   const pid = reader();
   process.kill(pid, "SIGSTOP");
   const lost = owner.get(FILE_PATH);
-  // Came after it and passes the same checks: when these are answered, that has been handed on.
+  // These calls came later and pass the same checks, so once they are answered, the heavy call has been handed on.
   for (let i = 0; i < 3; i++) await owner.get("/admin/profile");
   process.kill(pid, "SIGKILL");
   const answer = await lost;

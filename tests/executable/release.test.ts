@@ -1,4 +1,4 @@
-/** What is released: how large it is, what it says is in it, and the checksums it comes with. */
+/** The released files: how large they are, what they say they contain, and their checksums. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ test("the Linux executable is smaller than the limit and runs lazily loaded code
   expect(statSync(join(root, "dist/livery")).size).toBeLessThan(MAX_EXECUTABLE_BYTES);
   const here = createInstallation();
   try {
-    // Each is code that no start needs: a command, a page of dispatch, a call of the API.
+    // Each of these loads code that no start needs: a command, a dispatch page, an API call.
     expect(await here.run("demo")).toMatchObject({ code: 0 });
     expect(await here.run("check")).toMatchObject({ code: 0 });
     const runningExecutable = await here.start({}, "serve", "--demo");
@@ -36,7 +36,7 @@ test("the Linux executable is smaller than the limit and runs lazily loaded code
 test("the executable has no megabyte of zeros, and closeSectionGap refuses it and other files", () => {
   const file = readFileSync(join(root, "dist/livery"));
   expect(file.includes(Buffer.alloc(1_000_000))).toBe(false);
-  // It is cut once: the segments are then others.
+  // It can be cut only once, because that changes the segments.
   expect(() => closeSectionGap(new Uint8Array(file))).toThrow(RangeError);
   expect(() => closeSectionGap(new Uint8Array(100))).toThrow("no executable for Linux");
 });

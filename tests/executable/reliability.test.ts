@@ -1,4 +1,4 @@
-/** What a server does when something around it fails: the executable, seen from outside. */
+/** What a server does when something around it fails, tested on the executable from outside. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ test("messages written while the mail server is down are delivered once when it 
       expect(sentAnswer.status).toBe(200);
     }
     await Bun.sleep(1_500);
-    // Killed in the outage: what waits is on the disk.
+    // Killed during the outage: waiting messages are on the disk.
     server.kill("SIGKILL");
     await server.exited;
     mailbox = await startMailbox(port);

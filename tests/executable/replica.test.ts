@@ -1,4 +1,4 @@
-/** The replica follows within seconds: after the machine burned, all but the last of it is there. */
+/** The replica follows within seconds: after the machine is lost, all but the last seconds can be restored. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import { startS3Store } from "../support/s3-store";
 import { createVisitor, signInOutside, type Visitor } from "../support/visitor";
 
 const CLIENT_COUNT = 20;
-/** What may be missing of what was acknowledged, in ms. */
+/** How much acknowledged work may be lost, in ms. */
 const MAX_LOST_MS = 5_000;
 
 let here: Installation;
@@ -51,7 +51,7 @@ async function makeBookable(running: RunningExecutable, place: Installation): Pr
   const rider = await signInOutside(running, "aline@example.com");
   using outside = databaseOf(place);
   outside.run("PRAGMA busy_timeout = 5000");
-  // Otherwise it checkpoints the log, and a new copy has to be made.
+  // Otherwise this connection would checkpoint the log, and a new copy would be needed.
   outside.run("PRAGMA wal_autocheckpoint = 0");
   outside.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
   return rider;
@@ -64,7 +64,7 @@ async function changePicture(rider: Visitor, width: number): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Books with all clients until `stop`; tells when each booking was acknowledged, by its id. */
+/** Books with all clients until `stop`, and records when each booking was acknowledged, by its id. */
 async function bookInParallel(rider: Visitor) {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const answer = await rider.post("/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
@@ -79,7 +79,7 @@ async function bookInParallel(rider: Visitor) {
     while (!stopped) {
       const key = { "idempotency-key": crypto.randomUUID() };
       const booked = await rider.post("/reservations", body, key).catch(() => null);
-      // The machine burns in the meantime.
+      // The machine is lost during this call.
       if (booked?.status !== 201) return;
       const { reservation } = (await booked.json()) as { reservation: { id: string } };
       acknowledgedTimes.set(reservation.id, Date.now());
@@ -108,7 +108,7 @@ test("a replica restores everything but the last seconds after the machine is de
   const booking = await bookInParallel(rider);
   await until("some hundreds are booked", () => booking.acknowledged.size > 300);
   await changePicture(rider, 41);
-  // Longer than may be missing, so that some must be there.
+  // Longer than what may be lost, so that some bookings must be in the replica.
   await Bun.sleep(MAX_LOST_MS + 1_000);
   // A reader leaves the log unchanged, so nothing had to be copied again.
   expect((await here.run("check")).code).toBe(0);
@@ -135,7 +135,7 @@ test("a replica restores everything but the last seconds after the machine is de
   expect(due.filter(([id]) => !ids.has(id))).toEqual([]);
   expect(readdirSync(join(there.folder, "data/uploads")).length).toBe(1);
 
-  // What had ended stays ended, and it goes on from the same place.
+  // Earlier sessions do not work any more, and the replica continues from the same place.
   const secondServer = await there.start();
   const old = createVisitor(secondServer.url);
   for (const [name, value] of cookies) old.cookies.set(name, value);
@@ -144,7 +144,7 @@ test("a replica restores everything but the last seconds after the machine is de
   await until("it follows again", () => isCopyComplete(there));
   secondServer.kill();
   expect(await secondServer.exited).toBe(0);
-  // The last round was made: what was written last is there, and nobody goes on following.
+  // The last round was completed: the last write is in the copy, and nothing more is uploaded.
   expect(await isCopyComplete(there)).toBe(true);
 }, 180_000);
 
@@ -219,7 +219,7 @@ test("an unwritable replica folder is reported, and the server keeps running", a
   expect((await fetch(`${running.url}/backend/healthz`)).status).toBe(200);
   rmSync(place);
   await until("it is made up for", () => isCopyComplete(here));
-  // Nothing is written in the meantime.
+  // Nothing is written during the outage.
   renameSync(place, `${place}-away`);
   writeFileSync(place, "A file.");
   await until("it is seen", async () =>

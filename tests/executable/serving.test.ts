@@ -21,7 +21,7 @@ afterAll(() => installation.close());
 
 const browser = { "accept-encoding": "gzip, deflate, br", accept: "text/html" };
 
-/** The URLs of everything the page's head and end ask for. */
+/** Returns the URLs that the page's head and end load. */
 function linked(html: string): string[] {
   return [...html.matchAll(/(?:href|src)="(\/[^"]*\.(?:js|css|svg|webmanifest))"/g)].map(
     ([, url = ""]) => url,
@@ -156,7 +156,8 @@ describe("the executable in an empty folder", () => {
         const head = await fetch(server.url + path, { ...options, method: "HEAD" });
         expect([path, head.status]).toEqual([path, got.status]);
         const length = Number(head.headers.get("content-length"));
-        // A page that is rendered each time names its request; packed, that moves a few bytes.
+        // A page that is rendered each time contains its request's id, which changes its compressed size by a few
+        // bytes.
         const allowedBytes = encoding === "gzip" && path === "/nope" ? 40 : 0;
         expect(Math.abs(length - body.byteLength)).toBeLessThanOrEqual(allowedBytes);
         expect(length).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ test("SIGTERM with 100 busy clients fails no request, and the server exits with 
   const server = await installation.start();
   const clients = Array.from({ length: 100 }, (_, index) => new BusyClient(server.port, index));
   const done = clients.map((client) => client.run());
-  // Under way for good: on a busy machine that takes longer than on an idle one.
+  // All clients are busy; this takes longer on a busy machine.
   await until("Their work", () => clients.every(({ answerCount }) => answerCount >= 3));
   const started = performance.now();
   server.kill("SIGTERM");
@@ -27,7 +27,7 @@ test("SIGTERM with 100 busy clients fails no request, and the server exits with 
 }, 30_000);
 
 test("the busy clients of these tests notice a server that stops at once", async () => {
-  // What this file's clients can see at all: a bare server, stopped at once.
+  // Shows that these clients notice a problem at all: a bare server, stopped at once.
   const bareServer = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",

@@ -1,6 +1,6 @@
 /**
- * What docs/security.md promises of accounts, codes and what people type, asked of the executable over its
- * socket. Where something has to be older, the times in its database are set back from outside in the meantime.
+ * What docs/security.md promises about accounts, codes and input, tested on the executable over its socket. To make
+ * something older, the times in its database are changed from outside.
  */
 import { Database } from "bun:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
@@ -34,14 +34,14 @@ import { requestCode, createVisitor, signInNamed, type Visitor } from "../suppor
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** One contact gets one message in 30 s. */
+/** One contact gets at most one message in 30 s. */
 const RESEND_PAUSE_MS = 31_000;
 
-/** Limits are off, codes are on its console, and Google and Apple are simulated. */
+/** Without limits: codes are on its console, and Google and Apple are simulated. */
 let openPlace: Installation;
 let open: RunningExecutable;
 let providers: Record<ProviderName, OpenidProvider>;
-/** Limits on, as it is installed, with a mail server. */
+/** With limits, as in a new installation, and a mail server. */
 let limitedInstallation: Installation;
 let limitedServer: RunningExecutable;
 let mailbox: Postbox;
@@ -78,14 +78,14 @@ afterAll(async () => {
   await Promise.all([mailbox.close(), providers.google.close(), providers.apple.close()]);
 });
 
-/** The database of a server that goes on in the meantime. */
+/** Opens the database of a running server. */
 function databaseOf(place: Installation): Database {
   const database = new Database(join(place.folder, "data/livery.sqlite"), { readwrite: true });
   database.run("PRAGMA busy_timeout = 5000");
   return database;
 }
 
-/** Makes codes, links, what was sent and guessed, and ways to providers older by so much. */
+/** Makes codes, links, sent messages, guesses and provider attempts older by that many ms. */
 function age(place: Installation, milliseconds: number): void {
   using database = databaseOf(place);
   for (const table of ["codes", "provider_attempts"])
@@ -96,7 +96,7 @@ function age(place: Installation, milliseconds: number): void {
     database.run(`UPDATE ${table} SET created_at = created_at - ${milliseconds}`);
 }
 
-/** How many rows the tables have. */
+/** Returns the number of rows in each table. */
 function countRows(place: Installation, ...tables: string[]): number[] {
   using database = databaseOf(place);
   return tables.map(
@@ -110,7 +110,7 @@ const wrongCodeFor = (code: string) => (code === "0000" ? "0001" : "0000");
 const verify = (visitor: Visitor, identifier: string, otp: unknown) =>
   visitor.post("/auth/verify-otp", { identifier, otp });
 
-/** What a try at a code is answered with. */
+/** Returns the status of an attempt with a code. */
 const tryCode = async (visitor: Visitor, identifier: string, otp: string) =>
   (await verify(visitor, identifier, otp)).status;
 
@@ -137,7 +137,7 @@ async function updateProfile(
   return ((await answer.json()) as { updateUser: Rider }).updateUser;
 }
 
-/** The mail that comes to somebody after, and because of, a call that is taken. */
+/** Makes a call, and returns the e-mail that it causes. */
 async function mailAfter(to: string, call: () => Promise<Response>): Promise<string> {
   const before = mailbox.received.length;
   const answer = await call();
@@ -158,7 +158,7 @@ async function codeByMail(visitor: Visitor, identifier: string): Promise<string>
   return code;
 }
 
-/** Signs a rider in at the server with the mailbox, and names them if there is a name. */
+/** Signs a rider in at the server with the mailbox, and enters a name if one is given. */
 async function signInByMail(identifier: string, firstName?: string): Promise<Visitor> {
   const visitor = createVisitor(limitedServer.url);
   const otp = await codeByMail(visitor, identifier);
@@ -180,7 +180,7 @@ describe("sign-in codes", () => {
       const from = guess < 2 ? createVisitor(limitedServer.url) : guesser;
       const code = await codeByMail(from, identifier);
       expect(await tryCode(from, identifier, wrongCodeFor(code))).toBe(401);
-      // The right one is worth nothing any more.
+      // Even the right code no longer works.
       if (from === guesser) expect(await tryCode(from, identifier, code)).toBe(401);
     }
 
@@ -222,7 +222,7 @@ describe("sign-in codes", () => {
     expect((await late.post("/auth/signin-link", { token })).status).toBe(401);
     expect(late.cookies.has("livery_rider")).toBeFalse();
 
-    // Nor do strangers' guesses take the code from a browser that signed in before.
+    // Guesses by strangers do not use up the code of a browser that signed in before either.
     age(limitedInstallation, HOUR);
     const own = await codeByMail(owner, identifier);
     expect(await tryCode(owner, identifier, own)).toBe(200);
@@ -261,7 +261,7 @@ describe("sign-in codes", () => {
     for (let sent = 0; sent < 12; sent++) otp = await requestCode(open, visitor, identifier);
     expect(await tryCode(visitor, identifier, otp)).toBe(200);
     expect(await tryCode(visitor, identifier, otp)).toBe(401);
-    // Of a browser that is known by now: five tries a code, and only that code is spent by them.
+    // A known browser has five attempts for each code, and they use up only that code.
     for (const [wrongCount, status] of [
       [4, 200],
       [5, 401],
@@ -272,7 +272,7 @@ describe("sign-in codes", () => {
         expect(await tryCode(visitor, identifier, wrongCodeFor(otp))).toBe(401);
       expect([wrongCount, await tryCode(visitor, identifier, otp)]).toEqual([wrongCount, status]);
     }
-    // Of all others together: three wrong ones an account, however many codes are sent.
+    // All other browsers together have three wrong attempts for each account, however many codes are sent.
     for (const [wrongCount, status] of [
       [2, 200],
       [1, 401],
@@ -287,7 +287,7 @@ describe("sign-in codes", () => {
 });
 
 describe("hiding who has an account", () => {
-  /** The names of all fields in an answer, at any depth. */
+  /** Returns the names of all fields in an answer, at any depth. */
   const shape = (value: unknown): unknown =>
     typeof value === "object" && value !== null
       ? Object.entries(value).map(([name, inner]) => [name, shape(inner)])
@@ -315,7 +315,7 @@ describe("hiding who has an account", () => {
     expect(await ask("stranger@example.com")).toEqual(unknown);
     expect(await ask("named1@example.com")).toEqual({ exist: true, username: "Name1" });
     expect(await ask("named2@example.com")).toEqual({ exist: true, username: "Name2" });
-    // The sixth is told of as of a stranger, and gets a message all the same.
+    // The sixth lookup is answered like a stranger's, but the message is still sent.
     const mails = () => mailbox.received.filter(({ to }) => to === "named3@example.com").length;
     expect(mails()).toBe(1);
     expect(await ask("named3@example.com")).toEqual(unknown);
@@ -342,7 +342,7 @@ describe("hiding who has an account", () => {
       const otp = await requestCode(open, visitor, identifier);
       await refused(visitor, identifier, wrongCodeFor(otp));
       await refused(createVisitor(open.url), identifier, otp);
-      // Good until it was used, and until it is old.
+      // A code is valid until it is used or too old.
       age(openPlace, 5 * MINUTE - 20_000);
       expect(await tryCode(visitor, identifier, otp)).toBe(200);
       await refused(visitor, identifier, otp);
@@ -428,7 +428,7 @@ describe("a rider's profile", () => {
     expect(await current(rider)).toEqual({ ...changed, email: newEmail });
     expect(await confirm(rider, code)).toBe(401);
 
-    // From now on the new one is the way in, and the old one is a stranger's.
+    // From now on only the new address signs in to this account; the old one leads to another account.
     age(limitedInstallation, RESEND_PAUSE_MS);
     expect((await current(await signInByMail(newEmail))).id).toBe(before.id);
     expect((await current(await signInByMail("mine@example.com"))).id).not.toBe(before.id);
@@ -445,7 +445,7 @@ describe("a rider's profile", () => {
       await jpegWithGps(),
       Buffer.from("<?php system($_GET['c']); ?>"),
     ]);
-    // South and east, and the degrees of Kigali as the picture has them.
+    // South and east, and the degrees of Kigali, as stored in the picture.
     const place = Buffer.from([1, 0, 0, 0, 1, 0, 0, 0, 57, 0, 0, 0, 1, 0, 0, 0]);
     const hidden = ["Exif", "<?php", "system(", place];
     expect(hidden.map((part) => hostilePicture.includes(part))).toEqual(hidden.map(() => true));
@@ -481,7 +481,7 @@ describe("a rider's profile", () => {
       expect([what, files()]).toEqual([what, kept]);
       expect(await current(rider)).toMatchObject({ firstName: "Aline", profilePic });
     }
-    // What is a picture and below the limit is taken, and takes the place of the one before.
+    // A real picture below the limit is accepted, and replaces the previous one.
     await updateProfile(rider, { profilePic: blob(paddedBody(4)) });
     expect(files()).toHaveLength(kept.length);
   }, 60_000);
@@ -495,7 +495,7 @@ describe.each(["google", "apple"] as const)("sign-in with %s", (which) => {
   const replyTo = async (visitor: Visitor) =>
     signInAtProvider(which, await startSignIn(visitor, which));
 
-  /** Brings an answer home as a browser does: Apple's page posts it from another site. */
+  /** Submits a reply as a browser does: Apple's page posts it from another site. */
   async function submitReply(visitor: Visitor, reply: Reply): Promise<Response> {
     if (!reply.isPosted) return visitor.get(`/auth/${which}/callback?${reply.fields}`);
     const postedAnswer = await fetch(`${open.url}/backend/auth/${which}/callback`, {
@@ -514,7 +514,7 @@ describe.each(["google", "apple"] as const)("sign-in with %s", (which) => {
 
   const rows = () => countRows(openPlace, "riders", "rider_identities", "sessions");
 
-  /** Where an answer leads, and that nobody is let in by it. */
+  /** Returns where a reply leads, and checks that nobody is signed in by it. */
   async function refusedText(visitor: Visitor, reply: Reply): Promise<string> {
     const before = rows();
     const answer = await submitReply(visitor, reply);
@@ -535,7 +535,7 @@ describe.each(["google", "apple"] as const)("sign-in with %s", (which) => {
     const [, identities] = rows();
     provider.person = { sub: `${which} of somebody`, email, email_verified: true };
 
-    // The state: none, an unknown one, another browser's, somebody else's code under one's own, a late one.
+    // The state is missing, unknown, another browser's, combined with another person's code, or late.
     const sendTampered = async (tamper: (fields: URLSearchParams) => void) => {
       const visitor = createVisitor(open.url);
       const reply = await replyTo(visitor);
@@ -578,7 +578,7 @@ describe.each(["google", "apple"] as const)("sign-in with %s", (which) => {
     }
     expect(rows()[1]).toBe(identities ?? -1);
 
-    // The same way without a lie lets the same person in, and once.
+    // The same sign-in without forged claims works for the same person, but only once.
     provider.fakeClaims = {};
     const ordinaryVisitor = createVisitor(open.url);
     const reply = await replyTo(ordinaryVisitor);
@@ -591,7 +591,7 @@ describe.each(["google", "apple"] as const)("sign-in with %s", (which) => {
 });
 
 describe("typed input", () => {
-  /** Answers of this kind bear words, and nothing from inside. */
+  /** Expects an answer with a message for people and no internal details. */
   async function expectRefusal(what: unknown, answer: Response, status: number): Promise<void> {
     const text = await answer.text();
     expect([what, answer.status, text]).toEqual([what, status, text]);
@@ -649,7 +649,7 @@ describe("typed input", () => {
     );
     expect(countRows(openPlace, "code_guesses")).toEqual(before);
 
-    /** One that is not `other`, which would be right by chance. */
+    /** Requests a code that differs from `other`, which could otherwise be right by chance. */
     const codeFor = async (identifier: string, other: string, area?: "driver") => {
       for (;;) {
         const code = await requestCode(open, visitor, identifier, area);
@@ -660,7 +660,7 @@ describe("typed input", () => {
     const ofDriver = await codeFor(sharedEmail, otp, "driver");
     await expectRefusal("another's", await verify(visitor, sharedEmail, otherCode), 401);
     await expectRefusal("a driver's", await verify(visitor, sharedEmail, ofDriver), 401);
-    // Each is good where it belongs.
+    // Each code works where it belongs.
     expect(await tryCode(visitor, sharedEmail, otp)).toBe(200);
     await expectRefusal("used", await verify(visitor, sharedEmail, otp), 401);
     expect(await tryCode(visitor, "another@example.com", otherCode)).toBe(200);
@@ -769,7 +769,7 @@ describe("typed input", () => {
     for (const path of ["/booking", "/profile/AccountInfo"])
       pages.push(await (await fetch(open.url + path, { headers: { cookie } })).text());
     for (const html of pages) {
-      // It is there, but not as markup.
+      // The text is on the page, but not as markup.
       expect(html).toMatch(/(?:&lt;|\\x3C)script(?:&gt;|>)alert\(1\)/);
       expect(html).not.toMatch(/<script>alert|<img src=x/);
     }
@@ -800,7 +800,7 @@ describe("typed input", () => {
     }
     await expectRefusal("5,001 characters", await write({ text: "x".repeat(5_001) }), 400);
     expect(await current(rider)).toEqual(before);
-    // As long as a name may be.
+    // The longest allowed name.
     expect((await updateProfile(rider, { firstName: "😀".repeat(80) })).firstName).toHaveLength(
       160,
     );

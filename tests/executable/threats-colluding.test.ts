@@ -1,6 +1,6 @@
 /**
- * A driver who means harm to a rider, and a rider and a driver who agree with each other against the operator:
- * what they would try, asked of the executable over its socket.
+ * A driver who wants to harm a rider, and a rider and a driver who conspire against the operator: what they would try,
+ * tested on the executable over its socket.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenAccount } from "../../src/payouts/contract";
@@ -81,12 +81,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-/** The answer's JSON; fails the test when it is a refusal. */
+/** Returns the answer's JSON; fails the test if it was refused. */
 async function read<T = unknown>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
-/** Status and code of a refusal; 200 of an answer that is none. */
+/** Returns the status and code of a refusal, or only 200. */
 const outcome = async (answer: Response) =>
   answer.ok ? [200] : [answer.status, ((await answer.json()) as { code: string }).code];
 const send = (visitor: Visitor, method: string, path: string, json: object) =>
@@ -98,7 +98,7 @@ const send = (visitor: Visitor, method: string, path: string, json: object) =>
 const look = async (id: string, visitor = office, area = "/admin") =>
   (await read<ReservationAnswer>(await visitor.get(`${area}/reservations/${id}`))).reservation;
 
-/** The rider's trip in so long a time, given to the driver by dispatch. */
+/** Books a rider's trip that many ms from now; dispatch assigns it to the driver. */
 async function bookAssignedTrip(delayMs: number, payment: "cash" | "card"): Promise<Reservation> {
   const pickupLocal = new Date(Date.now() + delayMs).toISOString().slice(0, 16);
   const offer = await quote(rider, { serviceType: "point_to_point", pickupLocal });
@@ -245,7 +245,7 @@ describe("a rider and a driver who cheat together", () => {
     const { fareMinor, currency } = trip;
     const earnedMinor = trip.pay?.totalMinor ?? 0;
     expect(await owedMinor()).toBe(earnedMinor);
-    // As much as a rider may give, up and down again, and nothing that is none.
+    // The highest tip, none and the highest again are accepted, but not a negative one.
     for (const tipMinor of [fareMinor, 0, fareMinor])
       expect(await tip(trip, tipMinor)).toEqual([200]);
     expect((await tip(trip, -fareMinor))[0]).toBe(400);
@@ -258,7 +258,7 @@ describe("a rider and a driver who cheat together", () => {
     await settle(trip);
     expect(await owedMinor()).toBe(earnedMinor + fareMinor);
     expect(await tip(trip, fareMinor + 1)).toEqual([409, "tip.settled"]);
-    // Paid out, reopened, raised: the raise waits for the office as well.
+    // After the payout the trip is reopened and the tip raised; the raise also waits for the office.
     expect(await payOut(earnedMinor + fareMinor, currency)).toEqual([200]);
     await settle(trip, "DELETE");
     expect(await tip(trip, fareMinor + 500)).toEqual([200]);
@@ -282,7 +282,7 @@ describe("a rider and a driver who cheat together", () => {
     await waive(trip);
     await settle(trip);
     expect(await owedMinor()).toBe(without);
-    // Of a trip in cash the driver owes what was taken beyond their own share.
+    // For a cash trip, the driver owes what they collected beyond their own share.
     expect(without - before).toBe((trip.pay?.totalMinor ?? 0) - fareMinor);
   });
 });

@@ -22,7 +22,7 @@ import { ApplicationLog } from "./application-log";
 import { FileReview } from "./file-review";
 import { answerSections, applicantName, applicationStates, itemWords } from "./words";
 
-/** A date as the form sends it. Older applications may have text instead, which is shown unchanged. */
+/** A date in the format of the form. Older applications may have text instead, which is shown unchanged. */
 const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
 
 const loadApproveDialog = () => import("./approve-dialog");

@@ -7,7 +7,7 @@ import { DateField, TextField } from "../../ui/text-field";
 import { applicantName } from "./words";
 import { useOffice } from "../../office/calls";
 
-/** Creates a driver and a vehicle from an application. It asks for what only dispatch knows. */
+/** Creates a driver and a vehicle from an application. Asks for the details that only dispatch knows. */
 export function ApproveDialog({
   application,
   classes,
@@ -28,7 +28,7 @@ export function ApproveDialog({
     initialValues: {
       "vehicle.classId": "",
       "vehicle.plate": answers.plateNumber ?? "",
-      // One seat is the driver's.
+      // One of the seats is the driver's.
       "vehicle.passengers": seatCount > 1 ? String(seatCount - 1) : "",
       "vehicle.luggage": "",
       licenseValidUntil: licence?.validUntil ?? answers.licenseExpiryDate ?? "",

@@ -85,7 +85,7 @@ export function StatusScreen({
       setFaults(error.fields);
       return error.message;
     },
-    // An upload or another device has changed it: load it before the next try.
+    // An upload or another device has changed the application: load it before the next try.
     onFailed: (error) =>
       error instanceof ApiError && error.code === "application.stale" && reload().catch(() => {}),
   });

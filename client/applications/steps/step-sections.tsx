@@ -14,7 +14,7 @@ import { LanguagesField } from "../languages-field";
 import { isOmittedLastName, ONE_NAME_FIELD } from "./steps";
 import { SuggestField } from "../suggest-field";
 
-/** The default country for phone numbers: specification, section 9. */
+/** The default country for phone numbers, by section 9 of the specification. */
 const DEFAULT_PHONE_COUNTRY = "US";
 
 /** The sections of a step with their fields. */
@@ -48,7 +48,7 @@ export function StepSections({
   );
 }
 
-/** The hint below a field, and whether it is still missing. */
+/** Returns the hint below a field, and whether the field is still missing. */
 export function hintOf(
   field: ApplicationField,
   value: string,
@@ -82,7 +82,7 @@ function Control({
   return (
     <div
       className={[
-        // The last name marks itself: its checkbox can make it optional.
+        // The last name sets its own mark, because its checkbox can make it optional.
         required && name !== "lastName" && "needed",
         isFullWidth && "sm:col-span-2",
       ]

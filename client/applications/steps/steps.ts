@@ -17,7 +17,7 @@ interface StepContext {
   files: Readonly<Record<string, unknown>>;
 }
 
-/** The items of a step, in order. */
+/** Returns the items of a step, in order. */
 export function itemsOf(step: Step): (Gap & { required: boolean })[] {
   if (step === 3) return documents.map((paper) => ({ ...paper, step }));
   if (step === 5)
@@ -47,7 +47,7 @@ export function isOmittedLastName(
   return name === "lastName" && values[ONE_NAME_FIELD] === "true";
 }
 
-/** The missing required items of a step. */
+/** Returns the missing required items of a step. */
 export function missingItemsOf(step: Step, { values, files }: StepContext): Gap[] {
   return itemsOf(step).filter(
     ({ name, required }) =>
@@ -65,7 +65,7 @@ const certification: Gap = {
   step: 6,
 };
 
-/** All missing items of an application, in the order of the steps. */
+/** Returns all missing items of an application, in the order of the steps. */
 export function allMissingFields(context: StepContext): Gap[] {
   const gaps = allSteps.flatMap((step) => missingItemsOf(step, context));
   return context.values[CERTIFIED_FIELD] === "true" ? gaps : [...gaps, certification];

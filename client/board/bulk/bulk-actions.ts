@@ -1,4 +1,4 @@
-/** What dispatch does to several reservations at once: one call after another, each by the version that was shown. */
+/** What dispatch does to several reservations at once: one call after another, each with the version that was shown. */
 import type { AdminRole } from "../../../src/accounts/contract";
 import type { DriverRow } from "../../../src/drivers/contract";
 import type { ReservationAnswer, ReservationRow } from "../../../src/reservations/contract";
@@ -30,18 +30,18 @@ export interface BulkInput {
   to: "rider" | "driver" | "both";
 }
 
-/** The result for one reservation. `part`: a step before the refused one was done, and stays. */
+/** The result for one reservation. `part`: an earlier step was done and stays done, but the next was refused. */
 export type BulkResult = { kind: "done" | "part" | "refused" | "untried"; text: string };
 
 type Office = Pick<ReturnType<typeof useOffice>, "api" | "call">;
 
-/** Whether a role may do it. */
+/** Whether a role may take the action on several reservations. */
 export function mayActInBulk(name: BulkAction, role: AdminRole): boolean {
-  // Who confirms trips writes to their people.
+  // A role that may confirm trips may also send messages to the people of a trip.
   return canRoleAct(name === "message" ? "confirm" : name, role);
 }
 
-/** Does it to one reservation. Throws only when the session has ended. */
+/** Takes the action on one reservation. Throws only when the session has ended. */
 export async function applyAction(
   office: Office,
   name: BulkAction,
@@ -69,7 +69,7 @@ export async function applyAction(
   }
 }
 
-/** The refusal, with what somebody else has changed. */
+/** Returns the refusal, with what somebody else has changed. */
 const refusalText = (error: unknown) =>
   `${failureText(error)} ${concurrentChangeWords(concurrentChangesOf(error), Date.now())}`.trim();
 

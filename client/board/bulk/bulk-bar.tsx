@@ -7,7 +7,7 @@ import { IconButton } from "../../ui/icon-button";
 import { type BulkAction, bulkActions, bulkActionWords, mayActInBulk } from "./bulk-actions";
 import { BulkDialog } from "./bulk-dialog";
 
-/** What can be done to the selected reservations, at the bottom of the window. */
+/** The actions for the selected reservations, at the bottom of the window. */
 export function BulkBar({
   chosen,
   role,
@@ -15,7 +15,7 @@ export function BulkBar({
 }: {
   chosen: readonly ReservationRow[];
   role: AdminRole;
-  /** Selects no more than these. */
+  /** Reduces the selection to these reservations. */
   onKeep: (ids: readonly string[]) => void;
 }) {
   const [openAction, setOpenAction] = useState<{

@@ -31,7 +31,7 @@ const tones = {
 };
 const untriedResult: BulkResult = { kind: "untried", text: "Not tried" };
 
-/** Asks what the action needs, does it to one reservation after another, and shows each result. */
+/** Asks for what the action needs, takes it on one reservation after another, and shows each result. */
 export function BulkDialog({
   name,
   rows,
@@ -41,7 +41,7 @@ export function BulkDialog({
   name: BulkAction;
   rows: readonly ReservationRow[];
   onClose: () => void;
-  /** Selects no more than these. */
+  /** Reduces the selection to these reservations. */
   onKeep: (ids: readonly string[]) => void;
 }) {
   const office = useOffice();
@@ -50,7 +50,7 @@ export function BulkDialog({
   const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map());
   const [isRunning, setIsRunning] = useState(false);
   const wasStopped = useRef(false);
-  // One key a reservation: a message that was sent twice by a fault of the network is one.
+  // One key for each reservation, so that a message sent twice after a network fault arrives once.
   const [keys] = useState(() => new Map(rows.map(({ id }) => [id, crypto.randomUUID()])));
   const { label, successText } = bulkActionWords[name];
   const isOver = results.size > 0 && !isRunning;
@@ -75,7 +75,7 @@ export function BulkDialog({
             : await applyAction(office, name, row, input, keys.get(row.id) ?? row.id),
         );
     } catch (error) {
-      // The session has ended, and the screen goes with it.
+      // The session has ended, and the screen disappears with it.
       if (!(error instanceof LeftPageError)) throw error;
       return;
     }
@@ -87,7 +87,7 @@ export function BulkDialog({
     [...results.values()].filter((result) => result.kind === kind).length;
   return (
     <Dialog
-      // Opened again at the end: if it was closed in between, the results are still seen.
+      // The new key opens the dialog again at the end: if it was closed in between, the results are still seen.
       key={String(isRunning)}
       onClose={() => !isRunning && onClose()}
       open
@@ -121,7 +121,7 @@ export function BulkDialog({
             <BulkRow key={row.id} result={results.get(row.id) ?? null} row={row} />
           ))}
         </ul>
-        {/* The main one first, because the box gives it the focus. */}
+        {/* The main button comes first in the markup, because the dialog gives it the focus. */}
         <div className="flex flex-col gap-2 sm:flex-row-reverse">
           {!isOver && (
             <Button
@@ -155,7 +155,7 @@ export function BulkDialog({
   );
 }
 
-/** Active drivers, by name; the most that one page has. */
+/** Loads the active drivers by name, at most one page of 100. */
 function useDrivers(isEnabled: boolean) {
   const { api, call } = useOffice();
   const [drivers, setDrivers] = useState<readonly DriverRow[]>([]);

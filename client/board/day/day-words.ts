@@ -1,11 +1,9 @@
-/** Text of the day views. */
+/** Texts of the day views. */
 import type { DayPlan, TightConnection } from "../../../src/dispatch/board/day-contract";
 import { hasDriver, isOver } from "../../../src/reservations/rules";
 import { countText } from "../../ui/trip-words";
 
-/**
- * "Tight: 20 min after trip #1001, but the drive takes about 25 min", or that the two overlap.
- */
+/** Returns "Tight: 20 min after trip #1001, but the drive takes about 25 min", or that the two overlap. */
 export function tightConnectionText({
   number,
   gapSeconds,
@@ -16,7 +14,7 @@ export function tightConnectionText({
   return `Tight: ${Math.floor(gapSeconds / 60)} min after trip #${number}, but the drive takes about ${way} min`;
 }
 
-/** Summary of the day for screen readers. */
+/** Returns a summary of the day for screen readers. */
 export function dayWords({ trips, drivers }: DayPlan): string {
   const shownTrips = trips.filter(({ matches }) => matches);
   const unassignedCount = shownTrips.filter(

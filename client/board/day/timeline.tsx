@@ -28,12 +28,12 @@ import { mayMove } from "./use-reassign-trip";
 import { useVisibleArea } from "./use-visible-area";
 import { useOffice } from "../../office/calls";
 
-/** Width in pixels of an hour and of the name column, on a desktop and on a phone. */
+/** The width in pixels of an hour and of the name column, on a desktop and on a phone. */
 const DESK_SIZES = { hourWidth: 120, namesWidth: 184 };
 const PHONE_SIZES = { hourWidth: 104, namesWidth: 92 };
 const MINUTE_MS = 60_000;
 
-/** Scroll position to return to. */
+/** The scroll position to return to. */
 export interface SavedScroll {
   day: string;
   left: number;
@@ -59,7 +59,7 @@ export function DayTimeline({
   onDrop,
 }: {
   plan: DayPlan;
-  /** Trips being assigned, before the server has confirmed. */
+  /** Trips that are being assigned, until the server confirms. */
   newDriverByTrip: ReadonlyMap<string, string | null>;
   /** The result of the last move, for screen readers. */
   announcement: string;
@@ -70,11 +70,11 @@ export function DayTimeline({
   mayAssign: boolean;
   /** On a phone. */
   isNarrow: boolean;
-  /** The scroll position to restore; kept up to date. */
+  /** The scroll position to restore, which is kept up to date. */
   left: RefObject<SavedScroll | null>;
   onSelect: (id: string) => void;
   onOpen: (id: string) => void;
-  /** Called when a trip is dropped in another lane; null is unassigned. */
+  /** Called when a trip is dropped in another lane; null means unassigned. */
   onDrop: (trip: DayTrip, driverId: string | null) => void;
 }) {
   const { timeZone } = useOffice();
@@ -198,7 +198,7 @@ export function DayTimeline({
   );
 }
 
-/** Initial scroll position: the last one, else the current hour or the first trip. */
+/** Sets the initial scroll position: the last one, else the current hour or the first trip. */
 function useRestoredScroll(
   box: RefObject<HTMLElement | null>,
   {
@@ -225,7 +225,7 @@ function useRestoredScroll(
   return visibleArea;
 }
 
-/** The block the arrow keys selected last; `show` scrolls to it before it gets the focus. */
+/** The block that the arrow keys selected last. `show` scrolls to it before it gets the focus. */
 function useTripCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) => void) {
   const [cursor, setCursor] = useState<string | null>(null);
   const idToFocus = useRef<string | null>(null);
@@ -272,7 +272,7 @@ interface BlockHandlers extends Omit<ReturnType<typeof useDragTrip>, "dragState"
   moveCursor: (id: string) => void;
 }
 
-/** The handlers of a block; stable while the day is shown. */
+/** Returns the handlers of a block, which stay the same while the day is shown. */
 function useBlockHandlers(handlers: BlockHandlers) {
   const current = useRef(handlers);
   current.current = handlers;
@@ -392,7 +392,7 @@ function Hours({
 
 const nobody = { firstName: "", lastName: "" };
 
-/** A line at each hour. */
+/** Returns a line at each hour. */
 function hourLines(hourWidth: number) {
   return {
     backgroundImage: "linear-gradient(to right, var(--line) 1px, transparent 1px)",
@@ -400,7 +400,7 @@ function hourLines(hourWidth: number) {
   };
 }
 
-/** Length of a tight connection's mark: back to the end of the trip before. */
+/** Returns the length of a tight connection's mark, which reaches back to the end of the previous trip. */
 function gapBeforeBlock(plan: DayPlan, lane: Lane, block: Block, hourWidth: number): number {
   if (!block.trip.tight) return 0;
   const before = lane.blocks.find(({ trip }) => trip.number === block.trip.tight?.number);

@@ -10,7 +10,7 @@ import { timeUntilPickup } from "../../office/words";
 import { tightConnectionText } from "./day-words";
 import { ROW_HEIGHT_PX } from "./layout";
 
-/** Background and border of a trip's bar by its state; its text is readable in both themes. */
+/** The background and border of a trip's bar by its state. Its text is readable in both themes. */
 const toneStyles: Record<Tone, string> = {
   neutral: "border-line-strong bg-surface-sunken",
   accent: "border-accent-text bg-accent-surface",
@@ -20,7 +20,7 @@ const toneStyles: Record<Tone, string> = {
   danger: "border-danger-ink bg-danger-surface",
 };
 
-/** Text is shown beside a bar narrower than this, else inside it. */
+/** The text is beside a bar that is narrower than this, else inside it. */
 const NARROW_BAR_PX = 34;
 
 interface BlockProps {
@@ -29,12 +29,15 @@ interface BlockProps {
   y: number;
   width: number;
   barWidth: number;
-  /** Starts at the end of the trip before, when the drive between them takes too long. */
+  /**
+   * The width of the mark before the block, which reaches back to the end of the previous trip when the drive between
+   * them takes too long.
+   */
   tightGap: number;
   driver: string | null;
   requested: string | null;
   timeZone: string;
-  /** ms UTC, in steps of a minute. */
+  /** The current time in steps of a minute, ms UTC. */
   now: number;
   isSelected: boolean;
   open: boolean;
@@ -51,7 +54,7 @@ interface BlockProps {
   };
 }
 
-/** A trip on the timeline: a bar as long as the trip, and text that may run beyond it. */
+/** A trip on the timeline: a bar with the length of the trip, and text that may extend beyond it. */
 export const TripBlock = memo(function TripBlock({
   trip,
   x,

@@ -7,17 +7,17 @@ import { mayMove } from "./use-reassign-trip";
 /** A trip being dragged. It keeps its time and only moves up and down. */
 interface DragState {
   trip: DayTrip;
-  /** The lane it comes from and the lane it is over: a driver's id, or null for unassigned. */
+  /** The lane from which the trip comes and the lane over which it is: a driver's id, or null for unassigned. */
   from: string | null;
   to: string | null;
   by: "pointer" | "keys";
-  /** The trip's top edge, from the top of the lanes. */
+  /** Distance of the trip's top edge from the top of the lanes. */
   y: number;
 }
 
 /** A press that moves less than this is a click. */
 const CLICK_TOLERANCE_PX = 5;
-/** Within this distance of the edge the lanes scroll, by this much each time. */
+/** Within this distance of the edge, the lanes scroll, each time by the second value, px. */
 const EDGE_WIDTH_PX = 40;
 const SCROLL_STEP_PX = 14;
 
@@ -39,7 +39,7 @@ export function useDragTrip(
   },
 ) {
   const [dragState, setDragState] = useState<DragState | null>(null);
-  /** The dragged trip now: a drop can come before the last move has been rendered. */
+  /** The dragged trip now, because a drop can come before the last move has been rendered. */
   const dragRef = useRef<DragState | null>(null);
   const setDrag = (next: DragState | null) => {
     dragRef.current = next;
@@ -47,7 +47,7 @@ export function useDragTrip(
   };
   const current = useRef({ layout, onDrop });
   current.current = { layout, onDrop };
-  /** The click at the end of a drag opens nothing. */
+  /** The click at the end of a drag must open nothing. */
   const hasDragged = useRef(false);
 
   const dropTrip = () => {
@@ -78,7 +78,7 @@ export function useDragTrip(
   }, [isByPointer, box]);
   const pointer = useRef({ clientY: 0 });
 
-  // If another view is chosen during a drag, nothing is dropped.
+  // If somebody chooses another view during a drag, nothing is dropped.
   const releasePointer = useRef(() => {});
   useEffect(() => () => releasePointer.current(), []);
 
@@ -102,7 +102,7 @@ export function useDragTrip(
         )
           return;
         hasDragged.current = true;
-        // On the box, not the block: the block may be rendered again elsewhere during the drag.
+        // Capture on the box instead of the block, which may be rendered again elsewhere during the drag.
         scrollBox?.setPointerCapture(moveEvent.pointerId);
       }
       const top = lanes.current?.getBoundingClientRect().top ?? 0;
@@ -125,7 +125,7 @@ export function useDragTrip(
       stop();
       if (!hasDragged.current) return;
       dropTrip();
-      // By now the click at the end of this drag has arrived, if there is one.
+      // By now, the click at the end of this drag has arrived, if the browser sends one.
       setTimeout(() => {
         hasDragged.current = false;
       });
@@ -147,7 +147,7 @@ export function useDragTrip(
     window.addEventListener("keydown", onEscape, true);
   };
 
-  /** True when the key belonged to dragging. */
+  /** Returns true if the key belonged to dragging. */
   const onKeyDown = (event: React.KeyboardEvent, trip: DayTrip): boolean => {
     const held = dragState?.by === "keys" && dragState.trip.id === trip.id ? dragState : null;
     if (held && isKey(event, "drop")) {
@@ -187,7 +187,7 @@ export function useDragTrip(
     onKeyDown,
     /** Whether the press that just ended was a drag. */
     wasDragged: () => hasDragged.current,
-    /** A move by keys ends where it began when the focus leaves the trip. */
+    /** Cancels a move by keys when the focus leaves the trip. */
     cancelKeyMove: () => {
       if (dragRef.current?.by === "keys") setDrag(null);
     },

@@ -2,7 +2,7 @@ import { Minus, Plus } from "lucide-react";
 import { IconButton } from "../../ui/icon-button";
 import { useWords } from "../../words/use-words";
 
-/** A small whole number, one up or down at a time. */
+/** A small whole number, with buttons that change it by one. */
 export function CounterField({
   label,
   detail,
@@ -19,7 +19,7 @@ export function CounterField({
   onValue: (value: number) => void;
 }) {
   const t = useWords();
-  // German writes nouns with a capital wherever they stand.
+  // German nouns always start with a capital letter.
   const countedText = t.language === "de" ? label : label.toLowerCase();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on one line everywhere

@@ -16,9 +16,9 @@ export function FlightField({
   hint,
   ...field
 }: Pick<TextFieldProps, "label" | "error" | "optional"> & {
-  /** In place of the one for riders. */
+  /** Replaces the hint for riders. */
   hint?: string | undefined;
-  /** The driver meets this flight; other flights are departures. */
+  /** Whether the driver meets this flight; other flights are departures. */
   isArrival: boolean;
   /** `2026-11-21T14:30`; null while no time is chosen. */
   pickupLocal?: string | null;

@@ -22,7 +22,7 @@ const columns: Record<number, string> = {
   5: "sm:grid-cols-5",
 };
 
-/** The kind of trip: a ride, an hourly hire or one of the services; native radios side by side. */
+/** The kind of trip: a ride, an hourly hire or one of the services. Native radios, side by side. */
 export function KindSwitch({
   kind,
   onKind,

@@ -27,7 +27,7 @@ export function PaymentField({
   draft: Pick<BookingDraft, "payment" | "billTo" | "card">;
   error: Pick<ApiError, "fields"> | null;
   update: (change: Pick<BookingDraft, "payment" | "billTo" | "card">) => void;
-  /** Managers of a company may book for its members. */
+  /** Whether a company's managers may book for its members. */
   isForColleagues?: boolean;
 }) {
   const t = useWords();
@@ -141,13 +141,13 @@ export function PaymentField({
   );
 }
 
-/** Whether it is a saved card, which a booked trip names without its id. */
+/** Whether it is the given saved card. A booked trip names its card without an id. */
 const isSameCard = (one: SavedCard, { id, brand, last4 }: NonNullable<BookingDraft["card"]>) =>
   id ? one.id === id : one.brand === brand && one.last4 === last4;
 
 const canBeBilled = ({ approved, state }: MyCompany) => approved && state === "active";
 
-/** The rider's saved cards that are still good; none until they are loaded, and without a network. */
+/** Loads the rider's valid saved cards. Empty until then, and without a network. */
 function useMyCards(api: Api): readonly SavedCard[] {
   const [cards, setCards] = useState<readonly SavedCard[]>([]);
   useEffect(() => {
@@ -165,7 +165,7 @@ function useMyCards(api: Api): readonly SavedCard[] {
   return cards;
 }
 
-/** The rider's companies; null while loading. */
+/** Loads the rider's companies; null until then. */
 function useMyCompanies(api: Api) {
   const [companies, setCompanies] = useState<MyCompany[] | "failed" | null>(null);
   const [tries, setTries] = useState(0);

@@ -14,7 +14,7 @@ const loadRepeatForm = async () => {
   return { RepeatForm, weeklyRepeatFrom, withFirstDay };
 };
 
-/** Whether the trip is booked once or repeated; the pattern's form loads on demand. */
+/** Whether the trip is booked once or repeated. The pattern's form loads when it is needed. */
 export function RepeatTripField({
   api,
   draft,
@@ -79,7 +79,7 @@ function RepeatPattern({
     form && (repeat ? form.withFirstDay(repeat, date) : form.weeklyRepeatFrom(date));
   const isAdjusted = fittedRepeat !== null && fittedRepeat !== repeat;
   useEffect(() => {
-    // A trip moved to another weekday starts on that day.
+    // If the trip moves to another weekday, the pattern starts on that day.
     if (isAdjusted) onRepeat(fittedRepeat);
   });
   const load = useCallback(

@@ -20,7 +20,7 @@ import type { Say } from "../../words/words";
 /** The return trip is proposed this many hours after the outbound trip. */
 const DEFAULT_RETURN_HOURS = 4;
 
-/** What is wrong with the return trip, by the field's id; null if nothing is. */
+/** Returns the error of the return trip, by the field's id; null if there is none. */
 export function returnTripFault(
   draft: BookingDraft,
   t: Say,
@@ -51,9 +51,9 @@ export function ReturnTripFields({
   /** The last day that can be booked. */
   latestDate: string;
   now: LocalClock;
-  /** Null until the rider tries to continue. */
+  /** The error to show; null until the rider tries to continue. */
   fault: ReturnType<typeof returnTripFault>;
-  /** The server's refusal of the prices, which may be about the return trip. */
+  /** The server's refusal to price the trip, which may be about the return trip. */
   error: ApiError | null;
 }) {
   const t = useWords();

@@ -21,7 +21,7 @@ import { ExpenseSheet } from "./expense-sheet";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase, type Say } from "../../words/words";
 
-/** An expense that is on this phone alone. */
+/** An expense that is only on this phone. */
 type UnsentExpense = Pick<DriverExpense, "kind" | "name" | "amountMinor" | "currency"> & {
   key: string;
 };
@@ -32,7 +32,7 @@ const expenseBadges: Record<DriverExpense["state"], { words: Phrase; tone: Tone 
   declined: { words: phrase("Declined", "an expense"), tone: "danger" },
 };
 
-/** What the driver has paid on a trip, and the button to add more. */
+/** The driver's expenses on a trip, and the button to add one. */
 export function TripExpenses({ trip }: { trip: Reservation }) {
   const t = useWords();
   const { driver } = useLoaderData({ from: "/driver/dashboard" });
@@ -154,7 +154,7 @@ function Row({
   );
 }
 
-/** What dispatch decided, where that is more than yes. */
+/** Returns the details of dispatch's decision, if it has any besides the approval. */
 function detailOf(expense: DriverExpense, t: Say): string {
   const { state, reason, paysDriver, claimedMinor, amountMinor, currency } = expense;
   if (state === "declined") return reason;
@@ -166,7 +166,7 @@ function detailOf(expense: DriverExpense, t: Say): string {
   return `${paid} ${t("You entered {amount}.", { amount: formatMoney(claimedMinor, currency, t) })}`;
 }
 
-/** What the server has of a trip's expenses, and what still waits on this phone. */
+/** Loads a trip's expenses from the server, and those that still wait on this phone. */
 function useTripExpenses({ id, version }: Reservation, driverId: string) {
   const { api } = useRouter().options.context;
   const [sentExpenses, setSentExpenses] = useState<readonly DriverExpense[]>([]);
@@ -176,7 +176,7 @@ function useTripExpenses({ id, version }: Reservation, driverId: string) {
     latestRead.current++;
     const ownRead = latestRead.current;
     const path = api.driver.reservations[":id"].expenses;
-    // Without a network what was shown stays.
+    // Without a network, the expenses shown before stay.
     const answer = await read<DriverExpenses>(path.$get({ param: { id } })).catch(() => null);
     const rows = await (await openUploads(driverId)).all();
     if (ownRead !== latestRead.current) return;

@@ -1,10 +1,10 @@
 /**
- * Texts translated by `t.known`, since others read them in English too, but for the tables in `build/words.ts`. Nothing
- * imports this file: the collector of texts finds it.
+ * Texts that `t.known` translates because others also read them in English, except the tables in `build/words.ts`.
+ * Nothing imports this file, but the collector of texts finds it.
  */
 import { phrase } from "../../words/words";
 
-/** Of `src/notifications/texts/texts.ts`: the first notifications of a driver. */
+/** The first notifications of a driver, from `src/notifications/texts/texts.ts`. */
 export const welcome = [
   phrase("Welcome. Complete your profile"),
   phrase("Check that your name, phone number and vehicle are right."),
@@ -29,7 +29,7 @@ export const reasons = [
   phrase("Boarding also without the code"),
 ];
 
-/** Names in the timeline of a trip. */
+/** The names of people in the timeline of a trip. */
 export const people = [
   phrase("You"),
   phrase("Dispatch"),

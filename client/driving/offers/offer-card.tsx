@@ -26,8 +26,8 @@ const DeclineDialog = lazy(
 );
 
 /**
- * An open offer with what the driver earns by it, its countdown, and buttons to accept or decline. The server
- * refuses a late answer; the card then says so and disappears when the list reloads.
+ * An open offer with the driver's pay, its countdown, and buttons to accept or decline. The server refuses a late
+ * answer. The card then says so, and disappears when the list reloads.
  */
 export function OfferCard({
   trip,
@@ -42,7 +42,7 @@ export function OfferCard({
   const { api, settings } = router.options.context;
   const { taps, isOffline, add } = useTaps();
   const [isDeclining, setIsDeclining] = useState(false);
-  // Stays mounted once opened, to keep the typed text.
+  // Once opened, it stays mounted to keep the typed text.
   const [wasRequested, setWasRequested] = useState(false);
   usePreload(DeclineDialog);
   const [hasEnded, setHasEnded] = useState(false);
@@ -58,13 +58,13 @@ export function OfferCard({
       const answer = await api.driver.reservations[":id"].sighting.$post({
         param: { id: trip.id },
       });
-      // Read the answer: an unread one holds its connection open.
+      // Read the answer, because an unread one holds its connection open.
       await answer.text();
     };
     void reportSeen().catch(() => {});
   }, [api, offerExpiresAt, trip.id]);
 
-  // Ignore a second tap just after the first: it would answer an offer that is already answered.
+  // Ignore a second tap just after the first, which would answer an offer that is already answered.
   const answer = async (act: Exclude<Act, TripAction>): Promise<boolean> => {
     if (isAnswering.current) return false;
     isAnswering.current = true;

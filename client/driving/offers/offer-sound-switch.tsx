@@ -11,7 +11,8 @@ export function OfferSoundSwitch() {
   useEffect(() => {
     if (!isOfferSoundOn()) return;
     setIsOn(true);
-    // To an iPhone a finger has touched the page once it is lifted; and a call silences the page again.
+    // On an iPhone, a touch counts once the finger is lifted. A phone call silences the page again, so every touch
+    // prepares the sound.
     window.addEventListener("pointerup", prepareSound);
     return () => window.removeEventListener("pointerup", prepareSound);
   }, []);

@@ -10,12 +10,12 @@ import { serverTime } from "../taps/server-clock";
 
 /** The state of position sharing, as shown to the driver. */
 export type SharingState =
-  /** Off shift and on no trip. */
+  /** The driver is off shift and on no trip. */
   | { phase: "off" }
-  /** The browser has not asked for permission yet: that needs a tap. */
+  /** The browser has not asked for permission yet, which needs a tap. */
   | { phase: "ask" }
   | { phase: "denied" }
-  /** The browser offers no position on this page. */
+  /** The browser gives no positions on this page. */
   | { phase: "unavailable" }
   /** No position yet. */
   | { phase: "waiting" }
@@ -37,7 +37,7 @@ type SharerEnvironment = {
 /** The largest number of positions in one report. */
 const MAX_POSITIONS_PER_REPORT = 100;
 const TICK_MS = 2_500;
-/** Some phones report nothing while they stand still. After this time the position is requested. */
+/** Some phones report nothing while they do not move. After this time, the position is requested. */
 const SILENCE_TIMEOUT_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
@@ -62,7 +62,7 @@ export class PositionSharer {
   private retryAt = 0;
   private retryMs = FIRST_RETRY_MS;
   private battery: Battery | null = null;
-  /** The driver has tapped on this page, so the browser may ask for permission. */
+  /** Whether the driver has tapped on this page, so that the browser may ask for permission. */
   private hasTapped = false;
   private isClosed = false;
 
@@ -90,11 +90,11 @@ export class PositionSharer {
     else if (before.isOnTrip !== duty.isOnTrip) this.startWatching();
   }
 
-  /** The driver has tapped, so the browser may ask for permission. */
+  /** Notes that the driver has tapped, so that the browser may ask for permission. */
   allowPermissionPrompt(): void {
     this.hasTapped = true;
     if (this.conditions.isWanted) void this.begin();
-    // The shift starts with the same tap, and the browser must ask within it.
+    // The shift starts with the same tap, and the browser must ask during it.
     else navigator.geolocation?.getCurrentPosition(noop, noop, { timeout: POSITION_TIMEOUT_MS });
   }
 
@@ -117,7 +117,7 @@ export class PositionSharer {
       this.show({ phase: "unavailable" });
       return;
     }
-    // Some browsers ask only within the tap.
+    // Some browsers ask only during the tap.
     if (this.hasTapped) return this.startWatching();
     const state = await permissionState();
     if (this.isClosed || !this.conditions.isWanted || this.watchId !== null) return;
@@ -150,7 +150,7 @@ export class PositionSharer {
     this.watchId = null;
   }
 
-  /** High accuracy drains the battery, so it is used on trips only. */
+  /** High accuracy drains the battery, so it is used only on trips. */
   private options(): PositionOptions {
     const { isOnTrip } = this.conditions;
     return {
@@ -160,7 +160,7 @@ export class PositionSharer {
     };
   }
 
-  /** Requests a fresh position. Some phones keep repeating an old one while they stand still. */
+  /** Requests a fresh position. Some phones keep repeating an old one while they do not move. */
   private requestFreshPosition(): void {
     this.lastAskedAt = Date.now();
     const options = { ...this.options(), maximumAge: 0 };
@@ -177,7 +177,7 @@ export class PositionSharer {
   }: Pick<GeolocationPosition, "coords" | "timestamp">): void => {
     if (this.isClosed || this.watchId === null) return;
     const { latitude, longitude, accuracy, heading, speed } = coords;
-    // Some browsers give an old time, others count from when the phone was started.
+    // Some browsers give an old time, and others count from the start of the phone.
     const seenAt = Math.abs(timestamp - Date.now()) < 3_600_000 ? timestamp : Date.now();
     if (this.latestPosition && seenAt < this.latestPosition.seenAt) return;
     this.latestPosition = {
@@ -281,7 +281,7 @@ export class PositionSharer {
     if (!isSame && !this.isClosed) this.env.onChange(sharing);
   }
 
-  /** Resumes after the background or a tunnel: browsers stop watching there without an event. */
+  /** Resumes after the background or a tunnel, where browsers stop watching without an event. */
   private readonly reconnect = (): void => {
     if (document.visibilityState === "hidden") return;
     if (this.watchId !== null) this.startWatching();
@@ -301,7 +301,7 @@ function finiteOrUndefined(value: number | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
-/** Whether the browser gives positions without asking. Not all browsers can tell. */
+/** Returns whether the browser gives positions without asking. Not all browsers can tell. */
 async function permissionState(): Promise<PermissionState> {
   try {
     return (await navigator.permissions.query({ name: "geolocation" })).state;
@@ -310,7 +310,7 @@ async function permissionState(): Promise<PermissionState> {
   }
 }
 
-/** Converts the time to the server's clock when the phone's clock differs a lot. */
+/** Converts the time to the server's clock if the phone's clock differs a lot. */
 function toReportedPosition({ seenAt, ...position }: RecordedPosition): ReportedPosition {
   const clockOffset = serverTime() - Date.now();
   const at = Math.abs(clockOffset) > CLOCK_TOLERANCE_MS ? seenAt + clockOffset : seenAt;

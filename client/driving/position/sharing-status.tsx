@@ -5,7 +5,7 @@ import { useWords } from "../../words/use-words";
 
 const SharingWords = lazy(async () => (await import("./sharing-words")).SharingWords);
 
-/** The state of position sharing, with a button where the driver can act. */
+/** The state of position sharing, with a button if the driver can act. */
 export function SharingStatus() {
   const t = useWords();
   const { sharing, allowSharing } = useShift();

@@ -25,7 +25,7 @@ import { notify } from "../../ui/notify";
 interface ShiftState {
   shift: Shift;
   sharing: SharingState;
-  /** The shift is being started or ended. */
+  /** Whether the shift is being started or ended. */
   isChanging: boolean;
   /** Starts or ends the shift. Call it in a tap's handler, because the browser may ask for permission. */
   change: (on: boolean) => Promise<void>;
@@ -33,7 +33,7 @@ interface ShiftState {
   allowSharing: () => void;
 }
 
-/** Loads in the background: the page shows nothing of it. */
+/** Loads in the background, because the page shows nothing of it. */
 const loadSharer = () => import("./position-sharer");
 
 const ShiftContext = createContext<ShiftState | null>(null);
@@ -53,7 +53,7 @@ export function ShiftProvider({
   const [sharing, setSharing] = useState<SharingState>({ phase: "off" });
   const [isChanging, setIsChanging] = useState(false);
   const positionSharer = useRef<PositionSharer | null>(null);
-  /** The driver tapped before the sharing code had loaded. */
+  /** Whether the driver tapped before the sharing code had loaded. */
   const isAllowed = useRef(false);
   const code = useLazy(loadSharer);
   const { flush } = useTaps();
@@ -80,7 +80,7 @@ export function ShiftProvider({
     return stopAtSessionEnd(() => newSharer.close());
   }, [api, code, driverId, router]);
 
-  // Runs before the effects below: countdowns need the server's clock from their first second.
+  // This runs before the effects below, because countdowns need the server's clock from their first second.
   useLayoutEffect(() => recordServerTime(Date.parse(loaded.now), null), [loaded.now]);
   useEffect(() => {
     const { on, onTrip } = loaded;
@@ -99,7 +99,7 @@ export function ShiftProvider({
       allowSharing: allow,
       async change(on) {
         setIsChanging(true);
-        // Ask within the tap, before any await. A driver who refuses still goes on shift.
+        // Ask during the tap, before any await. A driver who refuses still starts the shift.
         if (on) allow();
         else await positionSharer.current?.flush();
         try {
@@ -118,7 +118,7 @@ export function ShiftProvider({
   return <ShiftContext value={state}>{children}</ShiftContext>;
 }
 
-/** The shift and the state of position sharing. Use it only below `ShiftProvider`. */
+/** Returns the shift and the state of position sharing. Use it only below `ShiftProvider`. */
 export function useShift(): ShiftState {
   const state = use(ShiftContext);
   if (!state) throw new Error("ShiftProvider is missing above this component");

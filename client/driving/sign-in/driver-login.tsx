@@ -13,7 +13,7 @@ import { useWords } from "../../words/use-words";
 import { LanguageChoice } from "../../ui/language-choice";
 import { useLanguageChange } from "../../words/use-language-change";
 
-/** The driver's sign-in. It offers the application to somebody who is not a driver yet. */
+/** The driver's sign-in. Visitors who are not drivers yet find the application here. */
 export function DriverLogin({ api, settings }: { api: Api; settings: Settings }) {
   const t = useWords();
   const change = useLanguageChange(null);

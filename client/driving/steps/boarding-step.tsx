@@ -16,7 +16,7 @@ import { phrase } from "../../words/words";
 interface BoardingStepProps {
   trip: Reservation;
   boarding: Boarding;
-  /** Why the last code was refused. */
+  /** The reason why the last code was refused. */
   refusal: string | null;
   isSending: boolean;
   isDisabledBriefly: boolean;
@@ -29,7 +29,7 @@ const reasons = [
   phrase("The passenger cannot find the code"),
 ];
 
-/** Checks who boards: by the passenger's four-digit code, or by a reason why there is none. */
+/** Checks who boards, by the passenger's four-digit code or by a reason why there is no code. */
 export default function BoardingStep({
   trip,
   boarding,
@@ -109,7 +109,7 @@ export default function BoardingStep({
   );
 }
 
-/** Boards without a code: by a reason, or by asking dispatch. */
+/** Lets a passenger board without a code, for a reason or after asking dispatch. */
 function BoardingWithoutCode({
   trip,
   boarding,

@@ -24,7 +24,7 @@ interface CashStepProps {
 type Method = "cash" | "card_terminal";
 
 /**
- * Records what the driver received, in cash or at the terminal: the amount due with one press, or a
+ * Records the amount that the driver received, in cash or at the terminal: the amount due with one press, or a
  * different amount with a reason.
  */
 export default function CashStep({ trip, isSending, isDisabledBriefly, onAction }: CashStepProps) {
@@ -146,7 +146,7 @@ function OtherAmountForm({
   );
 }
 
-/** The amount due, plus the waiting charge that the server adds when the completion arrives. */
+/** Returns the amount due, plus the waiting charge that the server adds when the completion arrives. */
 function dueMinorOf(trip: Reservation): number {
   const waitingTime = hasEndedLocally(trip) ? waitingOf(trip) : null;
   const { dueMinor } = trip;

@@ -42,8 +42,8 @@ const StoppedTaps = lazy(
 );
 
 /**
- * The main button of a trip, the status of the last tap, and the no-show button. On a phone it stays
- * in reach of the thumb, above the navigation bar.
+ * The main button of a trip, the status of the last tap, and the no-show button. On a phone, it stays in reach of the
+ * thumb, above the navigation bar.
  */
 export function StepBar({
   trip,
@@ -159,7 +159,7 @@ export function StepBar({
   );
 }
 
-/** "15:30" today, "Fri 27 Nov, 15:30" on another day. */
+/** Returns "15:30" today, "Fri 27 Nov, 15:30" on another day. */
 function startText({ startsAt, timeZone }: Reservation, t: Say): string {
   const today = localDay(new Date(serverTime()).toISOString(), timeZone);
   const isToday = localDay(startsAt, timeZone) === today;

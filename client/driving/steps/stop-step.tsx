@@ -22,7 +22,7 @@ export default function StopStep({
   onAction,
 }: {
   trip: Reservation;
-  /** What the main button does. */
+  /** The action of the main button. */
   act: StopAction;
   isSending: boolean;
   isDisabledBriefly: boolean;

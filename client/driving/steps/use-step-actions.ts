@@ -9,15 +9,15 @@ import { statusWords, type Step } from "../words";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
-/** The status of the last tap: the driver must always see whether the server has it. */
+/** The status of the last tap. The driver must always see whether the server has it. */
 export type Tap =
   | { phase: "none" }
-  /** Being sent; it is stored on the phone as well. */
+  /** It is being sent, and is also stored on the phone. */
   | { phase: "sending" }
   /** `count` taps wait on the phone for the network. */
   | { phase: "kept"; count: number }
   | { phase: "sent"; at: string }
-  /** The passenger's code or the reason was refused. */
+  /** The server refused the passenger's code or the reason. */
   | { phase: "refused"; message: string }
   /** None of these taps was applied, because the trip had changed. */
   | { phase: "stopped"; message: string; droppedTaps: readonly StoredTap[] }
@@ -42,7 +42,7 @@ export const REPEATED_TAP_MS = 1000;
 export function useStepActions(loaded: Reservation): {
   trip: Reservation;
   tap: Tap;
-  /** No step can be taken right now: one was just taken, or a refusal waits to be read. */
+  /** Whether no step can be taken right now, because one was just taken or a refusal waits to be read. */
   isDisabledBriefly: boolean;
   takeStep: TakeStep;
   takeAction: TakeAction;
@@ -69,7 +69,7 @@ export function useStepActions(loaded: Reservation): {
   }, [trip, loaded, t]);
 
   useEffect(() => {
-    // A slow phone needs time to store a tap. Until it shows, no other tap is possible.
+    // A slow phone needs time to store a tap. Until the tap shows, no other tap is possible.
     if (confirmation !== "shown") return;
     const timer = setTimeout(() => setConfirmation("none"), REPEATED_TAP_MS);
     return () => clearTimeout(timer);
@@ -111,7 +111,7 @@ export function useStepActions(loaded: Reservation): {
   return { trip, tap, isDisabledBriefly, takeStep, takeAction: takeAct };
 }
 
-/** The message for a change that the driver did not make; null when none is needed. */
+/** Returns the message for a change that the driver did not make; null when none is needed. */
 function changeWords(before: Reservation, now: Reservation, t: Say): string | null {
   if (before.state !== now.state) return statusWords(now, t);
   const knownEntryIds = new Set(before.timeline.map(({ id }) => id));

@@ -98,7 +98,7 @@ function wordsOf(waiting: WaitingTime, now: number | null, timeZone: string, t: 
   };
 }
 
-/** The server's time in ms UTC, updated every half second; null until the page runs in the browser. */
+/** Returns the server's time in ms UTC, updated every half second; null until the page runs in the browser. */
 function useServerClock(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

@@ -17,10 +17,10 @@ import {
 } from "./tap-rules";
 import type { TapStore } from "./tap-store";
 
-/** The state of sending. */
+/** The state of the sender. */
 export type SendingState = {
   taps: readonly StoredTap[];
-  /** The network or the server cannot be reached. Waiting taps are retried automatically. */
+  /** Whether the network or the server cannot be reached. Waiting taps are then retried automatically. */
   isOffline: boolean;
 };
 
@@ -29,11 +29,11 @@ type Environment = {
   store: TapStore;
   /** Sends one tap. Returns the updated trip if the answer includes it. Throws `ApiError`. */
   send: (tap: StoredTap, followed: boolean) => Promise<Reservation | null>;
-  /** Loads the trip and returns why a tap was refused. Throws `ApiError` like `send`. */
+  /** Loads the trip and returns why a tap was refused. Throws `ApiError`, as `send` does. */
   explainRefusal: (tap: StoredTap, error: ApiError) => Promise<Refusal>;
   onChange: (sending: SendingState) => void;
   onSent: (tap: StoredTap, trip: Reservation | null) => void;
-  /** Called for a refused tap; `isDropped` says that it was deleted, because no other tap waited after it. */
+  /** Called for a refused tap. `isDropped` says that the tap was deleted, because no other tap waited after it. */
   onRefused: (tap: StoredTap, words: string, isDropped: boolean) => void;
   now: () => string;
 };

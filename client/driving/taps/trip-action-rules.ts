@@ -1,6 +1,6 @@
 /**
- * What a driver can tap, which step comes next, and what a tap makes of a trip. The main button, the
- * trip shown while a tap waits, and the rules for sending again all use it.
+ * The actions that a driver can tap, the step that comes next, and how a tap changes a trip. The main button, the trip
+ * shown while a tap waits, and the rules for sending again all use this file.
  */
 import type { BoardingProof } from "../../../src/reservations/waiting/boarding-contract";
 import type { NoShowProof } from "../../../src/reservations/waiting/no-show-contract";
@@ -18,7 +18,7 @@ export type TripAction =
   | { kind: "ask"; reason: string }
   | {
       kind: "cash";
-      /** Absent of taps that an older version of the app kept. */
+      /** Absent in taps that an older version of the app stored. */
       method?: "cash" | "card_terminal";
       collectedMinor: number;
       dueMinor: number;
@@ -28,12 +28,12 @@ export type TripAction =
 /** A tap on a trip or an answer to an offer. */
 export type Act = TripAction | { kind: "accept" } | { kind: "decline"; reason: string };
 
-/** Whether the tap answers an offer, where the trip is not the driver's yet. */
+/** Whether the tap answers an offer. The offered trip is not the driver's yet. */
 export function isOfferAnswer(act: Act): act is Exclude<Act, TripAction> {
   return act.kind === "accept" || act.kind === "decline";
 }
 
-/** What the main button does; null when the driver has nothing to do. */
+/** Returns the action of the main button; null when the driver has nothing to do. */
 export function nextAction(trip: Reservation): TripAction | null {
   const to = nextStep(trip.state);
   if (to !== "completed") return to && { kind: "step", to };
@@ -47,17 +47,17 @@ export function nextAction(trip: Reservation): TripAction | null {
 /** The id prefix of timeline entries that are not sent yet. */
 const TAP_KEY_PREFIX = "tap-";
 
-/** Whether the trip is completed on this phone only: the server has not added waiting to its fare yet. */
+/** Whether the trip is completed only on this phone, so that the server has not added waiting to its fare yet. */
 export function hasEndedLocally({ timeline }: Reservation): boolean {
   return timeline.some(({ id, to }) => to === "completed" && id.startsWith(TAP_KEY_PREFIX));
 }
 
-/** Whether the driver still has to report what they received. The server sets `isCashForgotten` after some days. */
+/** Whether the driver still has to report the money received. The server sets `isCashForgotten` after some days. */
 export function owesCash({ state, dueMinor, isCollected, isCashForgotten }: Reservation): boolean {
   return state === "completed" && dueMinor > 0 && !isCollected && !isCashForgotten;
 }
 
-/** The label of the button that was tapped. */
+/** Returns the label of the button that was tapped. */
 export function actionWords(act: Act, t: Say): string {
   switch (act.kind) {
     case "accept":
@@ -83,7 +83,7 @@ const stepKinds = {
   no_show: "no_show",
 } as const;
 
-/** The trip after the tap, with a timeline entry for it; null when the tap does not fit the trip. */
+/** Returns the trip after the tap, with a timeline entry for it; null when the tap does not fit the trip. */
 export function applyTripAction(
   trip: Reservation,
   { key, act, tappedAt }: { key: string; act: Act; tappedAt: string },
@@ -105,7 +105,7 @@ export function applyTripAction(
       if (!canMove(trip.state, act.to)) return null;
       const endsWaiting = act.to === "passenger_on_board" || act.to === "no_show";
       const timeline = timelineWith({ to: act.to, reason: "", event: { kind: stepKinds[act.to] } });
-      // The wait for the passenger counts from the tap, not from its arrival at the server.
+      // The wait for the passenger counts from the time of the tap, not from its arrival at the server.
       const noShow =
         act.to === "on_location" && trip.noShow ? { ...trip.noShow, arrivedAt: tappedAt } : null;
       return {

@@ -8,8 +8,8 @@ import { useWords } from "../../words/use-words";
 const MIN_FONT_PX = 24;
 
 /**
- * A name in letters as large as the screen allows, to hold up at arrivals. The screen stays awake and
- * turns to landscape where the phone supports it. A tap or Escape closes it.
+ * A name in letters of the largest size that fits the screen, to hold up at arrivals. The screen stays awake and turns
+ * to landscape if the phone supports it. A tap or Escape closes it.
  */
 export default function GreetingSign({
   name,
@@ -95,7 +95,7 @@ function useLargestLetters(words: React.RefObject<HTMLParagraphElement | null>, 
 
 type LockableOrientation = ScreenOrientation & { lock?: (to: "landscape") => Promise<void> };
 
-/** Makes the page full screen, awake and landscape where the browser allows it, and undoes that at the end. */
+/** Makes the page full screen, awake and landscape if the browser allows it, and undoes that at the end. */
 function useFullScreen(dialog: React.RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
     let isOver = false;

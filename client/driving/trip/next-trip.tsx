@@ -10,7 +10,7 @@ import { UnreadBadge, useUnreadTrips } from "../use-unread-trips";
 import { type TakeStep, useStepActions } from "../steps/use-step-actions";
 import { useWords } from "../../words/use-words";
 
-/** The trip under way, or the next one: passenger, time, route and the main button. */
+/** The current trip, or the next one: passenger, time, route and the main button. */
 export function NextTrip({ loaded }: { loaded: Reservation }) {
   const t = useWords();
   const unread = useUnreadTrips();
@@ -18,7 +18,7 @@ export function NextTrip({ loaded }: { loaded: Reservation }) {
   const navigate = useNavigate();
   const step: TakeStep = async (to, proof) => {
     await takeStep(to, proof);
-    // Home moves to the next trip, so the cash of this one is confirmed on its own screen.
+    // Home shows the next trip, so the cash of this one is confirmed on its own screen.
     if (to === "completed" && trip.payment === "cash")
       await navigate({ to: "/driver/dashboard/trips/$id", params: { id: trip.id } });
   };

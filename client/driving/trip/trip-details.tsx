@@ -13,7 +13,7 @@ import type { Say } from "../../words/words";
 import { lengthText } from "./length-text";
 import { tripEvents } from "./trip-events";
 
-/** What a driver reads of a trip besides driving it: its facts, their pay and what has happened. */
+/** The details of a trip for its driver: its facts, their pay and the timeline. */
 export function TripDetails({
   trip,
   distanceUnit,

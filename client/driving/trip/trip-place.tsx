@@ -24,12 +24,12 @@ export function TripPlace({
   notes?: readonly string[];
   current: boolean;
   over: boolean;
-  /** Set for a stop between pickup and drop-off: its visit so far. */
+  /** The visit so far, for a stop between pickup and drop-off. */
   visit?: StopVisit | undefined;
   timeZone: string;
 }) {
   const t = useWords();
-  // Known in the browser only, and read once so that the links do not move.
+  // Only the browser knows the app. It is read once, so that the links do not move.
   const [lastApp, setLastApp] = useState<string | null>(null);
   useEffect(() => setLastApp(lastNavigationApp()), []);
   const links = navigationLinks(stop).sort(

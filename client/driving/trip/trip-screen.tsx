@@ -52,7 +52,7 @@ const OfferCard = lazy(
   withRetry(phrase("Reload offer"), 5),
 );
 
-/** Where the trip is among its stops. */
+/** Returns the text of the trip's progress through its stops. */
 function stopProgressText({ stops, timeline }: Reservation, n: number, t: Say): string {
   const isAtStop = stopVisits(stops.length, timeline)[n - 1]?.standing === "here";
   const stop = { n, all: stops.length, name: stops[n - 1]?.name ?? "" };

@@ -1,6 +1,6 @@
 /**
- * Sends waiting letters one after the other. Without a network, or when the server is busy, it
- * retries automatically. It reports a final refusal and keeps the letter if the driver may need it.
+ * Sends waiting uploads one after the other. Without a network, or when the server is busy, it retries automatically.
+ * It reports a final refusal, and keeps the upload if the driver may need it.
  */
 import { ApiError } from "../../api-error";
 import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sender-rules";
@@ -10,14 +10,14 @@ import { type StoredUpload, onUploadsChange } from "./upload-store";
 type Environment = {
   driverId: string;
   rows: LocalRows<StoredUpload>;
-  /** Whether this letter may go out now: a photo must follow its tap. */
+  /** Whether this upload may be sent now: a photo must follow its tap. */
   isDue: (letter: StoredUpload) => Promise<boolean>;
-  /** Sends one whole letter; `keep` records the progress. Throws `ApiError`. */
+  /** Sends one whole upload; `keep` records the progress. Throws `ApiError`. */
   send: (
     letter: StoredUpload,
     keep: (changedUpload: StoredUpload) => Promise<void>,
   ) => Promise<void>;
-  /** Called for a final refusal. Returns true to keep the letter for the driver to read. */
+  /** Called for a final refusal. Returns true to keep the upload for the driver to read. */
   onRefused: (letter: StoredUpload, error: ApiError) => boolean;
   onChange: (uploads: readonly StoredUpload[]) => void;
 };
@@ -44,7 +44,7 @@ export class UploadSender {
     void this.sendNext();
   };
 
-  /** Deletes a refused letter after the driver has read the reason. */
+  /** Deletes a refused upload after the driver has read the reason. */
   async discard(seq: number): Promise<void> {
     await this.env.rows.remove([seq]);
     await this.readUploads();

@@ -9,7 +9,7 @@ import { type StoredUpload, openUploads, announceUploads } from "./upload-store"
 import { sendUpload } from "./send-upload";
 import { useWords } from "../../words/use-words";
 
-/** Letters sent within this time are not announced. */
+/** Uploads sent within this time are not announced. */
 const SLOW_AFTER_MS = 1_500;
 
 /** Sends the driver's photos and reports from any screen, and shows how many wait on this phone. */
@@ -32,12 +32,12 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
       sender.current = new UploadSender({
         driverId,
         rows,
-        // The server would refuse a photo that arrives before its tap, and it would be lost.
+        // The server would refuse a photo that arrives before its tap, and the photo would be lost.
         isDue: async ({ letter }) =>
           letter.kind === "incident" || !(await latestHasTapsOf.current(letter.tripId)),
         async send(upload, keep) {
           await sendUpload(api, upload, keep, latestTranslate.current);
-          // Reload the driver's list, which now includes it.
+          // Reload the driver's list, which now includes the report.
           if (upload.letter.kind === "incident") void router.invalidate();
         },
         onChange(allUploads) {

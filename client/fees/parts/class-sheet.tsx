@@ -27,14 +27,14 @@ const drawings: readonly [VehicleIllustration, string][] = [
 
 const needs = (Object.keys(mobilityWords) as Mobility[]).filter((need) => need !== "ambulatory");
 
-/** Adds a vehicle class (`record` null) or changes one. */
+/** Adds a vehicle class (`record` is null) or changes one. */
 export function ClassSheet({
   record,
   last,
   onClose,
 }: {
   record: VehicleClassRecord | null;
-  /** The last place in the order. */
+  /** The last position in the order. */
   last: number;
   onClose: () => void;
 }) {

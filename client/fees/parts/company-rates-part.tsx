@@ -17,7 +17,7 @@ import {
 } from "../grid/row-parts";
 import { newId } from "./new-fee-parts";
 
-/** The prices of companies in a class, where they are not the operator's. */
+/** The prices of companies in a class, if they differ from the operator's. */
 export default function CompanyRatesPart() {
   const { draft, world, names } = useFees();
   const rows = useDraftValue<CompanyRates[]>("companyRates");
@@ -124,7 +124,7 @@ const noOwnPrices = {
   perHourMinor: null,
 };
 
-/** What is in use, and a chosen one that no longer is. */
+/** The options in use, and a chosen one that is no longer in use. */
 function ActiveOptions({
   all,
   chosen,

@@ -84,7 +84,7 @@ interface EndOption {
 const keyOf = (end: FlatPriceEnd) =>
   end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
 
-/** The zones and places that a flat price can start or end in. */
+/** Returns the zones and places in which a flat price can start or end. */
 function useEndOptions(): readonly EndOption[] {
   const { world } = useFees();
   return [
@@ -195,7 +195,7 @@ function EndCell({
   );
 }
 
-/** The flat price of one class; empty means the class uses the meter. */
+/** The flat price of one class. If it is empty, the class uses the meter. */
 function ClassPrice({
   price,
   index,
@@ -247,7 +247,7 @@ function ClassPrice({
   );
 }
 
-/** The class's flat price in the price list in force; undefined without one. */
+/** Returns the class's flat price in the price list in force; undefined without one. */
 function priceInForce(
   { flatPrices }: FeeSchedule,
   id: string,

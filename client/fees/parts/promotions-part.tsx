@@ -30,7 +30,7 @@ import { ScopeCell } from "../grid/scope-cell";
 
 const CompanyRatesPart = lazy(async () => (await import("./company-rates-part")).default);
 
-/** Promotion codes, what companies get off, and what they pay instead. */
+/** Promotion codes, the discounts of companies, and the prices of companies. */
 export function PromotionsPart({ today }: { today: string }) {
   const { draft } = useFees();
   const promotions = useDraftValue<Promotion[]>("promotions");
@@ -118,7 +118,7 @@ export function PromotionsPart({ today }: { today: string }) {
   );
 }
 
-/** What companies with an account get off their trips. */
+/** The discounts of companies with an account on their trips. */
 function CompanyDiscounts() {
   const { draft, world, names } = useFees();
   const discounts = useDraftValue<CompanyDiscount[]>("companyDiscounts");

@@ -11,10 +11,10 @@ import { createGridKeyHandler } from "../grid/grid-keys";
 import { defaultHourlyRate, newRates } from "./new-fee-parts";
 import { AddedMark, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 
-/** Its unit is shown beside the field, which is too small for both. */
+/** The unit is beside the field, which is too small for both. */
 const plainDistanceFormat: Format<number> = { ...distanceFormat(""), unit: "", none: "open" };
 
-/** The most distance tiers. */
+/** The largest number of distance tiers. */
 const MAX_TIERS = 10;
 
 /** A class as a column: the index of its rates in the schedule, -1 without rates. */
@@ -94,7 +94,7 @@ export function RatesPart() {
       <PartHeader title="Classes & rates">
         {`The meter charges the base fare, distance and minutes of a class, or its minimum fare if that is higher. Amounts are in ${currency}, distances in ${unit}.`}
       </PartHeader>
-      {/* Without fields inside, the scrolling table itself must be focusable. */}
+      {/* Without fields inside, the scrolling table must itself be focusable. */}
       <section
         aria-label="Rates of every vehicle class"
         className="relative scroll-x scroll-ps-34 rounded-lg border border-line bg-surface-raised shadow-sm"

@@ -13,7 +13,7 @@ export interface SimulatedFare {
   promotion: PromotionRefusal | null;
 }
 
-/** The test trip's price; null when the class does not serve it or its facts are not loaded. */
+/** Returns the test trip's price; null when the class does not serve it or its facts are not loaded. */
 export function simulatedFare(
   schedule: FeeSchedule,
   simulator: Pick<Simulator, "trip" | "facts">,
@@ -34,15 +34,15 @@ export function simulatedFare(
   };
 }
 
-/** The same line of both fares; null where one has no such line. */
+/** The same line of both fares; null for a fare without this line. */
 interface ComparedLine {
-  /** From the draft, else from the price list in force. */
+  /** The line from the draft, or else from the price list in force. */
   line: FareLine;
   before: number | null;
   after: number | null;
 }
 
-/** The lines of two fares side by side, in fare order. */
+/** Returns the lines of two fares side by side, in fare order. */
 export function comparedLines(
   before: readonly FareLine[],
   after: readonly FareLine[],
@@ -51,7 +51,7 @@ export function comparedLines(
   const foundLines: ComparedLine[] = [];
   for (const line of after) {
     const at = remainingLines.findIndex((old) => isSameCharge(old, line));
-    // A line that only the price list in force has is placed where it would be there.
+    // A line that only the price list in force has keeps the position it has there.
     for (const removedLine of remainingLines.splice(0, Math.max(0, at)))
       foundLines.push(lineOnlyBefore(removedLine));
     const old = at >= 0 ? remainingLines.shift() : undefined;

@@ -13,7 +13,7 @@ import { comparedLines, type SimulatedFare, simulatedFare } from "./compared-far
 import { useDraft, useFees } from "../fees-context";
 import type { Simulator as SimulatorState } from "./use-simulator";
 
-/** The test trip's price in the draft and in the price list in force. */
+/** Returns the test trip's price in the draft and in the price list in force. */
 export function useSimulatedFares(simulator: SimulatorState) {
   const { reference } = useFees();
   const schedule = useDraft((state) => state.schedule);
@@ -26,7 +26,7 @@ export function useSimulatedFares(simulator: SimulatorState) {
   );
 }
 
-/** Why a code does not lower the price. */
+/** The reasons why a code does not lower the price. */
 const refusals: Record<PromotionRefusal, string> = {
   unknown: "This code does not exist in this price list.",
   not_started: "This code is not valid yet.",
@@ -38,7 +38,7 @@ const refusals: Record<PromotionRefusal, string> = {
   at_minimum: "This code can’t lower the price any further.",
 };
 
-/** The price of the test trip, line by line, and how it differs from the one in force. */
+/** The price of the test trip, line by line, and its difference from the price in force. */
 export function SimulatedPrice({ simulator }: { simulator: SimulatorState }) {
   const { trip, facts, failure, isLoading } = simulator;
   const { names } = useFees();
@@ -168,7 +168,7 @@ function FareTable({
   );
 }
 
-/** "RWF 1,200 more (+8.2 %)". */
+/** Returns "RWF 1,200 more (+8.2 %)". */
 export function differenceWords(
   before: SimulatedFare | null,
   after: SimulatedFare | null,

@@ -44,7 +44,7 @@ interface ExampleTrip {
 
 export type Simulator = ReturnType<typeof useSimulator>;
 
-/** Delay between a change and loading the trip's facts. */
+/** Delay between a change and loading the trip's facts, ms. */
 const DEBOUNCE_MS = 200;
 
 /**
@@ -164,7 +164,7 @@ function stopOf({ name, detail, latitude, longitude }: Place) {
   return { name, detail, latitude, longitude };
 }
 
-/** Example trips between the operator's own places that use different parts of a price list. */
+/** Returns example trips between the operator's own places that use different parts of a price list. */
 function exampleTrips(places: readonly Place[]): ExampleTrip[] {
   const end = (place: Place): SimulatedEnd => ({ text: place.name, place });
   const airport = places.find(({ kind }) => kind === "airport");
@@ -223,13 +223,13 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
   return foundExamples;
 }
 
-/** The place whose distance is closest to the wanted one. */
+/** Returns the place whose distance is closest to the wanted one. */
 function placeAtDistance(from: Place, places: readonly Place[], meters: number): Place | undefined {
   const off = (place: Place) => Math.abs(greatCircleMeters(from, place) - meters);
   return places.filter(({ id }) => id !== from.id).toSorted((a, b) => off(a) - off(b))[0];
 }
 
-/** The trip as pricing needs it, for one price list; null until its facts are loaded. */
+/** Returns the trip in the form that pricing needs, for one price list; null until its facts are loaded. */
 export function pricedTrip(
   schedule: FeeSchedule,
   { trip, facts }: Pick<Simulator, "trip" | "facts">,
@@ -248,7 +248,7 @@ export function pricedTrip(
     stops: trip.stops,
     ...(trip.serviceType === "hourly" && { hours: trip.hours }),
     deadheadMeters,
-    // A price list without an extra prices the trip without it.
+    // If a price list lacks an extra, the trip is priced without it.
     extras: offered
       .map(({ id, maxQuantity }) => ({
         id,

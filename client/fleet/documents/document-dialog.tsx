@@ -13,7 +13,7 @@ import { useOffice } from "../../office/calls";
 import { useStaffForm } from "../../office/use-staff-form";
 import { documentCalls } from "./document-calls";
 
-/** One document: what waits is accepted or refused here, what is in force corrected, an affiliate's uploaded. */
+/** One document. Staff accept or refuse a waiting one, correct one that is in force, and upload one of an affiliate. */
 export function DocumentDialog({
   owner,
   id,
@@ -22,7 +22,7 @@ export function DocumentDialog({
   onClose,
 }: {
   owner: DocumentNotice["owner"];
-  /** Of the driver, vehicle or affiliate. */
+  /** The id of the driver, vehicle or affiliate. */
   id: string;
   slot: DocumentSlot;
   onDone: () => void;
@@ -142,7 +142,7 @@ export function DocumentDialog({
   );
 }
 
-/** The scan: a picture as it is, a PDF to save, since nothing here can make one harmless. */
+/** The scan of a document. A picture is shown; a PDF is downloaded, because nothing here can make one harmless. */
 function DocumentScan({ document }: { document: Document }) {
   const { file, id, kind } = document;
   if (!file) return <p className="text-ink-muted">Recorded without a scan.</p>;

@@ -12,7 +12,7 @@ import { documentCalls } from "./document-calls";
 import { DocumentDialog } from "./document-dialog";
 import { RequiredDocuments } from "./required-documents";
 
-/** The documents of a driver, a vehicle or an affiliate as dispatch looks after them, and a vehicle's photos. */
+/** The documents of a driver, a vehicle or an affiliate, and a vehicle's photos, as dispatch manages them. */
 export function DocumentsPanel({
   owner,
   id,
@@ -20,7 +20,7 @@ export function DocumentsPanel({
 }: {
   owner: DocumentNotice["owner"];
   id: string;
-  /** Something is another than the page's form was loaded with. */
+  /** Called when data has changed since the page's form was loaded. */
   onChanged: () => void;
 }) {
   const { api, call } = useOffice();

@@ -8,7 +8,7 @@ import { useOffice } from "../../office/calls";
 import { useQuery } from "../../office/use-query";
 import { useStaffForm } from "../../office/use-staff-form";
 
-/** In the order in which they are asked. */
+/** The kinds, in the order of the form. */
 const kinds: readonly RequirableKind[] = [
   "driving_licence",
   "vehicle_insurance",
@@ -23,7 +23,7 @@ const kinds: readonly RequirableKind[] = [
   "bank_statement",
 ];
 
-/** Which documents are required of drivers and vehicles; the owner says it. */
+/** The documents that are required of drivers and vehicles, which the owner chooses. */
 export function RequiredDocuments({
   onSaved,
   onClose,

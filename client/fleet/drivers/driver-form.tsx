@@ -24,7 +24,7 @@ const toFormValues = (record: DriverRecord | null) => ({
   vehicleId: record?.vehicleId ?? "",
 });
 
-/** Adds a driver (`record` null) and goes to the list, or changes one in place. */
+/** Adds a driver (`record` is null) and then opens the list, or changes one in place. */
 export function DriverForm({
   record,
   vehicles,
@@ -32,7 +32,7 @@ export function DriverForm({
 }: {
   record: DriverRecord | null;
   vehicles: readonly VehicleReference[];
-  /** Where to go once they are added; the list, if nothing is said. */
+  /** Opens the next page after the driver is added; the list by default. */
   added?: (() => unknown) | undefined;
 }) {
   const { call, api, settings } = useOffice();
@@ -124,7 +124,7 @@ export function DriverForm({
   );
 }
 
-/** The driver as riders see them, and where they sign in. */
+/** The driver as riders see them, and the address for signing in. */
 function DriverPreview({
   typed,
   brandSlug,

@@ -37,11 +37,11 @@ export type DriverPart = (props: {
   pay: DriverOverview["pay"];
   tab: Exclude<DriverTab, "overview" | "details">;
   settings: Settings;
-  /** Something is another than the page was loaded with. */
+  /** Called when data has changed since the page was loaded. */
   onChanged: () => void;
 }) => ReactNode;
 
-/** One driver: at a glance, and all that dispatch keeps of them in parts with addresses of their own. */
+/** One driver: an overview, and all records of dispatch about them, in tabs with addresses of their own. */
 export function DriverPage({
   record,
   overview,
@@ -54,9 +54,9 @@ export function DriverPage({
   overview: DriverOverview;
   vehicles: readonly VehicleReference[];
   role: AdminRole;
-  /** What the address asks for. */
+  /** The tab in the address. */
   tab: string | undefined;
-  /** Shows all but the overview and the details. */
+  /** Shows every tab except the overview and the details. */
   part: DriverPart;
 }) {
   const { call, api, settings } = useOffice();
@@ -68,7 +68,7 @@ export function DriverPage({
 
   const shownTabs = tabsFor(role);
   const tab = shownTabs.find((each) => each === requestedTab) ?? "overview";
-  // What is typed in the details stays while other parts are looked at.
+  // Text typed in the details stays while other tabs are open.
   const [isTyping, setIsTyping] = useState(tab === "details");
   if (tab === "details" && !isTyping) setIsTyping(true);
   const mayManage = may(role, "fleet.manage");

@@ -14,7 +14,7 @@ import { MoreRows } from "../../office/lists/more-rows";
 import { RatingText } from "../../office/rating-text";
 import { pageOf, usePages } from "../../office/lists/use-pages";
 
-/** How riders rated a driver: the average that the driver sees, and each rating. */
+/** The riders' ratings of a driver: the average that the driver sees, and each rating. */
 export function DriverRatings({ driverId }: { driverId: string }) {
   const { api, call } = useOffice();
   const [loadedRatings, setLoadedRatings] = useState<{

@@ -12,7 +12,7 @@ import { StateBadge } from "../../ui/state-badge";
 const at = "/dispatch/dashboard";
 const link = "underline underline-offset-4 [overflow-wrap:anywhere] pointer-coarse:py-2.5";
 
-/** A driver at a glance: what they do now, how to reach them, what they drive, what wants looking after. */
+/** A driver at a glance: their current work, contacts and vehicle, and what needs attention. */
 export function Overview({
   record,
   overview,
@@ -183,7 +183,7 @@ function TripLines({
 }: {
   title: string;
   trips: readonly TripLine[];
-  /** How many there are besides. */
+  /** The number of further trips. */
   more?: number;
   moreHref?: string;
 }): ReactNode {

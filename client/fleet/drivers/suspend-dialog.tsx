@@ -14,12 +14,12 @@ import { TextArea } from "../../ui/text-area";
 import { ReassignTripRow } from "./reassign-trip-row";
 import { type Pair, useSuggestions } from "./use-suggestions";
 
-/** The most characters a reason has. */
+/** The most characters in a reason. */
 const MAX_REASON_LENGTH = 300;
 
 /**
- * Suspends a driver with the reason they read, and says of each trip they have who takes it over or that
- * nobody has it for now: all of it in one act. The entries stay when it is refused.
+ * Suspends a driver with a reason that they read, and decides for each of their trips who takes it over, or that it has
+ * no driver for now: all in one call. If the call is refused, the entries stay.
  */
 export function SuspendDialog({
   driver,
@@ -53,7 +53,7 @@ export function SuspendDialog({
     },
     successText: `${driverName(driver)} is suspended and has been notified`,
     onSaved: onSuspended,
-    // Whatever failed, the trips may have changed since.
+    // Whatever failed, the trips may have changed in the meantime.
     onFailed: load,
   });
 

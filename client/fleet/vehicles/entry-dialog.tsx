@@ -19,7 +19,7 @@ type EntryForm = {
   file?: File;
 };
 
-/** Logs maintenance: an item of the schedule, or anything else. */
+/** Logs maintenance: an item of the schedule, or something else. */
 export function EntryDialog({
   plans,
   chosen,
@@ -30,7 +30,7 @@ export function EntryDialog({
   onClose,
 }: {
   plans: readonly Plan[];
-  /** Of the schedule, where that is clear already. */
+  /** The item of the schedule, if it is already chosen. */
   chosen: Plan | null;
   today: string;
   unit: DistanceUnit;

@@ -8,10 +8,13 @@ import { classNames } from "../../ui/class-names";
 import { dueWords, nameOf } from "./words";
 
 const nothingDue: FleetAttention = { due: [], trips: [] };
-/** Maintenance falls due by the day, and times out of service are planned a few times a week. */
+/**
+ * Maintenance falls due by the day, and periods out of service are planned a few times a week, so this interval is
+ * short enough.
+ */
 const REFRESH_INTERVAL_MS = 60_000;
 
-/** Trips whose car is out of service, and maintenance that is due; nothing when all is well. */
+/** Trips whose car is out of service, and maintenance that is due. Empty when there are none. */
 export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
   const [fleetAttention, setFleetAttention] = useState(nothingDue);
@@ -19,7 +22,7 @@ export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
     try {
       setFleetAttention(await call(api.admin.maintenance.$get()));
     } catch {
-      // The board says itself that the server is away; this asks again in a minute.
+      // The board itself reports an unreachable server. This strip loads again in a minute.
     }
   }, [api, call]);
   useEffect(() => {

@@ -58,7 +58,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
     setAnswer(schedule);
     setLogReloads((count) => count + 1);
   };
-  /** A step that asks nothing more. */
+  /** Takes an action that needs no further input. */
   const step = async (work: () => Promise<MaintenanceSchedule>, successText: string) => {
     close();
     try {
@@ -182,11 +182,11 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
 
 interface Part {
   unit: DistanceUnit;
-  /** Null for who may not change it. */
+  /** Opens a dialog; null for viewers who may not change the schedule. */
   onOpenDialog: ((openDialog: OpenDialog) => void) | null;
 }
 
-/** What comes again, and what else the log takes. */
+/** The schedule of recurring maintenance, and buttons for other entries of the log. */
 function Plans({ plans, unit, onOpenDialog }: Part & { plans: readonly Plan[] }) {
   return (
     <>
@@ -223,7 +223,7 @@ function Plans({ plans, unit, onOpenDialog }: Part & { plans: readonly Plan[] })
   );
 }
 
-/** One thing that comes again, when it is due, and what can be done with it. */
+/** One item of the schedule, when it is due, and buttons for it. */
 function PlanLine({ plan, unit, onOpenDialog }: Part & { plan: Plan }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">

@@ -3,7 +3,7 @@ import { PromptDialog } from "../../office/prompt-dialog";
 import { fieldError } from "./field-error";
 import { maintenanceKindChoices, metersOf, type DistanceUnit, writeDistance } from "./words";
 
-/** Puts something on the schedule (`plan` null) or changes it. */
+/** Adds an item to the schedule (`plan` is null) or changes one. */
 export function PlanDialog({
   plan,
   unit,

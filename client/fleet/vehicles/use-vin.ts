@@ -3,10 +3,10 @@ import { read } from "../../api";
 import { ApiError } from "../../api-error";
 import { useOffice } from "../../office/calls";
 
-/** The letters and digits of a whole VIN. */
+/** The number of characters in a complete VIN. */
 export const VIN_LENGTH = 17;
 
-/** What a VIN tells of a vehicle; empty where it does not say. */
+/** The facts that a VIN contains about a vehicle; an empty text if it lacks one. */
 interface VinFacts {
   make: string;
   model: string;
@@ -14,8 +14,8 @@ interface VinFacts {
 }
 
 /**
- * Asks what a VIN tells once it is whole; the last one that was typed wins. `note` says in words what
- * came of it, empty until then.
+ * Looks up a VIN once it is complete. Only the answer for the last typed VIN counts. `note` describes the result and is
+ * empty until then.
  */
 export function useVin(onFacts: (facts: VinFacts) => string) {
   const { api } = useOffice();

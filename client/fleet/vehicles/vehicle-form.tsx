@@ -13,7 +13,7 @@ import { useConflictMerge } from "../../office/use-conflict-merge";
 
 const LIST_PATH = "/dispatch/dashboard/VehicleManagement";
 
-/** What a vehicle can be equipped for, in words; walking needs nothing. */
+/** The labels of what a vehicle can be equipped for. Passengers who walk need no equipment. */
 const equipment: readonly [Mobility, string][] = [
   ["can_transfer", "Folded wheelchair (passenger moves to a seat)"],
   ["wheelchair", "Wheelchair"],
@@ -38,7 +38,7 @@ const toFormValues = (record: VehicleRecord | null) => ({
   mobility: record?.mobility ?? [],
 });
 
-/** Adds a vehicle (`record` null) and goes to the list, or changes one in place. */
+/** Adds a vehicle (`record` is null) and then opens the list, or changes one in place. */
 export function VehicleForm({
   record,
   classes,
@@ -46,7 +46,7 @@ export function VehicleForm({
 }: {
   record: VehicleRecord | null;
   classes: readonly VehicleClass[];
-  /** Where to go once it is added; the list, if nothing is said. */
+  /** Opens the next page after the vehicle is added; the list by default. */
   added?: (() => unknown) | undefined;
 }) {
   const { call, api } = useOffice();
@@ -104,7 +104,7 @@ export function VehicleForm({
       .filter(Boolean)
       .join(" ");
   });
-  /** A class brings its usual seats and equipment, which can be changed. */
+  /** Chooses a class and fills in its usual seats and equipment, which can be changed. */
   const choose = (classId: string) => {
     const chosen = classes.find(({ id }) => id === classId);
     if (!chosen || record) return set({ classId });
@@ -208,7 +208,7 @@ export function VehicleForm({
   );
 }
 
-/** The car as riders look for it at the kerb. */
+/** The car as riders look for it on the street. */
 function CarPreview({
   typed: { color, make, model, plate },
 }: {

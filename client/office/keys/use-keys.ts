@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { isKey, type KeyName, keys } from "./keys";
 
-/** What each key of `keys.ts` does on a page. */
+/** The action of each key of `keys.ts` on a page. */
 export type KeyHandlers = Readonly<Partial<Record<KeyName, (event: KeyboardEvent) => void>>>;
 
 /**

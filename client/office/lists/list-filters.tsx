@@ -3,7 +3,7 @@ import { SelectField } from "../../ui/select-field";
 
 /** A choice beside the chips; "" means all. */
 interface FilterChoice {
-  /** Its name in the address. */
+  /** The choice's name in the address. */
   name: string;
   label: string;
   all: string;
@@ -20,7 +20,7 @@ export function ListFilters({
 }: {
   /** The label of the chips. */
   label: string;
-  /** The first chip is the address without `show`. */
+  /** The chips in order. The first one's address has no `show`. */
   chips: readonly { key: string; words: string; count: number }[];
   choices: readonly FilterChoice[];
   search: Readonly<Record<string, string | undefined>>;

@@ -7,36 +7,34 @@ import { flushSync } from "react-dom";
 
 /** Lists up to this many rows are rendered completely. */
 export const MAX_PLAIN_ROWS = 200;
-/** Rendered above and below the window, in px. */
+/** The distance rendered above and below the window, in px. */
 const OVERSCAN_PX = 1_200;
-/**
- * The same after a jump, when everything is rendered again; the rest follows one step per frame.
- */
+/** The overscan in px after a jump, when everything is rendered again. The rest follows one step per frame. */
 const FIRST_OVERSCAN_PX = 200;
 /** The window moves in steps of this many px. */
 const STEP_PX = 400;
-/** Rendered rows of a hidden list. */
+/** How many rows of a hidden list are rendered. */
 const HIDDEN_LIST_ROWS = 25;
-/** Rows rendered around the focused row, so that arrow keys have a target. */
+/** How many rows are rendered around the focused row, so that arrow keys have a target. */
 const OVERSCAN_ROWS = 2;
 
 /** The window over a list, in px from its start; null when the list is hidden. */
 export interface VisibleWindow {
   top: number;
   bottom: number;
-  /** Rendered above and below, in px. */
+  /** The distance rendered above and below, in px. */
   overscan: number;
-  /** Height of a row and of a group heading, in px. */
+  /** The height of a row and of a group heading, in px. */
   rowHeight: number;
   headHeight: number;
 }
 
-/** Part of a group: rows to render, or the height of skipped rows, starting at row `from`. */
+/** A part of a group: rows to render, or the height of skipped rows, starting at row `from`. */
 export type RowSlice = { from: number; until: number } | { from: number; gap: number };
 
 /**
- * The parts of each group: visible rows and those at `kept` (indexes in the whole list), with gaps
- * between. A group without rendered rows is one gap that includes its heading.
+ * Returns the parts of each group: visible rows and those at `kept` (indexes in the whole list), with gaps between. A
+ * group without rendered rows is one gap that includes its heading.
  */
 export function slicesOf(
   sizes: readonly number[],
@@ -88,7 +86,7 @@ export function slicesOf(
   });
 }
 
-/** On paper a list is rendered completely, whatever the height of its rows. */
+/** The window for printing: every row is rendered, whatever its height. */
 const allRows: VisibleWindow = {
   top: Number.NEGATIVE_INFINITY,
   bottom: Number.POSITIVE_INFINITY,
@@ -97,13 +95,13 @@ const allRows: VisibleWindow = {
   headHeight: 0,
 };
 
-/** The last window of each list, so that it has the right height at once when it is shown again. */
+/** The last window of each list, so that a list has the right height at once when it is shown again. */
 const lastWindowByList = new Map<string, VisibleWindow>();
 
 /**
- * The moving window over a list of `count` rows. Rows have `data-row` in a `tr` or `li`; group
- * headings have `data-head`. Null while the list is short or hidden. `name` tells two lists of the
- * same rows apart; a new `look` renders every row again.
+ * Returns the moving window over a list of `count` rows; null while the list is short or hidden. Rows have `data-row`
+ * in a `tr` or `li`; group headings have `data-head`. `name` distinguishes two lists of the same rows. A new `look`
+ * renders every row again.
  */
 export function useVirtualRows(
   name: string,
@@ -168,7 +166,7 @@ export function useVirtualRows(
     };
     const onBeforePrint = () => {
       isPrinting = true;
-      // The browser lays the paper out as soon as this has been told.
+      // The browser lays out the paper right after this event, so the rows must be rendered now.
       flushSync(() => setVisibleWindow(allRows));
     };
     const onAfterPrint = () => {
@@ -191,7 +189,7 @@ export function useVirtualRows(
   return isLong ? visibleWindow : null;
 }
 
-/** Distance between the tops of two neighbouring rows, or of two headings. */
+/** Measures the distance between the tops of two neighbouring rows, and of two headings. */
 function measureHeights(list: HTMLElement): Pick<VisibleWindow, "rowHeight" | "headHeight"> {
   const rows = [...list.querySelectorAll("[data-row]")].flatMap(
     (row) => row.closest("tr, li") ?? [],

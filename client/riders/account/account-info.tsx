@@ -9,10 +9,10 @@ import { ContactRow } from "./contact-row";
 import { PictureRow } from "./picture-row";
 import { useWords } from "../../words/use-words";
 
-/** How long the success message is shown. */
+/** How long the success message is shown, in ms. */
 const savedMessageMs = 2000;
 
-/** Names, picture, and the contacts by which the rider signs in. */
+/** The names, the picture, and the contacts with which the rider signs in. */
 export function AccountInfo({ settings }: { settings: Settings }) {
   const t = useWords();
   const { user } = useAuth();

@@ -12,7 +12,7 @@ import { phrase, type Phrase } from "../../words/words";
 
 const names: Record<ConsentKind, Phrase> = { calls: phrase("Calls"), sms: phrase("Text messages") };
 
-/** The rider's consents, each given or withdrawn at once. */
+/** The rider's consents. Each is given or withdrawn at once. */
 export function Consents({
   api,
   consents: found,

@@ -39,7 +39,7 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** What the contact forms share: sending the code that the change waits for. */
+/** Sends the code that confirms a changed contact, for all contact forms. */
 function useContactChange(kind: Kind, onMessage: (message: string | null) => void) {
   const t = useWords();
   const { updateProfile } = useAuth();
@@ -66,7 +66,7 @@ function useContactChange(kind: Kind, onMessage: (message: string | null) => voi
   };
 }
 
-/** One contact: its current value, the form to change it, and the code that a new one waits for. */
+/** One contact: its current value, the form to change it, and the field for the code of a new one. */
 export function ContactRow({
   kind,
   current,
@@ -82,7 +82,7 @@ export function ContactRow({
   const { name, Icon, change, add } = kinds[kind];
   const [editing, setEditing] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
-  // Loaded on demand; without a network a plain field accepts numbers too.
+  // The phone field loads on demand. Until then, and without a network, a plain field accepts numbers too.
   const [PhoneBox, setPhoneBox] = useState<PhoneField | null>(null);
   const contact = useContactChange(kind, setMessage);
 
@@ -158,7 +158,7 @@ function NewContact({
   country,
   onClose,
 }: ContactFormProps & {
-  /** Null for an e-mail address, or if the phone field did not load. */
+  /** The phone field; null for an e-mail address, or if it did not load. */
   PhoneBox: PhoneField | null;
   country: string;
   onClose: () => void;
@@ -169,7 +169,7 @@ function NewContact({
   const [inputFault, setInputFault] = useState<string | null>(null);
   const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The phone field keeps its own text: the form has the whole number.
+    // The phone field keeps its text itself, and the form has the whole number.
     const typedContact = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
     if (typedContact?.type !== kind) return setInputFault(fault);
     if (typedContact.value === current) return setInputFault(t("You already use this contact."));
@@ -288,13 +288,13 @@ function PendingContact({
         autoFocus={attempts > 0}
         digits={digits}
         error={failure}
-        // New boxes after a failure, so that the first one gets the focus.
+        // A new key empties the boxes after a failure and focuses the first.
         key={attempts}
         label={t.of<string>(kinds[kind].code)}
         onValue={(value) => {
           setOtp(value);
           clear();
-          // The last digit confirms it; the button is for those who look for one.
+          // The last digit confirms the code. The button is for people who expect one.
           void confirm(value);
         }}
         value={otp}

@@ -12,7 +12,7 @@ import { Section } from "../../ui/section";
 import { ConfirmByCode } from "./confirm-by-code";
 import { useWords } from "../../words/use-words";
 
-/** Downloads a copy of all data; asks for a code if the sign-in is older than ten minutes. */
+/** Downloads a copy of all data. Asks for a code if the sign-in is older than ten minutes. */
 export function PersonalDataCopy({
   api,
   settings,

@@ -24,7 +24,7 @@ import { StateBadge } from "../../ui/state-badge";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-/** Nobody waits for an approval on most days. */
+/** This part loads only if a trip waits for approval, which is rare. */
 const TripApprovals = lazy(async () => (await import("./trip-approvals")).default);
 
 const CalendarLinkPart = lazy(
@@ -36,7 +36,7 @@ type ManagedCompanyPage = ManagedCompany["company"] & {
   requests: ApprovalRequest[];
 };
 
-/** What a manager does for their company: this month's trips, people and cost centres. */
+/** A manager's page for their company: this month's trips, people and cost centres. */
 export function ManageCompany({
   api,
   company,
@@ -53,7 +53,7 @@ export function ManageCompany({
   const actions = useActions({ fallback: t("That did not work. Try again.") });
   const path = api.companies[":id"];
   const { id, name } = company;
-  // Stays once the last one is answered, by another manager maybe: it says so.
+  // The section stays after the last request was answered, perhaps by another manager, to say so.
   const [hadRequestsOnLoad] = useState(company.requests.length > 0);
   const run = (send: () => Promise<unknown>) =>
     void actions.act("change", send, () => router.invalidate());
@@ -187,7 +187,7 @@ export function ManageCompany({
   );
 }
 
-/** The most that a person's trips of a month may cost. */
+/** The field for the most that a member's trips may cost in a month. */
 function MonthlyLimit({
   api,
   company: { id, currency },
@@ -225,7 +225,7 @@ function MonthlyLimit({
   );
 }
 
-/** A form of one line: adds to the list above it, or changes one value. */
+/** A form of one line, which adds to the list above it or changes one value. */
 function AddMemberForm({
   name,
   maxLength,
@@ -277,7 +277,7 @@ function AddMemberForm({
   );
 }
 
-/** The trips with pickups in this month, their total, and a CSV file of them. */
+/** This month's trips by pickup time, their total, and a CSV file of them. */
 function MonthlyTrips({
   api,
   company,

@@ -14,7 +14,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { useWords } from "../../words/use-words";
 import { ManageCompany } from "./manage-company";
 
-/** The companies that pay for a rider's trips: managing them, and leaving them. */
+/** The companies that pay for a rider's trips. The rider can manage or leave them. */
 export function MyCompanies({
   api,
   companies,
@@ -26,10 +26,10 @@ export function MyCompanies({
   api: Api;
   companies: readonly MyCompany[];
   managedCompanies: readonly Parameters<typeof ManageCompany>[0]["company"][];
-  /** The month of the trips, `2026-11`. */
+  /** The month of the trips, such as `2026-11`. */
   month: string;
   timeZone: string;
-  /** The number of the trip that was just booked for a member. */
+  /** The number of the trip that was just booked for a member, if any. */
   booked: number | undefined;
 }) {
   const t = useWords();

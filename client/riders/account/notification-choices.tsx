@@ -20,7 +20,7 @@ import { TimeField } from "../../ui/text-field";
 import { RichSentence, useWords } from "../../words/use-words";
 import { phrase, type Phrase } from "../../words/words";
 
-/** Topics that have messages; a choice about any other topic would have no effect. */
+/** The topics that have messages. A choice about any other topic would have no effect. */
 const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = {
   trip_updates: {
     name: phrase("Your trips"),
@@ -40,7 +40,7 @@ const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = 
 
 const defaultQuietHours: QuietTime = { from: "22:00", until: "07:00" };
 
-/** What the rider is told about, by which channel, and the quiet hours. Each choice is saved at once. */
+/** The topics of messages to the rider, the channel of each, and the quiet hours. Each choice is saved at once. */
 export function NotificationChoices({ api, choices: found }: { api: Api; choices: Choices }) {
   const t = useWords();
   const [choices, setChoices] = useState(found);
@@ -70,7 +70,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
       },
     );
 
-  /** With a phone number there is one more channel to choose. */
+  /** Reads the state of notifications. While they are on, they are one more channel to choose. */
   const showPushStateOf = async (statePromise: Promise<PushState>) => {
     const state = await statePromise;
     setChoices((before) => ({
@@ -165,7 +165,7 @@ function Topic({
   onChoice,
 }: {
   choice: TopicChoice;
-  /** Channels that reach the rider. */
+  /** The channels that reach the rider. */
   email: boolean;
   sms: boolean;
   push: boolean;

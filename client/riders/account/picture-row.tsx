@@ -12,7 +12,10 @@ import { profileFailureText } from "../profile";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
-/** Large photos are made smaller before upload; this one would not fit into a phone's memory. */
+/**
+ * The largest picture that is accepted, in bytes. Photos are reduced before upload, but a larger one would not fit into
+ * a phone's memory.
+ */
 const maxPictureBytes = 50 * 1024 * 1024;
 const tooLarge = phrase("This picture is too large. The limit is 50 MB.");
 const unreadable = phrase("This picture could not be read. Use a JPG, PNG or WebP file.");

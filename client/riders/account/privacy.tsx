@@ -4,7 +4,7 @@ import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { RichSentence, useWords } from "../../words/use-words";
 
-/** What the operator's server stores about a rider, in plain words; the actions follow below. */
+/** What the operator's server stores about a rider, in plain words. The actions are below it. */
 export function Privacy({
   settings,
   driverSeesPhone,

@@ -14,7 +14,7 @@ const ways = {
   link: phrase("Link in a message"),
 } as const;
 
-/** Time, method, browser and country of recent sign-ins. */
+/** The time, method, browser and country of recent sign-ins. */
 export function RecentSignIns({
   signIns,
   timeZone,

@@ -14,7 +14,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { EmptyState } from "../../ui/empty-state";
 import { useWords } from "../../words/use-words";
 
-/** The rider's saved cards: saving one on the provider's page, and removing them. */
+/** The rider's saved cards. A card is saved on the provider's page, and removed here. */
 export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
   const t = useWords();
   const router = useRouter();
@@ -106,7 +106,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
   );
 }
 
-/** As it is on the card: 04/28. */
+/** Returns the expiry date as printed on the card: 04/28. */
 function expiryText({ expMonth, expYear }: SavedCard): string {
   return `${String(expMonth).padStart(2, "0")}/${String(expYear % 100).padStart(2, "0")}`;
 }

@@ -17,12 +17,12 @@ import { savedPlaceLabel } from "../../ui/saved-place-label";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-/** Home and work come first, also while they are empty. */
+/** The labels that come first, also while they have no place. */
 const fixedLabels = ["Home", "Work"] as const;
 const iconOf = (label: string) =>
   label === "Home" ? MapPinHouse : label === "Work" ? BriefcaseBusiness : Bookmark;
 
-/** What the form edits: an existing place, or a label that has none yet. */
+/** What the form edits: an existing place, or a label without a place. */
 type EditedPlace = { place: SavedPlace | null; label: string };
 
 /** The rider's saved places. */

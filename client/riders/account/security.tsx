@@ -14,7 +14,7 @@ import { browserNameText } from "../../words/browser-name-text";
 import { SignOut } from "./sign-out";
 import { RichSentence, useWords } from "../../words/use-words";
 
-/** Where the rider is signed in, each with a button to sign it out, and sign-out of this browser. */
+/** The browsers where the rider is signed in, each with a button to sign it out, and sign-out of this browser. */
 export function Security({
   api,
   devices,

@@ -41,7 +41,7 @@ export function SignInMethods({
   const router = useRouter();
   const [requested, setRequested] = useState<Identity | null>(null);
   const { act, acting, failure, clear } = useActions({ onFailed: () => setRequested(null) });
-  /** A provider to link once a code has confirmed the rider, and the contact that the code goes to. */
+  /** A provider to link once a code has confirmed the rider, and the contact that gets the code. */
   const [linkToConfirm, setLinkToConfirm] = useState<{
     provider: Provider;
     contact: string;

@@ -7,7 +7,7 @@ import { useWords } from "../../words/use-words";
 import { forgetDraft } from "../../booking/draft-storage";
 import { useAuth } from "../client-auth";
 
-/** Signs the rider out of this browser and opens the home page; shows the error if that fails. */
+/** Signs the rider out of this browser and opens the home page. Shows the error if that fails. */
 export function SignOut({ quiet }: { quiet?: boolean }) {
   const t = useWords();
   const auth = useAuth();

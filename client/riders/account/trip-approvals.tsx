@@ -14,7 +14,7 @@ import { Section } from "../../ui/section";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
-/** The trips of a company that wait for a manager: approved at once, or declined with a reason. */
+/** A company's trips that wait for a manager, who approves them, or declines them with a reason. */
 export default function TripApprovals({
   api,
   companyId,
@@ -31,7 +31,7 @@ export default function TripApprovals({
   const t = useWords();
   const [requestToDecline, setRequestToDecline] = useState<ApprovalRequest | null>(null);
   const usual = t("That did not work. Try again.");
-  /** It was answered or changed since it was shown. */
+  /** Somebody may have answered or changed the trip since it was shown. */
   const showFailure = (error: unknown) =>
     error instanceof ApiError && error.status === 409 && onAnswered();
   const actions = useActions({ fallback: usual, onFailed: showFailure });
@@ -101,7 +101,7 @@ export default function TripApprovals({
   );
 }
 
-/** Asks for the reason for which a trip is declined. */
+/** Asks for a reason before a trip is declined. */
 function DeclineDialog({
   send,
   onAnswered,

@@ -28,8 +28,8 @@ export function LoginScreen({
   api: Api;
   settings: Settings;
   /**
-   * Why the server sent the visitor here. `provider`: that sign-in is not offered; otherwise the outcome of
-   * a sign-in by `provider`.
+   * Why the server sent the visitor here: `provider` means that a sign-in is not offered, any other value is the
+   * outcome of a sign-in with `provider`.
    */
   notice: "provider" | ProviderFault | null;
   provider: Provider | null;

@@ -3,7 +3,7 @@ import { useWords } from "../../words/use-words";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { faultWords } from "./provider-words";
 
-/** Shows why a sign-in by a provider failed. */
+/** Shows why a sign-in with a provider failed. */
 export function ProviderFaultBanner({
   fault,
   provider,

@@ -12,7 +12,7 @@ import { Landscape } from "../../ui/landscape";
 import { useAuth } from "../client-auth";
 import { useWords } from "../../words/use-words";
 
-/** The page of a one-tap link: one button signs in; a used link offers a new code. */
+/** The page of a one-tap link. One button signs in; a used link offers a new code. */
 export function SignInLinkScreen({ token, settings }: { token: string; settings: Settings }) {
   const t = useWords();
   const auth = useAuth();

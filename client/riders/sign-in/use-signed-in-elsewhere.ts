@@ -4,8 +4,8 @@ import { type Api, read } from "../../api";
 import { useAuth } from "../client-auth";
 
 /**
- * Continues if the rider has signed in in another tab: checked whenever this tab becomes visible. Does
- * nothing while nobody is signed in, or the network is down.
+ * Continues when the rider has signed in in another tab. Checks whenever this tab becomes visible. Does nothing while
+ * nobody is signed in, or without a network.
  */
 export function useSignedInElsewhere(api: Api, go: (rider: Rider) => void): void {
   const { checkSession } = useAuth();

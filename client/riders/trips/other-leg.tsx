@@ -10,7 +10,7 @@ import { StateBadge } from "../../ui/state-badge";
 import { useTripActions } from "./trip-actions";
 import { useWords } from "../../words/use-words";
 
-/** The other trip of a return booking, and the call for a return trip that waits for it. */
+/** The other leg of a return booking, and the button to call for a return trip that waits. */
 export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const { otherLeg: other } = trip;
@@ -42,7 +42,7 @@ export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
   );
 }
 
-/** The button of a passenger who is ready for the return trip. */
+/** The button for a passenger who is ready for the return trip. */
 function ReadyButton({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();

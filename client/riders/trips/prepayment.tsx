@@ -14,8 +14,8 @@ import type { Say } from "../../words/words";
 import { useTripActions } from "./trip-actions";
 
 /**
- * What is paid before the trip: the way to the payment page while it is waited for, then what is paid or held. Who has
- * just booked is led there at once.
+ * The prepayment: a link to the payment page while it is due, then what is paid or held. A rider who has just booked is
+ * sent to the payment page at once.
  */
 export default function Prepayment({
   api,
@@ -38,7 +38,7 @@ export default function Prepayment({
       "pay",
       () => read(api.reservations[":id"].prepayment.$post({ param: { id } })),
       async ({ url }) => {
-        // Who comes back by the browser's button stays here.
+        // Replaces the address first, so that the browser's back button returns to the trip and stays there.
         await navigate({ to: "/trips/$id", params: { id }, search: {}, replace: true });
         if (url === null) await router.invalidate();
         else location.assign(url);

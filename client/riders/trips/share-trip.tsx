@@ -15,7 +15,7 @@ const LinkActions = lazy(async () => (await import("./link-actions")).LinkAction
   pending: () => <div className="min-h-11" />,
 });
 
-/** The link by which others follow the trip: create, copy, share, stop sharing. */
+/** The link with which others follow the trip: create, copy, share or stop sharing it. */
 export function ShareTrip({
   api,
   trip,
@@ -88,7 +88,7 @@ export function ShareTrip({
   );
 }
 
-/** A link, and its actions as soon as they are loaded. */
+/** A link, and its actions once they are loaded. */
 function SharedLink({
   link,
   title,

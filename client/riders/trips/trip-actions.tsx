@@ -26,7 +26,7 @@ import { PdfLink } from "../../ui/pdf-link";
 
 const CancelDialog = lazy(async () => (await import("./cancel-dialog")).default);
 
-/** What a rider can do with a trip, and its downloads. */
+/** The rider's actions on a trip, and its downloads. */
 export function TripActions({
   api,
   trip,
@@ -48,7 +48,7 @@ export function TripActions({
   const heading = useRef<HTMLHeadingElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    // The button that opened the form has been removed.
+    // When the form closes, the button that opened it no longer exists, so the heading gets the focus.
     if (wasEditing.current && !isChanging) heading.current?.focus();
     wasEditing.current = isChanging;
   }, [isChanging]);
@@ -132,7 +132,7 @@ export function TripActions({
             />
           )
         )}
-        {/* With a driver, the phone links are beside the messages. */}
+        {/* If there is a driver, the phone links are beside the messages. */}
         {settings.phone && !trip.driver && (
           <a className={buttonStyle("quiet")} href={`tel:${settings.phone}`}>
             <Phone aria-hidden="true" size={20} />
@@ -145,7 +145,7 @@ export function TripActions({
   );
 }
 
-/** The button that cancels a trip; shows the fee first. */
+/** The button that cancels a trip. It shows the fee first. */
 function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
@@ -198,7 +198,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   );
 }
 
-/** Runs a rider's action on a trip: after any refusal the page reloads the trip, and `failed` runs. */
+/** Runs a rider's action on a trip. After any refusal, reloads the trip and calls `failed`. */
 export function useTripActions(onFailed?: () => void) {
   const t = useWords();
   const router = useRouter();

@@ -3,7 +3,7 @@ import { classNames } from "../../ui/class-names";
 import { countReachedSteps, tripSteps } from "./trip-words";
 import { useWords } from "../../words/use-words";
 
-/** The progress of a trip as a bar; nothing for a trip that did not take place. */
+/** The progress of a trip as a bar. Renders nothing for a trip that did not take place. */
 export function TripProgress({ state }: { state: ReservationState }) {
   const t = useWords();
   const reachedSteps = countReachedSteps(state);
@@ -21,7 +21,7 @@ export function TripProgress({ state }: { state: ReservationState }) {
               ? "font-semibold"
               : "max-sm:text-transparent max-sm:select-none",
             isTripOver && "max-sm:pt-0 max-sm:h-1 max-sm:overflow-hidden",
-            // Its label is wider than its column on a phone.
+            // On a phone the last label is wider than its column, so it is aligned to the end.
             "max-sm:last:flex max-sm:last:justify-end",
           )}
           key={`${step}`}

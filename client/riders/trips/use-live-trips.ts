@@ -8,7 +8,10 @@ import { stopAtSessionEnd } from "../../pwa/end-session";
 import { onWake } from "../../pwa/on-wake";
 
 const address = "/backend/reservations/events";
-/** Shorter interruptions are not shown: the browser reconnects automatically. */
+/**
+ * How long an interruption must last, in ms, before it is shown. The browser reconnects automatically after shorter
+ * ones.
+ */
 const connectionLossDelayMs = 4_000;
 const pollIntervalMs = 15_000;
 const retryMs = 5_000;
@@ -16,8 +19,8 @@ const retryMs = 5_000;
 /**
  * Listens to the rider's trips and calls `onChange`: at each event, after an interruption or the phone's sleep
  * (something may have been missed), and every 15 s while the stream is down but the server answers (otherwise reloading
- * would replace the page with an error). `onPosition` receives the cars' positions. Returns true while the
- * stream is down.
+ * would replace the page with an error). `onPosition` receives the cars' positions. Returns true while the stream is
+ * down.
  */
 export function useLiveTrips(
   api: Api,
@@ -61,7 +64,7 @@ export function useLiveTrips(
       eventSource.onerror = () => {
         mayHaveMissedEvents = true;
         connectionLossTimer ??= setTimeout(() => setIsConnectionLost(true), connectionLossDelayMs);
-        // Closed for good by an answer that was not a stream: the browser will not try again.
+        // The server answered with something other than a stream, so the browser will not reconnect.
         if (eventSource.readyState === EventSource.CLOSED)
           retryTimer = setTimeout(connect, retryMs);
       };

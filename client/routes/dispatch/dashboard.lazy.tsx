@@ -62,7 +62,7 @@ function Dashboard() {
     try {
       await call(api.admin.logout.$post());
     } catch {
-      // Signing out always leaves for the sign-in, even if the server was not reached.
+      // Signing out always opens the sign-in, even if the server was not reached.
     }
     await navigate({ to: "/dispatch", state: { signedOut: true } });
   };
@@ -83,7 +83,7 @@ function Dashboard() {
     },
     ...(canTakeCalls && {
       new: (event: KeyboardEvent) => {
-        // On the booking form it starts the next booking.
+        // On the booking form this shortcut starts the next booking, so it isn't handled here.
         if (router.state.location.pathname === "/dispatch/dashboard/new") return;
         event.preventDefault();
         void navigate({ to: "/dispatch/dashboard/new" });
@@ -157,7 +157,7 @@ function Dashboard() {
   );
 }
 
-/** An unknown address in the dashboard; the frame stays. */
+/** Shown for an unknown address in the dashboard, inside the frame. */
 function PageNotFound() {
   return (
     <EmptyState

@@ -19,7 +19,7 @@ function SignIn() {
   const { api, settings } = Route.useRouteContext();
   const navigate = useNavigate();
   const notice = useLocation({ select: ({ state }) => state.notice });
-  /** Null until the server asks for the second factor. */
+  /** The typed second factor; null until the server asks for it. */
   const [totp, setTotp] = useState<string | null>(null);
   const [isRecovering, setIsRecovering] = useState(false);
   const [waitUntil, setWaitUntil] = useState<string | null>(null);

@@ -24,7 +24,7 @@ function LockScreen() {
     try {
       await read(api.admin.logout.$post());
     } catch {
-      // Signing out always leaves for the sign-in, even if the server was not reached.
+      // Signing out always opens the sign-in, even if the server was not reached.
     }
     await navigate({ to: "/dispatch", state: { signedOut: true } });
   };
@@ -67,7 +67,7 @@ function LockScreen() {
   );
 }
 
-/** The password field and its button. An ended session goes to the sign-in. */
+/** The password field and its button. An ended session leads to the sign-in. */
 function UnlockForm({ email }: { email: string }) {
   const { api } = Route.useRouteContext();
   const navigate = useNavigate();

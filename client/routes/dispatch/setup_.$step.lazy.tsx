@@ -13,7 +13,7 @@ import { useSetupStep } from "../../settings/setup-step-context";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { PageHeader } from "../../ui/page-header";
 
-// Each step's form is loaded on its own.
+// Each step's form loads separately.
 const pending = { pending: PagePending };
 const RegionForm = lazy(
   async () => (await import("../../settings/region-form")).RegionForm,
@@ -131,7 +131,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
   }
 }
 
-/** For owners who move in with more than one. */
+/** Suggests importing a file, for owners who already have several. */
 function ImportHint({ children }: { children: string }) {
   return (
     <p className="mt-4 text-ink-muted text-sm">
@@ -143,7 +143,7 @@ function ImportHint({ children }: { children: string }) {
   );
 }
 
-/** That a step was done before: its form is empty again. */
+/** Says that something was already added, because the form of a completed step is empty again. */
 function AddedNotice({ children }: { children: string }) {
   return (
     <div className="mb-4">

@@ -14,19 +14,19 @@ import { DateField } from "../../ui/text-field";
 import { countText } from "../../ui/trip-words";
 
 const DAY_MS = 86_400_000;
-/** Shown before "Show all". */
+/** How many trips are shown before "Show all". */
 const MAX_TRIPS_SHOWN = 25;
 
 type Rules = Pick<AutoDispatch, "rules" | "quiet">;
 
-/** What the rules would have done on a past day, beside what dispatch did. */
+/** What the rules would have done on a past day, and what dispatch did. */
 export function AutoDispatchDryRun({
   first,
   currentRules,
 }: {
-  /** The saved rules; tested at once if there are any. */
+  /** The saved rules, which are tested at once if there are any. */
   first: Rules;
-  /** The typed rules; null when they have faults, which the screen shows. */
+  /** Returns the typed rules; null if they have faults, which the screen shows. */
   currentRules: () => Rules | null;
 }) {
   const { api, timeZone, call } = useOffice();

@@ -1,4 +1,4 @@
-/** Auto-dispatch rules as typed, with their faults. */
+/** Auto-dispatch rules in typed form, with their faults. */
 import { durationText } from "../../../src/fares/money-rules";
 import type { AutoDispatch, AutoMode, AutoRule } from "../../../src/auto-dispatch/contract";
 import { countText, serviceWords } from "../../ui/trip-words";
@@ -19,13 +19,13 @@ type NumberField = "drivers" | "answerSeconds" | "startMinutes" | "alertMinutes"
 /** A rule with its numbers as text. */
 export type DraftRule = Omit<AutoRule, NumberField> &
   Record<NumberField, string> & {
-    /** Identifies the rule while it is moved. */
+    /** Identifies the rule while it is being moved. */
     key: number;
   };
 
 type Draft = { rules: DraftRule[]; quiet: AutoDispatch["quiet"] };
 
-/** Saved rules as drafts. */
+/** Returns saved rules as drafts. */
 export function toDraft({ rules, quiet }: Pick<AutoDispatch, "rules" | "quiet">): Draft {
   return { rules: rules.map(toDraftRule), quiet };
 }
@@ -41,7 +41,7 @@ function toDraftRule(rule: AutoRule): DraftRule {
   };
 }
 
-/** A careful first rule: it only suggests, for every trip. */
+/** Returns a careful first rule, which only makes suggestions, for every trip. */
 export function newRule(): DraftRule {
   return toDraftRule({
     name: "",
@@ -57,14 +57,14 @@ export function newRule(): DraftRule {
   });
 }
 
-/** Whether the draft equals the saved rules. */
+/** Returns whether the draft equals the saved rules. */
 export const isSaved = (draft: Draft, saved: Pick<AutoDispatch, "rules" | "quiet">): boolean =>
   areEqual(draft, toDraft(saved));
 
-/** Whether a mode sends offers and waits for answers. */
+/** Returns whether a mode sends offers and waits for answers. */
 export const offers = (mode: AutoMode) => mode === "offer_in_turn" || mode === "offer_at_once";
 
-/** Limits of each number, when it applies, and its default when it does not. */
+/** The limits of each number, when it applies, and its default when it doesn't. */
 const numbers: Record<
   NumberField,
   { from: number; until: number; defaultMinutes: number; counts: (mode: AutoMode) => boolean }
@@ -75,7 +75,7 @@ const numbers: Record<
   alertMinutes: { from: 5, until: 10_075, defaultMinutes: 5, counts: (mode) => mode !== "off" },
 };
 
-/** The draft as the server needs it, with faults by field name. */
+/** Returns the draft in the server's form, with faults by field name. */
 export function readDraft({ rules, quiet }: Draft): {
   rules: AutoRule[];
   quiet: AutoDispatch["quiet"];
@@ -117,7 +117,7 @@ export function readDraft({ rules, quiet }: Draft): {
   return { rules: read, quiet, faults };
 }
 
-/** The trips a rule covers, in words. */
+/** Returns the trips a rule covers, as text. */
 export function scopeWords({ serviceTypes, weekdays, from, until }: DraftRule): string {
   const services = serviceTypes.map((service) => serviceWords[service]).join(", ");
   const days = weekdays.map((day) => dayNames[day - 1]).join(", ");
@@ -125,7 +125,7 @@ export function scopeWords({ serviceTypes, weekdays, from, until }: DraftRule): 
   return [services || "All services", days || "every day", hours || "at all hours"].join(" · ");
 }
 
-/** What a rule does, in words. */
+/** Returns what a rule does, as text. */
 export function actionText(rule: DraftRule): string {
   if (rule.mode === "off") return modeWords.off;
   const takesOffers = offers(rule.mode)

@@ -32,7 +32,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const switchActions = useStaffActions();
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.settings));
-  /** The version the draft started from. */
+  /** The version that the draft started from. */
   const [seenVersion, setSeenVersion] = useState(first.version);
   const calls = api.admin["auto-dispatch"];
   const hasUnsavedChanges = !isSaved(draft, saved.settings);
@@ -42,7 +42,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     setDraft(toDraft(answer.settings));
     setSeenVersion(answer.version);
   };
-  /** Shows the server's current state; the draft keeps its text and its version. */
+  /** Shows the server's current state. The draft keeps its text and its version. */
   const take = (answer: AutoDispatchAnswer) => {
     if (!hasUnsavedChanges) return applyAnswer(answer);
     const areSameRules = isSaved(toDraft(saved.settings), answer.settings);
@@ -73,7 +73,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const reloadSettings = async () => {
     await switchActions.act("look", () => call(calls.$get()), take);
   };
-  /** The valid draft; otherwise shows its faults. */
+  /** Returns the valid draft; otherwise shows its faults. */
   const readRules = () => {
     const { faults, ...rules } = readDraft(draft);
     if (Object.keys(faults).length === 0) return rules;
@@ -99,7 +99,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const overwrite = () =>
     send(async () => {
       const { settings, version } = await call(calls.$get());
-      // If somebody else stopped it first, it is stopped.
+      // If somebody else has already stopped auto-dispatch, that counts as success.
       return { on: settings.on, version };
     });
 

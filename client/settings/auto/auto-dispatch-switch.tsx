@@ -6,7 +6,7 @@ import { Card } from "../../ui/card";
 import { classNames } from "../../ui/class-names";
 import { Moment } from "../../ui/moment";
 
-/** Whether auto-dispatch is on, who switched it and when, and a button to stop or resume it. */
+/** Shows whether auto-dispatch is on, who switched it and when, with a button to stop or resume it. */
 export function AutoDispatchSwitch({
   saved,
   hasUnsavedChanges,
@@ -17,7 +17,7 @@ export function AutoDispatchSwitch({
   onResume,
 }: {
   saved: AutoDispatchAnswer;
-  /** The rules below are not saved. */
+  /** Whether the rules below have unsaved changes. */
   hasUnsavedChanges: boolean;
   mayStop: boolean;
   mayResume: boolean;

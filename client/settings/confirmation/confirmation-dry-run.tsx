@@ -13,14 +13,14 @@ import { PlainLink } from "../../ui/plain-link";
 import { Section } from "../../ui/section";
 import { countText } from "../../ui/trip-words";
 
-/** Shown before "Show all". */
+/** How many bookings are shown before "Show all". */
 const MAX_BOOKINGS_SHOWN = 10;
 
 /** What the rules would have done with the bookings of the last 30 days. */
 export function ConfirmationDryRun({
   currentRules,
 }: {
-  /** The typed rules; null when they have faults, which the screen shows. */
+  /** Returns the typed rules; null if they have faults, which the screen shows. */
   currentRules: () => ConfirmationRule[] | null;
 }) {
   const { api, call } = useOffice();

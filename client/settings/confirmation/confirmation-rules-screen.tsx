@@ -10,7 +10,7 @@ import { ConfirmationDryRun } from "./confirmation-dry-run";
 import { ConfirmationRuleCard } from "./confirmation-rule-card";
 import { isSaved, newRule, readDraft, toDraft } from "./confirmation-rules";
 
-/** When bookings are confirmed without dispatch: rules in their order, and a test on the last month. */
+/** The rules by which bookings are confirmed without dispatch, in their order, and a test on the last month. */
 export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAnswer }) {
   const { api, call, settings } = useOffice();
   const { currency } = settings;
@@ -20,7 +20,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
   const [draft, setDraft] = useState(() => toDraft(first.rules, currency));
   const calls = api.admin["confirmation-rules"];
 
-  /** The valid rules; otherwise shows their faults. */
+  /** Returns the valid rules; otherwise shows their faults. */
   const readRules = () => {
     const { faults, rules } = readDraft(draft, currency);
     if (Object.keys(faults).length === 0) return rules;

@@ -17,7 +17,7 @@ const linkOwnerWords = { rider: "manager of a company", driver: "driver", admin:
 const calendarTripsText = ({ kind, subject }: CalendarLinkRow) =>
   kind === "office" ? "All trips" : `Trips of ${subject}`;
 
-/** Everybody's calendar links, each of which an owner can turn off. */
+/** All calendar links. An owner can turn off each. */
 export function CalendarLinksPart({
   links,
   onDone,

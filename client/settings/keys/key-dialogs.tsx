@@ -27,7 +27,7 @@ interface KeyDialogProps extends SharedProps {
 
 const scopes = ["quotes", "bookings", "read", "events"] as const satisfies readonly KeyScope[];
 
-/** Adds a key, then shows it this once. */
+/** Adds a key, then shows it once. */
 export function AddKeyDialog({
   companies,
   onDone,
@@ -157,7 +157,7 @@ export function AddKeyDialog({
   );
 }
 
-/** A page of plain HTML that books with the key, to save and change. */
+/** A page of plain HTML that books with the key, for the owner to save and change. */
 function BookingPage({ token }: { token: string }) {
   const { api, call } = useOffice();
   const actions = useStaffActions();
@@ -213,7 +213,7 @@ export function RenameKeyDialog({ apiKey: { id, name }, onDone, onClose }: KeyDi
   );
 }
 
-/** Asks before a key is revoked. */
+/** Asks for confirmation before a key is revoked. */
 export function RevokeKeyDialog({ apiKey: { id, name }, onDone, onClose }: KeyDialogProps) {
   const { api, call } = useOffice();
   const confirm = async () => {

@@ -25,7 +25,7 @@ const states: Record<ApiKey["state"], { words: string; tone: Tone }> = {
   revoked: { words: "Revoked", tone: "neutral" },
 };
 
-/** The keys with which other programs make partner calls. For owners. */
+/** The keys with which other programs call the API. For owners. */
 export function KeysScreen({
   first: { keys, companies, developersPublic, links },
 }: {
@@ -155,7 +155,7 @@ export function KeysScreen({
   );
 }
 
-/** Whether everybody may read which calls there are; saved when ticked. */
+/** Whether the list of calls is public. It is saved when ticked. */
 function DeveloperPage({ isPublic, onSaved }: { isPublic: boolean; onSaved: () => Promise<void> }) {
   const { api, call } = useOffice();
   const actions = useStaffActions();

@@ -12,7 +12,7 @@ import { SettingsForm } from "../settings-form";
 import { PaymentRuleCard } from "./payment-rule-card";
 import { isSaved, newRule, readDraft, toDraft } from "./payment-rules";
 
-/** When riders pay before the trip: rules in their order, and how long a booking waits. */
+/** The rules by which riders pay before the trip, in their order, and how long a booking waits for payment. */
 export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
   const { api, call, settings: operatorSettings } = useOffice();
   const { currency } = operatorSettings;

@@ -21,9 +21,9 @@ export function ProviderCard({
   open,
 }: {
   provider: Provider;
-  /** The server's own address, for use at the provider. */
+  /** The server's public address, to be entered at the provider. */
   publicUrl: string;
-  /** Starts with the form open. */
+  /** Whether the form is open at first. */
   open: boolean;
 }) {
   const { name, what, notConnectedText, test } = providerWords[id];
@@ -100,9 +100,9 @@ function ProviderButtons({
   version,
 }: {
   id: Provider["id"];
-  /** The label of the test button; none while there is nothing to test. */
+  /** The label of the test button; undefined if there is nothing to test. */
   test: string | undefined;
-  /** Opens the form; null where the screen can't connect the service. */
+  /** Opens the form; null if the screen can't connect the service. */
   change: (() => void) | null;
   canDisconnect: boolean;
   version: number;

@@ -29,7 +29,7 @@ const modes: readonly (readonly [FlightRule["mode"], string])[] = [
 type Draft = Omit<FlightRule, MinuteField> & Record<MinuteField, string> & { key: number };
 
 const MAX_MINUTES = 360;
-/** Keys of rules that are added come after those of saved ones. */
+/** The most rules there can be. Keys of added rules are higher than this. */
 const MAX_RULES = 50;
 
 const toDraft = (rule: FlightRule, key: number): Draft => ({
@@ -41,7 +41,7 @@ const toDraft = (rule: FlightRule, key: number): Draft => ({
   key,
 });
 
-/** The parsed rules, and faults by field name. */
+/** Returns the parsed rules, and faults by field name. */
 function read(drafts: readonly Draft[]): { rules: FlightRule[]; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const { readWholeNumber: whole } = fieldReaders(faults);
@@ -67,7 +67,7 @@ function read(drafts: readonly Draft[]): { rules: FlightRule[]; faults: Record<s
   return { rules, faults };
 }
 
-/** How pickups follow flights, at all airports and at single ones. */
+/** The rules by which pickups follow flights, at all airports and at single ones. */
 export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayChange: boolean }) {
   const { api, call } = useOffice();
   const form = useSettingsForm<{ drafts: Draft[] }>({

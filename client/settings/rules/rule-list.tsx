@@ -6,10 +6,10 @@ import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import type { RulePosition } from "./rule-card";
 
-/** The most rules the server accepts. */
+/** The most rules that the server accepts. */
 const MAX_RULES = 20;
 
-/** Rules in their order, each collapsed until opened or faulty. */
+/** The rules in their order. Each is collapsed until it is opened or has a fault. */
 export function RuleList<Rule extends { key: number }>({
   rules,
   actions,
@@ -23,10 +23,10 @@ export function RuleList<Rule extends { key: number }>({
   actions: Pick<ReturnType<typeof useStaffActions>, "clear" | "faults">;
   mayChange: boolean;
   newRule: () => Rule;
-  /** What happens without a rule. */
+  /** What happens if there are no rules. */
   none: string;
   onRulesChange: (rules: Rule[]) => void;
-  /** The card of a rule. */
+  /** Draws the card of a rule. */
   children: (rule: Rule, place: RulePosition, onChange: (to: Partial<Rule>) => void) => ReactNode;
 }) {
   const [openKeys, setOpenKeys] = useState<readonly number[]>([]);

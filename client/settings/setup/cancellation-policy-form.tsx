@@ -19,7 +19,7 @@ const words: Record<PresetName, { title: string; detail: string }> = {
   strict: { title: "Strict", detail: "Free until three days before the pickup." },
 };
 
-/** Cancellation as one of three policies; the price list has every tier. */
+/** Cancellation as one of three policies. The price list has every tier. */
 export function CancellationPolicyForm({
   first: { schedule, version },
 }: {

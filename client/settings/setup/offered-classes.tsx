@@ -8,7 +8,7 @@ import { Checkbox } from "../../ui/checkbox";
 import { countText } from "../../ui/trip-words";
 import { VehicleArt } from "../../ui/vehicle-art";
 
-/** The vehicle classes on offer. Each is saved when ticked; typed values in the form below stay. */
+/** The vehicle classes on offer. Each is saved when ticked, and typed values in the form below stay. */
 export function OfferedClasses({ classes }: { classes: readonly VehicleClassRecord[] }) {
   const { api, call } = useOffice();
   const router = useRouter();

@@ -10,7 +10,7 @@ import { useSetupStep } from "../setup-step-context";
 
 const FEES_PATH = "/dispatch/dashboard/FeeManagement";
 
-/** Makes the first price list from known fares; after publishing it links to the price list. */
+/** Makes the first price list from known fares. After publishing, it links to the price list. */
 export function PricesStep({
   done,
   draft,
@@ -23,7 +23,7 @@ export function PricesStep({
 }) {
   const step = useSetupStep();
   const navigate = useNavigate();
-  // A list published by somebody else in the meantime does not discard the typed values.
+  // Kept from the first render, so that a list published by somebody else doesn't discard the typed values.
   const [wasComplete] = useState(done);
   return (
     <>

@@ -96,7 +96,7 @@ export function SetupFrame({
   );
 }
 
-/** The steps: a column on a desktop, a scrolling strip on a phone. */
+/** The steps as a column on a desktop, and a scrolling strip on a phone. */
 function SetupStepBar({
   step,
   steps,
@@ -139,7 +139,7 @@ function SetupStepBar({
   );
 }
 
-/** How to try a demo full of trips without touching this server. */
+/** Explains how to try a demo full of trips without changing this server's data. */
 function DemoSuggestion({ command, url }: GettingStarted["demo"]) {
   return (
     <Card className="mt-6 max-w-3xl">

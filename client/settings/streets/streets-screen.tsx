@@ -14,10 +14,10 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { PageHeader } from "../../ui/page-header";
 import { TextField } from "../../ui/text-field";
 
-/** How often a running import is asked for, ms. */
+/** How often the state of a running import is loaded, in ms. */
 const POLL_INTERVAL_MS = 1_000;
 
-/** The streets in use, and their import from a file or an address. */
+/** The streets in use, and an import from a file or an address. */
 export function StreetsScreen({ first }: { first: StreetsStatus }) {
   const { api, call } = useOffice();
   const router = useRouter();
@@ -33,7 +33,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => {
-      // A failed look changes nothing: the next one comes in a second.
+      // After a failed load, the next one follows in a second.
       void call(api.admin.settings.streets.$get()).then(setStatus, () => {});
     }, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
@@ -202,7 +202,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
   );
 }
 
-/** The progress of an import, or how it ended. */
+/** The progress or the outcome of an import. */
 function ImportState({ current }: { current: StreetsImport }) {
   const { state, source, done, secondsLeft, reason } = current;
   if (state === "done")
@@ -235,7 +235,7 @@ function durationText(seconds: number): string {
   return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-/** Degrees with their sides: `46.79° to 47.53° N, 9.40° to 9.67° E`. */
+/** Returns bounds in degrees with their directions: `46.79° to 47.53° N, 9.40° to 9.67° E`. */
 function boundsText([west, south, east, north]: readonly [number, number, number, number]): string {
   const side = (degrees: number, [positiveLetter, negativeLetter]: readonly [string, string]) =>
     `${Math.abs(degrees).toFixed(2)}° ${degrees < 0 ? negativeLetter : positiveLetter}`;

@@ -16,7 +16,7 @@ import { useSettingsForm } from "../use-settings-form";
 const dayKindNames = ["Monday to Friday", "Saturday and Sunday"];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Faults of each hour. */
+/** Returns the faults of each hour. */
 function faultsOf({ trafficPercents }: { trafficPercents: number[] }): Record<string, string> {
   const faults = trafficPercents.flatMap((percent, hour) =>
     Number.isInteger(percent) && percent >= MIN_TRAFFIC_PERCENT && percent <= MAX_TRAFFIC_PERCENT
@@ -31,7 +31,7 @@ function faultsOf({ trafficPercents }: { trafficPercents: number[] }): Record<st
   return Object.fromEntries(faults);
 }
 
-/** How much longer ways take by hour, with what the operator's own trips took. */
+/** How much longer trips take at each hour, and how long the operator's own trips took. */
 export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
   const { api, call } = useOffice();
   const form = useSettingsForm({

@@ -17,7 +17,7 @@ import { DeliveryFacts } from "./delivery-facts";
 
 const nothing = { rows: [], nextCursor: null };
 
-/** The calls of an endpoint, newest first; one, or all that failed of a time, can be sent again. */
+/** The calls of an endpoint, newest first. One call, or all that failed in a period, can be sent again. */
 export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endpoint }) {
   const { api, call } = useOffice();
   const router = useRouter();

@@ -22,7 +22,7 @@ import { DeliveryLog } from "./delivery-log";
 import { DeliveryFacts } from "./delivery-facts";
 import { WebhookEndpointDialog } from "./webhook-endpoint-dialog";
 
-/** One endpoint: how it does, what can be done with it, and the log of its calls. */
+/** One endpoint: its state, its actions, and the log of its calls. */
 export function WebhookEndpointCard({
   endpoint,
   types,
@@ -62,7 +62,7 @@ export function WebhookEndpointCard({
     actions.act(
       "turn",
       () => {
-        // As the server has stored them.
+        // The types come from the server, so they are valid.
         const chosen = endpoint.types as SaveEndpoint["types"];
         const json = { url, description, types: chosen, isOn: !isOn, version };
         return call(path.$put({ param, json }));
@@ -157,7 +157,7 @@ export function WebhookEndpointCard({
       <div aria-live="polite" className="mt-4 empty:hidden">
         {testDelivery && !isLogOpen && <DeliveryFacts delivery={testDelivery} />}
       </div>
-      {/* What it does changes the log: it is read again then. */}
+      {/* The actions of this card change the log, so the log is loaded again after each. */}
       {isLogOpen && <DeliveryLog endpoint={endpoint} key={`${version} ${testDelivery?.id}`} />}
       {opened === "change" && (
         <WebhookEndpointDialog
@@ -207,7 +207,7 @@ const turnedOffReasons: Record<NonNullable<Endpoint["offReason"]>, string> = {
   gone: "This webhook was turned off automatically because its address answered that it no longer exists (410).",
 };
 
-/** Why it is off, or since when it fails. */
+/** Says why the endpoint is off, or since when it fails. */
 function EndpointOffNotice({
   endpoint: { isOn, offReason, offAt, failingSince },
 }: {

@@ -18,10 +18,10 @@ export function WebhookEndpointDialog({
   onSecret,
   onClose,
 }: {
-  /** Null to add one. */
+  /** The endpoint to change; null to add one. */
   endpoint: Endpoint | null;
   types: Webhooks["types"];
-  /** Shows the secret of an endpoint that was added. */
+  /** Shows the secret of an endpoint that was just added. */
   onSecret: (secret: EndpointSecret) => void;
   onClose: () => void;
 }) {
@@ -36,7 +36,7 @@ export function WebhookEndpointDialog({
     },
     requiredFields: ["url"],
     send: async ({ types: chosen, ...typed }) => {
-      // The names come from the server's own list.
+      // The names come from the server's list, so they are valid.
       const chosenEventTypes = (chosen.length === 0 ? null : chosen) as SaveEndpoint["types"];
       const json = { ...typed, types: chosenEventTypes };
       if (!endpoint) return call(path.$post({ json }));

@@ -2,7 +2,7 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { CopyLine } from "../copy-line";
 
-/** A new secret, which is shown this once. */
+/** Shows a new secret, which is shown only once. */
 export function WebhookSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog

@@ -9,7 +9,7 @@ import { WebhookEndpointCard } from "./webhook-endpoint-card";
 import { WebhookEndpointDialog } from "./webhook-endpoint-dialog";
 import { WebhookSecretDialog } from "./webhook-secret-dialog";
 
-/** Addresses of others that are called when something happens, each with the log of its calls. */
+/** The endpoints of other programs that are called when something happens, each with the log of its calls. */
 export function WebhooksScreen({ endpoints, types }: Webhooks) {
   const [isAdding, setIsAdding] = useState(false);
   const [secret, setSecret] = useState<EndpointSecret | null>(null);

@@ -10,7 +10,7 @@ import type { EnquiryFormProps } from "./form-props";
 import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
-/** Asks for an account for a company. */
+/** The form that requests an account for a company. */
 export function CompanyForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   return (

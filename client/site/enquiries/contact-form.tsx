@@ -13,7 +13,7 @@ import { contactTopicWords } from "../../words/contact-topic-words";
 import { phrase } from "../../words/words";
 import { useIsOffered } from "../../use-is-offered";
 
-/** Topics about a service, each with its kind of trip or its page. */
+/** The topics about a service, each with its kind of trip or its page. */
 const serviceTopics: Record<string, string> = {
   company: "company-account",
   care: "home_care",
@@ -66,7 +66,7 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
   );
 }
 
-/** The form, then the thank-you in its place. */
+/** The form, then the thank-you message in its place. */
 export function ContactCard(props: FormCardProps) {
   return <FormCard {...props} form={ContactForm} title={phrase("Write to us")} />;
 }

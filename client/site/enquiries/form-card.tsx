@@ -6,15 +6,15 @@ import type { Phrase } from "../../words/words";
 import { ThankYou } from "./thank-you";
 import type { EnquiryFormProps } from "./form-props";
 
-/** What a page passes to a card with a form. */
+/** The props that a page passes to a card with a form. */
 export interface FormCardProps {
   api: Api;
   postedForm: PostedForm | undefined;
-  /** Sent without scripts, the form is answered with a page. */
+  /** Whether the form was sent without scripts, in which case the server answers with this page. */
   wasSent: boolean;
 }
 
-/** A form with its title, then the thank-you in its place. */
+/** A form with its title, then the thank-you message in its place. */
 export function FormCard({
   api,
   postedForm,
@@ -25,7 +25,7 @@ export function FormCard({
 }: FormCardProps & {
   title: Phrase;
   form: ComponentType<EnquiryFormProps>;
-  /** The default text if left out. */
+  /** The thank-you message; a default text if absent. */
   thankYouTexts?: { title: Phrase; text: Phrase };
 }) {
   const t = useWords();

@@ -11,7 +11,7 @@ import { ItemFields } from "./item-fields";
 import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
-/** Reports something found, without an account. */
+/** The form that reports something found, without an account. */
 function FoundForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   return (
@@ -53,7 +53,7 @@ const thankYouTexts = {
   ),
 };
 
-/** The form, then the thank-you in its place. */
+/** The form, then the thank-you message in its place. */
 export function FoundFormCard(props: FormCardProps) {
   return (
     <FormCard

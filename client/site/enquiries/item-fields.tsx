@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/text-area";
 import { DateField, TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 
-/** The fields that describe a thing and its ride: the same for lost and found things. */
+/** The fields that describe an item and its ride, for lost and found items. */
 export function ItemFields({
   field,
   descriptionLabel,

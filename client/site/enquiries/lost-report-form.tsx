@@ -11,7 +11,7 @@ import { ItemFields } from "./item-fields";
 import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
-/** Reports something lost, without an account. */
+/** The form that reports something lost, without an account. */
 function LostReportForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
   const returnWishes: Record<ReturnWish, string> = {
@@ -59,7 +59,7 @@ const thankYouTexts = {
   ),
 };
 
-/** The form, then the thank-you in its place. */
+/** The form, then the thank-you message in its place. */
 export function LostReportCard(props: FormCardProps) {
   return (
     <FormCard

@@ -7,7 +7,7 @@ import { PhoneLink } from "../phone-link";
 import { FoundFormCard } from "./found-form";
 import { LostReportCard } from "./lost-report-form";
 
-/** The page about lost or found property: what happens with it, and the form. */
+/** The page about lost or found property: what happens with items, and the form. */
 export function PropertyPageBody({
   kind,
   api,
@@ -19,7 +19,7 @@ export function PropertyPageBody({
   api: Api;
   operator: OperatorFacts;
   postedForm: PostedForm | undefined;
-  /** Sent without scripts, the form is answered with a page. */
+  /** Whether the form was sent without scripts, in which case the server answers with this page. */
   wasSent: boolean;
 }) {
   const t = useWords();

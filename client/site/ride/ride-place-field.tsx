@@ -9,7 +9,7 @@ import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 import { searchPlaces } from "./quoting";
 
-/** One end of the ride: typed freely, chosen from the search results, or marked on a map. */
+/** The pickup or drop-off of the ride: typed freely, chosen from the search results, or marked on a map. */
 export function RidePlaceField({
   api,
   name,
@@ -27,21 +27,21 @@ export function RidePlaceField({
   name: "from" | "to";
   label: string;
   placeholder: string;
-  /** Classes of the mark before the text. */
+  /** The CSS classes of the mark before the text. */
   mark: string;
   entry: PlaceEntry;
   onEntry: (entry: PlaceEntry) => void;
-  /** Offered while the box is empty. */
+  /** The places offered while the box is empty. */
   suggestions: readonly ChosenPlace[];
-  /** Where the map starts. */
+  /** The point where the map starts; null if unknown. */
   near: MapPoint | null;
   error: string | undefined;
-  /** Whether it says that addresses cannot be looked up and offers other ways. */
+  /** Whether to say that addresses can't be looked up, and to offer other ways. */
   showsAddressHelp: boolean;
 }) {
   const t = useWords();
   const { words } = useRouter().options.context;
-  // The map's words are in the booking's dictionary.
+  // Loads the map's texts, which are in the booking's dictionary.
   useEffect(() => {
     if (showsAddressHelp) void words.load(["booking"]);
   }, [showsAddressHelp, words]);

@@ -28,7 +28,7 @@ const steps: readonly Step[] = [
   ],
 ];
 
-/** The body of the page for companies: how an account works, and a form to ask for one. */
+/** The body of the page for companies: how an account works, and a form to request one. */
 export function CompanyAccountBody({
   api,
   postedForm,

@@ -31,12 +31,12 @@ export interface ServicePageProps {
   postedForm: PostedForm | undefined;
   slug: BookableService;
   service: ServiceAnswer["service"];
-  /** From the price list in force; null without one. */
+  /** The prices from the price list in force; null without one. */
   prices: ServicePrices["prices"];
   wasSent: boolean;
 }
 
-/** The body of a service's page: how it works, what it is, what it costs, and a form. */
+/** The body of a service's page: how it works, its description, its prices, and a form. */
 export function ServiceBody({
   api,
   operator,

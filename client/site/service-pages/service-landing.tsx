@@ -11,7 +11,7 @@ import type { ServicePageProps } from "./service-body";
 
 const ServiceBody = lazyServed(async () => (await import("./service-body")).ServiceBody);
 
-/** The page of a built-in service: what it is, and a form to ask for it. */
+/** Makes the page of a built-in service: its description, and a form to request it. */
 export function serviceLanding(slug: BookableService) {
   const from = { from: `/${slug}` } as const;
   return () => {

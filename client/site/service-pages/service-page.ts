@@ -5,7 +5,7 @@ import type { RouterContext } from "../../router-context";
 import { pageHead, loadTexts, pageLanguageOf } from "../page-load";
 import { formPageRoute } from "../enquiries/form-page";
 
-/** The route of a service with a page of its own: its texts and its prices. */
+/** Makes the route of a service with its own page, with its texts and prices. */
 export function servicePageRoute(slug: BookableService) {
   return {
     ...formPageRoute(),
@@ -26,7 +26,7 @@ export function servicePageRoute(slug: BookableService) {
       match: { context: RouterContext };
       loaderData?: ServiceAnswer | undefined;
     }) => {
-      // Not those under /services, which say less.
+      // The head under `/services` says less, so this page has its own.
       const { settings, words } = match.context;
       const namesInText = { service: loaderData?.service.name ?? "", town: settings.town };
       return pageHead(

@@ -2,7 +2,7 @@ import type { BookableService } from "../../../src/content/content-values-contra
 import type { Step } from "../enquiries/steps";
 import { type Phrase, phrase } from "../../words/words";
 
-/** The fixed texts of a service's page, besides the operator's. */
+/** The fixed texts of each service's page. The operator's texts are shown too. */
 export const serviceTexts: Record<
   BookableService,
   {

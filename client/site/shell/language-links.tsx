@@ -5,7 +5,7 @@ import { rememberLanguage } from "../../words/remember-language";
 import { useWords } from "../../words/use-words";
 
 /**
- * Links to this page in the other languages, each by its own name; for a page in one language only, to the
+ * Links to this page in the other languages, each by its own name. If the page has only one language, they lead to the
  * home page.
  */
 export function LanguageLinks({ className }: { className: string }) {

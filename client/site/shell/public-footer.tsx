@@ -22,7 +22,7 @@ export function PublicFooter({
   site,
 }: {
   operator: OperatorFacts;
-  /** What there is to link to; unknown parts are left out. */
+  /** The pages to link to. Unknown ones are left out. */
   site: OverviewAnswer | undefined;
 }) {
   const { brand, brandSlug, town, phone, email, openingHours, bookingClosed } = operator;
@@ -102,8 +102,8 @@ export function PublicFooter({
       <p className="mx-auto max-w-6xl px-4 pb-8 text-ink-muted text-xs sm:px-6">
         {t("Data: {sources}", { sources: "GeoNames (CC BY 4.0), IP2Location LITE" })}
         {site?.analyticsScriptUrl && (
-          // Asks for consent again, see `consent.tsx`: shown once that has loaded, with its space
-          // reserved.
+          // The button that asks for consent again (see `consent.tsx`). It is shown once that has loaded, with its
+          // space reserved.
           <button
             className="invisible block min-h-11 underline in-data-asks:visible"
             data-consent={site.analyticsScriptUrl}
@@ -118,7 +118,7 @@ export function PublicFooter({
   );
 }
 
-/** Offers the page in the language of the browser, if that is another one. */
+/** Offers the page in the language of the browser, if that is another language. */
 function OtherLanguageOffer() {
   const t = useWords();
   const [offeredLanguage, setOfferedLanguage] = useState<Language>();

@@ -46,7 +46,7 @@ export default function FarmOutDialog(props: ActDialogProps) {
   );
 }
 
-/** How long an affiliate has to answer, in minutes. */
+/** The choices of how long an affiliate has to answer, in minutes. */
 const choices = [
   [15, "15 minutes"],
   [30, "30 minutes"],

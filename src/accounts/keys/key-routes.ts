@@ -9,7 +9,7 @@ import {
 } from "./key-contract";
 import { listKeys } from "./key-queries";
 
-/** API keys, for owners. */
+/** The calls for API keys, for owners. */
 export const keyRoutes = createRouter("API keys")
   .get(
     "/admin/api-keys",

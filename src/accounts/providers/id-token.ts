@@ -1,4 +1,4 @@
-/** Signatures of ID tokens: RS256 and ES256 (RFC 7515, RFC 7518), and nothing else. */
+/** Verifies signatures of ID tokens: only RS256 and ES256 (RFC 7515, RFC 7518). */
 import { z } from "zod";
 import type { Jwk } from "./provider-discovery";
 import { ProviderRefusal } from "./provider-refusal";
@@ -9,14 +9,14 @@ const MIN_RSA_BYTES = 256;
 const Header = z.object({
   alg: z.enum(["RS256", "ES256"]),
   kid: z.string().optional(),
-  // An extension that must be understood: none is.
+  // An extension that the reader must understand. None is supported.
   crit: z.never().optional(),
 });
 type Header = z.infer<typeof Header>;
 
 /**
- * The claims of a token that is signed by one of the provider's keys, still unchecked themselves.
- * When no key fits, they are fetched again, once. Throws `ProviderRefusal`.
+ * Returns the claims of a token that one of the provider's keys has signed. The claims themselves are not checked yet.
+ * If no key fits, fetches the keys again, once. Throws `ProviderRefusal`.
  */
 export async function readIdToken(
   token: string,
@@ -65,7 +65,7 @@ async function isSignedBy(
     ]);
     return await crypto.subtle.verify(algorithm, importedKey, signature, signedBytes);
   } catch {
-    // An invalid key verifies nothing; another one may.
+    // An invalid key verifies nothing, but another key may.
     return false;
   }
 }

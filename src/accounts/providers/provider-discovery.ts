@@ -1,4 +1,4 @@
-/** Where a provider's endpoints and keys are, from its discovery document, kept for an hour. */
+/** Reads a provider's endpoints and keys from its discovery document, and caches them for an hour. */
 import { z } from "zod";
 import type { Deps } from "../../deps";
 import type { Provider } from "./provider-contract";
@@ -16,10 +16,10 @@ const Discovery = z.object({
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
 });
-/** What is needed of the discovery document. */
+/** The fields that are used of the discovery document. */
 export type Discovery = z.infer<typeof Discovery>;
 
-/** A public key of a provider (RFC 7517); anything else in the set is not ours to judge. */
+/** A public key of a provider (RFC 7517). Other entries of the set are ignored. */
 const Jwk = z.object({
   kty: z.enum(["RSA", "EC"]),
   kid: z.string().optional(),
@@ -38,7 +38,7 @@ const JwkSet = z.object({ keys: z.array(z.unknown()).max(100) });
 type Cached<T> = { until: number; value: Promise<T> };
 type CachedProvider = { discovery?: Cached<Discovery>; keys?: Cached<Jwk[]> };
 
-// Routes are made once, servers may be many in one process: each remembers for itself.
+// One cache for each server, because one process may run several servers with the same routes.
 const providerCaches = new WeakMap<Deps, Map<Provider, CachedProvider>>();
 
 function known(deps: Deps, provider: Provider): CachedProvider {
@@ -49,7 +49,10 @@ function known(deps: Deps, provider: Provider): CachedProvider {
   return foundDiscovery;
 }
 
-/** Throws `ProviderRefusal` when the document cannot be had or is not the issuer's own. */
+/**
+ * Returns the provider's discovery document. Throws `ProviderRefusal` if it cannot be loaded or belongs to another
+ * issuer.
+ */
 export function discoverProvider(deps: Deps, settings: ProviderSettings): Promise<Discovery> {
   const cache = known(deps, settings.provider);
   const now = deps.now();
@@ -63,7 +66,7 @@ export function discoverProvider(deps: Deps, settings: ProviderSettings): Promis
   return value;
 }
 
-/** The provider's keys. `mustRefetch` asks again: they may have been replaced within the hour. */
+/** Returns the provider's keys. `mustRefetch` loads them again, because they may have been replaced within the hour. */
 export function signingKeys(
   deps: Deps,
   settings: ProviderSettings,
@@ -82,7 +85,7 @@ export function signingKeys(
   return value;
 }
 
-/** A clock that was set back makes nothing fresh for longer. */
+/** Returns whether a cache entry is current. Setting the clock back does not extend it. */
 function isFresh({ until }: { until: number }, now: number): boolean {
   return now < until && until - now <= CACHE_MS;
 }
@@ -105,7 +108,7 @@ async function fetchDiscovery(issuer: string): Promise<Discovery> {
     discoveryDocument.token_endpoint,
     discoveryDocument.jwks_uri,
   ];
-  // What an https issuer says in the open, somebody else may have said.
+  // Answers without https could be forged, so an https issuer must not name such addresses.
   if (new URL(issuer).protocol === "https:" && endpoints.some((url) => !/^https:/i.test(url)))
     throw new ProviderRefusal(
       "refused",

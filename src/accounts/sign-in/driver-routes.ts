@@ -1,4 +1,4 @@
-/** A driver's sign-in and session. Their cookie is their own: it opens no rider's door. */
+/** Calls for a driver's sign-in and session. Their cookie is separate and gives no access to a rider's account. */
 import { createRouter } from "../../server/calls";
 import { requesterOf, setSignInCookies, setRequesterCookie } from "../../server/cookies";
 import { DriverLanguage, DriverVerifyAnswer, GetDriverAnswer } from "../../drivers/contract";

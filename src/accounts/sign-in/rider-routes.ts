@@ -1,4 +1,4 @@
-/** A rider's sign-in, session and account. */
+/** Calls for a rider's sign-in, session and account. */
 import { createRouter } from "../../server/calls";
 import type { Context } from "hono";
 import { multipart } from "../../server/multipart";
@@ -25,7 +25,7 @@ import { findRider, readPicture, toRider } from "./rider-queries";
 import { updateLastSeen } from "../sessions/session-actions";
 import { signInByLink, sendRiderCode, signInRider } from "./sign-in-actions";
 
-/** A picture of 5 MB with the form around it. */
+/** A picture of 5 MB and the rest of the form. */
 const MAX_PROFILE_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 const setNoStore = (c: Context) => c.header("Cache-Control", "no-store");

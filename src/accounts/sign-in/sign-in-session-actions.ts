@@ -1,4 +1,4 @@
-/** What every way of signing in ends with: an account, a session, a browser that is known. */
+/** The steps that end every sign-in: an account, a session, and a remembered browser. */
 import { and, eq } from "drizzle-orm";
 import { riders, riderSignIns, sessions, type StoredRider } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
@@ -14,18 +14,18 @@ import { startSession } from "../sessions/session-actions";
 import { insertRow } from "../../../db/rows";
 import { recordWebhook } from "../../webhooks/record-actions";
 
-/** What a sign-in hands to the browser's cookies. */
+/** The values that a sign-in puts into the browser's cookies. */
 export type SignInResult = {
   accountId: string;
   session: { token: string; expiresAt: number };
   device: string;
-  /** The session this browser had before, which the new one replaces. */
+  /** The browser's former session, which the new one replaces. */
   endedSessionIds: string[];
 };
 
 /**
- * Makes the account of a contact that was confirmed, inside the caller's transaction, in the language
- * of the browser. The sign-in screen says what it means for calls and SMS.
+ * Creates the account of a confirmed contact in the browser's language, inside the caller's transaction. The sign-in
+ * screen explains what this means for calls and SMS.
  */
 export function createRider(
   tx: Tx,
@@ -56,8 +56,8 @@ export function createRider(
 }
 
 /**
- * Starts a session in the requester's browser, inside the caller's transaction. The one it had ends:
- * call `announceEndedSessions` after the commit.
+ * Starts a session in the requester's browser, inside the caller's transaction, and ends the former one. Call
+ * `announceEndedSessions` after the commit.
  */
 export function beginSession(
   tx: Tx,
@@ -88,13 +88,13 @@ export function beginSession(
   };
 }
 
-/** Ends the streams of the session that a new one replaced. */
+/** Ends the streams of the session that was replaced. */
 export function announceEndedSessions(deps: Deps, { endedSessionIds }: SignInResult): void {
   if (endedSessionIds.length > 0)
     deps.bus.publish({ type: "session_ended", sessionIds: endedSessionIds });
 }
 
-/** Writes down, for the rider's own eyes, how they signed in. */
+/** Records how a rider signed in, for the rider to see. */
 export function recordSignIn(
   tx: Tx,
   deps: Deps,

@@ -1,4 +1,4 @@
-/** The second factor of staff: setting it up, proving it, turning it off. */
+/** Sets up, checks and turns off the second factor of staff. */
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import {
   adminRecoveryCodes,
@@ -33,9 +33,8 @@ import { countSignInAttempt, verifyCurrentPassword } from "./staff-sign-in-attem
 import { insertRow, updateRow } from "../../../db/rows";
 
 /**
- * Offers a fresh key for an authenticator app; it voids the one before it. Nothing changes until a
- * code of it came back.
- * Throws `admin.current_password`, `admin.login_limit`, `second_factor.on`.
+ * Offers a new key for an authenticator app, which replaces an earlier offer. Nothing changes until a code from it was
+ * entered. Throws `admin.current_password`, `admin.login_limit`, `second_factor.on`.
  */
 export async function offerSecondFactor(
   deps: Deps,
@@ -61,10 +60,9 @@ export async function offerSecondFactor(
 }
 
 /**
- * Turns the second factor on by a code of the key that was offered, and makes the recovery codes. All
- * other sessions of the account end. Wrong codes count as failed sign-ins of this session do.
- * Throws `second_factor.wrong_code`, `second_factor.offer_over`, `second_factor.on`,
- * `admin.login_limit`.
+ * Turns the second factor on by a code from the offered key, and creates the recovery codes. All other sessions of the
+ * account end. Wrong codes count like failed sign-ins of this session. Throws `second_factor.wrong_code`,
+ * `second_factor.offer_over`, `second_factor.on`, `admin.login_limit`.
  */
 export async function confirmSecondFactor(
   deps: Deps,
@@ -106,9 +104,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Turns the second factor off; the recovery codes are worth nothing then.
- * Throws `admin.current_password`, `second_factor.wrong_code`, `second_factor.off`,
- * `second_factor.required`, `admin.login_limit`.
+ * Turns the second factor off, which invalidates the recovery codes. Throws `admin.current_password`,
+ * `second_factor.wrong_code`, `second_factor.off`, `second_factor.required`, `admin.login_limit`.
  */
 export async function turnSecondFactorOff(
   deps: Deps,
@@ -124,9 +121,8 @@ export async function turnSecondFactorOff(
 }
 
 /**
- * Makes ten new recovery codes; the old ones are worth nothing then.
- * Throws `admin.current_password`, `second_factor.wrong_code`, `second_factor.off`,
- * `admin.login_limit`.
+ * Creates ten new recovery codes, which replace the old ones. Throws `admin.current_password`,
+ * `second_factor.wrong_code`, `second_factor.off`, `admin.login_limit`.
  */
 export async function renewRecoveryCodes(
   deps: Deps,
@@ -142,8 +138,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Whether the typed code is the second factor; then it is used up, inside the caller's transaction. No
- * code counts twice, nor one of the app that is older than the last that counted.
+ * Returns whether the typed code is valid as the second factor, and uses it up, inside the caller's transaction. No
+ * code is valid twice, and no app code that is older than the last accepted one.
  */
 export function consumeSecondFactor(
   tx: Tx,
@@ -158,7 +154,7 @@ export function consumeSecondFactor(
     : consumeRecoveryCode(tx, deps, admin, factor);
 }
 
-/** Takes a second factor and its recovery codes away, inside the caller's transaction. */
+/** Removes a second factor and its recovery codes, inside the caller's transaction. */
 export function removeSecondFactor(tx: Tx, adminId: string, now: number): void {
   updateRow(tx, admins, adminId, {
     totpSecret: null,
@@ -171,7 +167,7 @@ export function removeSecondFactor(tx: Tx, adminId: string, now: number): void {
   tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId)).run();
 }
 
-/** Acts once password and second factor are proven. Each of them is a counted try. */
+/** Runs the action once password and second factor are verified. Each check counts as a try. */
 async function withSecondFactorProof(
   deps: Deps,
   session: Session,
@@ -202,7 +198,7 @@ function wrongCodeError(): AppError {
   return new AppError("second_factor.wrong_code", { fields: { code: message } });
 }
 
-/** The half minute whose code this is: now's or one beside it; null when it is none of theirs. */
+/** Returns the half minute to which the code belongs: the current one or one next to it; null if none. */
 function timeStepOf(deps: Deps, sealed: string, code: string): number | null {
   const { TOTP } = otpauth();
   const totp = new TOTP({ secret: deps.keys.decrypt(sealed) });

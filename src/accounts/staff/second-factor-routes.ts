@@ -16,7 +16,7 @@ import {
 } from "./second-factor-contract";
 import { readSecondFactorState } from "./second-factor-queries";
 
-/** The own second factor of staff, also for those who still lack the one they must have. */
+/** Calls for one's own second factor, also for staff who do not yet have a required one. */
 export const secondFactorRoutes = createRouter("staff")
   .get(
     "/admin/second-factor",

@@ -1,4 +1,4 @@
-/** How staff get their first password: the setup link, the links of `livery admin add`. */
+/** Gives staff their first password, by the setup link and the links of `livery admin add`. */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { adminInvites, admins, type StoredAdmin } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
@@ -17,14 +17,13 @@ import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-que
 import { INVITE_LIFETIME_MS, passwordError } from "./staff-rules";
 import { insertRow, updateRow } from "../../../db/rows";
 
-/** Anyone who can start the server may say who works with it. */
+/** The actor of commands: a person who can start the server may manage its staff. */
 export const COMMAND_LINE_ACTOR: Actor = { kind: "system", id: null, name: "Command line" };
 
 /**
- * Sees to it that somebody can sign in to dispatch. Where nobody can: makes the owner of the
- * configuration, or else a fresh setup link, which is the answer and voids the one before it.
- * Null when there is nothing to print. Call once at start, before listening.
- * Throws when the configured owner's address or password cannot be used.
+ * Ensures that somebody can sign in to dispatch. If nobody can, creates the owner of the configuration, or else returns
+ * a new setup link, which replaces the earlier one. Returns null if there is nothing to print. Call it once at start,
+ * before listening. Throws if the configured owner's address or password is invalid.
  */
 export async function ensureFirstOwner(deps: Deps): Promise<string | null> {
   if (hasAdmin(deps.db)) return null;
@@ -44,11 +43,10 @@ export async function ensureFirstOwner(deps: Deps): Promise<string | null> {
 }
 
 /**
- * A one-time link with which the member of staff of this e-mail address chooses a password; it
- * voids the ones before it. Who is new gets the role (the first is always owner, dispatcher is the
- * default); who is not new keeps theirs unless one is named, and the old password until then.
- * `onBeforeSave` runs in the same transaction: it sends the link, or throws when it must not be.
- * Throws `identifier.invalid`.
+ * Returns a one-time link with which the member of staff with this e-mail address chooses a password; earlier links no
+ * longer work. A new member gets the role (the first is always owner, the default is dispatcher). A known member keeps
+ * their role unless one is given, and the old password until then. `onBeforeSave` runs in the same transaction: it
+ * sends the link, or throws to refuse it. Throws `identifier.invalid`.
  */
 export async function inviteAdmin(
   deps: Deps,
@@ -74,7 +72,7 @@ export async function inviteAdmin(
 }
 
 /**
- * Sets the password of the member of staff with this e-mail address, who is made when new (as `inviteAdmin` does). All
+ * Sets the password of the member of staff with this e-mail address, and adds a new member as `inviteAdmin` does. All
  * their sessions end. Throws `identifier.invalid`, or `request.invalid` for an invalid password.
  */
 export async function setAdminPassword(
@@ -96,8 +94,8 @@ export async function setAdminPassword(
 }
 
 /**
- * Makes the first owner by the setup link and signs them in.
- * Throws `request.invalid` with the fields, `link.refused`, `admin.setup_done`.
+ * Creates the first owner by the setup link and signs them in. Throws `request.invalid` with the fields,
+ * `link.refused`, `admin.setup_done`.
  */
 export async function setUpOwner(
   deps: Deps,
@@ -113,7 +111,7 @@ export async function setUpOwner(
   Object.assign(fields, namesErrors({ ...input, hasOneName }));
   if (email === null || Object.keys(fields).length > 0)
     throw new AppError("request.invalid", { fields });
-  // Looked at first, so that strangers cannot make the server hash passwords.
+  // Checked first, so that strangers cannot make the server hash passwords.
   findInvite(deps.db, "setup", input.token, deps.now());
   const passwordHash = await hashPassword(input.password);
   const outcome = await deps.write((tx) => {
@@ -136,9 +134,8 @@ export async function setUpOwner(
 }
 
 /**
- * Sets the password by the one-time link; all sessions of the account end. Signing in comes after
- * that, with the second factor where there is one.
- * Throws `request.invalid` with the field, `link.refused`.
+ * Sets the password by the one-time link, and ends all sessions of the account. The person then signs in, with the
+ * second factor if they have one. Throws `request.invalid` with the field, `link.refused`.
  */
 export async function choosePassword(deps: Deps, input: ChoosePassword): Promise<void> {
   const seenInvite = findInvite(deps.db, "password", input.token, deps.now());
@@ -188,7 +185,7 @@ function note(
   appendAudit(tx, deps, { actor, action, subject: { kind: "staff", id }, summary, detail });
 }
 
-/** The id of the member of staff with this address, made if new. */
+/** Returns the id of the member of staff with this address, and adds a new one. */
 function upsertStaffMember(
   tx: Tx,
   deps: Deps,
@@ -221,7 +218,7 @@ function upsertStaffMember(
     id,
     email,
     passwordHash: null,
-    // Until they say their names in their profile.
+    // Used until they enter their names in their profile.
     firstName: email.slice(0, email.indexOf("@")),
     lastName: "",
     role: first ? "owner" : (role ?? "dispatcher"),

@@ -6,7 +6,10 @@ import type { ChangeStaffNotificationSettings } from "../../notifications/staff/
 import { newestEventId } from "../../notifications/staff/staff-notification-queries";
 import { readTypedPhone } from "../contact-queries";
 
-/** Saves the choices of a member of staff. 400 for an invalid phone number, or quiet hours that end when they begin. */
+/**
+ * Saves the choices of a member of staff. Throws 400 for an invalid phone number, or for quiet hours that end when they
+ * begin.
+ */
 export async function changeStaffListener(
   deps: Deps,
   adminId: string,

@@ -8,7 +8,7 @@ import { channelsOf } from "../../notifications/staff/staff-notification-queries
 import { topicsOf } from "../../notifications/staff/staff-notification-rules";
 import type { Session } from "../sessions/session-queries";
 
-/** What a member of staff is notified of. */
+/** Returns the topics of which a member of staff is notified. */
 export function readStaffListener(
   deps: Deps,
   { accountId: adminId, role }: Pick<Session, "accountId" | "role">,

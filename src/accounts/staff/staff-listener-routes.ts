@@ -1,4 +1,4 @@
-/** What staff are notified of while they are away from the screen. */
+/** Calls for the notifications that staff get while they are away from the screen. */
 import { createRouter } from "../../server/calls";
 import { limitPerSession } from "../../server/http";
 import { changeStaffListener } from "./staff-listener-actions";

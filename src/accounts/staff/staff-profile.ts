@@ -1,4 +1,4 @@
-/** What staff change of themselves. */
+/** Changes that staff make to their own profile. */
 import { and, eq, isNull } from "drizzle-orm";
 import { adminInvites, admins } from "../../../db/schema/accounts";
 import type { Deps } from "../../deps";
@@ -15,10 +15,9 @@ import { passwordError } from "./staff-rules";
 import { verifyCurrentPassword } from "./staff-sign-in-attempts";
 
 /**
- * Changes the own names, e-mail address or password; what is absent stays. The last two need the
- * current password, and end all other sessions of the account. Wrong passwords count as failed
- * sign-ins of this session do.
- * Throws `request.invalid`, `admin.current_password`, `contact.taken`, `admin.login_limit`.
+ * Changes the caller's names, e-mail address or password; omitted fields stay. The last two need the current password
+ * and end all other sessions of the account. Wrong passwords count like failed sign-ins of this session. Throws
+ * `request.invalid`, `admin.current_password`, `contact.taken`, `admin.login_limit`.
  */
 export async function editStaffProfile(
   deps: Deps,
@@ -30,7 +29,7 @@ export async function editStaffProfile(
   const email = input.email === undefined ? admin.email : readEmail(input.email);
   const names = changedNames(input, admin);
   const { firstName, lastName } = namesErrors(names);
-  // Somebody invited has no names until they say them: what is left out stays as it is.
+  // An invited person has no names until they enter them, so omitted names stay as they are.
   const changesLastName = input.lastName !== undefined || input.hasOneName !== undefined;
   const fields = {
     ...(firstName && input.firstName !== undefined && { firstName }),
@@ -59,7 +58,7 @@ export async function editStaffProfile(
         ...(secret && { email, passwordHash }),
         updatedAt: now,
       })
-      // Somebody may have changed the password while this one was being compared.
+      // Another call may have changed the password during the comparison.
       .where(
         and(
           eq(admins.id, admin.id),

@@ -46,7 +46,7 @@ function signInAnswer(c: AppContext, signedIn: SignInResult): AdminAnswer {
   return { admin: signedIn.admin };
 }
 
-/** Sign-in, lock and profile of staff, under `/admin`. */
+/** Calls for sign-in, lock and profile of staff, under `/admin`. */
 export const staffRoutes = createRouter("staff")
   .post(
     "/admin/login",

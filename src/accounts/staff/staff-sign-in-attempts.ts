@@ -1,4 +1,4 @@
-/** The tries that staff have at passwords and codes: each is counted before anything is compared. */
+/** Limits the tries of staff at passwords and codes. Each try is counted before anything is compared. */
 import { and, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
 import { loginFailures, type StoredAdmin } from "../../../db/schema/accounts";
 import { auditLog } from "../../../db/schema/audit";
@@ -18,8 +18,8 @@ import {
 import { insertRow, updateRow } from "../../../db/rows";
 
 /**
- * Counts one try by writing it down as a failure; the caller deletes the row when it was none.
- * Throws `admin.login_limit` when this account and device had too many, or all devices together that
+ * Counts one try by recording it as a failure, and returns the row's id; the caller deletes the row if the try
+ * succeeds. Throws `admin.login_limit` after too many tries by this account and device, or by all devices together that
  * the account does not know.
  */
 export function countSignInAttempt(deps: Deps, email: string, device: string): Promise<string> {
@@ -38,9 +38,9 @@ export function countSignInAttempt(deps: Deps, email: string, device: string): P
 }
 
 /**
- * Whether the person at a session knows its password. Counted before it is compared, as a sign-in is:
- * an open session is no place to guess at.
- * Throws `request.invalid`, `admin.current_password`, `admin.login_limit`.
+ * Checks that the person at a session knows its password. The try is counted before the comparison, as at sign-in, so
+ * that nobody can guess passwords at an open session. Throws `request.invalid`, `admin.current_password`,
+ * `admin.login_limit`.
  */
 export async function verifyCurrentPassword(
   deps: Deps,
@@ -62,10 +62,10 @@ export async function verifyCurrentPassword(
   });
 }
 
-/** Devices that are known by nothing but where they are. */
+/** The prefix of devices that are identified only by their network. */
 const NETWORK_PREFIX = "network:";
 
-/** Failures of all browsers that never signed in to the account. */
+/** Returns when browsers that never signed in to the account have failed. */
 function failuresOfUnknownBrowsers(tx: Tx, email: string): number[] {
   return tx
     .select({ at: loginFailures.createdAt })
@@ -74,7 +74,7 @@ function failuresOfUnknownBrowsers(tx: Tx, email: string): number[] {
       and(
         eq(loginFailures.email, email),
         gte(loginFailures.device, NETWORK_PREFIX),
-        // After the colon comes the semicolon.
+        // The semicolon comes after the colon in ASCII, so this ends the range of the prefix.
         lt(loginFailures.device, "network;"),
       ),
     )
@@ -85,8 +85,8 @@ function failuresOfUnknownBrowsers(tx: Tx, email: string): number[] {
 const SIGN_IN_FAILED_ACTION = "staff.sign_in_failed";
 
 /**
- * Notes that a counted try from an address has failed. The audit log tells of it at once where it told of
- * none of the account's for a while; else `auditFailedSignIns` does later.
+ * Records that a counted try from an address has failed. Adds an entry to the audit log at once if the log has no
+ * recent one for the account; else `auditFailedSignIns` adds it later.
  */
 export function recordFailedSignIn(
   tx: Tx,
@@ -98,7 +98,7 @@ export function recordFailedSignIn(
   if (!wasAudited(tx, account, deps.now())) auditDueFailures(tx, deps, account, failed.address);
 }
 
-/** Tells the audit log of all failed sign-ins that it has yet to tell of, inside the caller's transaction. */
+/** Adds all failed sign-ins that are not yet in the audit log to it, inside the caller's transaction. */
 export function auditFailedSignIns(tx: Tx, deps: Deps): void {
   const now = deps.now();
   const accounts = tx.all<{ account: string | null }>(
@@ -109,7 +109,10 @@ export function auditFailedSignIns(tx: Tx, deps: Deps): void {
     if (!wasAudited(tx, account, now)) auditDueFailures(tx, deps, account, null);
 }
 
-/** Whether the log told of failures at an account, or at addresses that nobody has, within the last 15 minutes. */
+/**
+ * Returns whether the log got an entry about failures at an account, or at unknown addresses, within the last 15
+ * minutes.
+ */
 function wasAudited(tx: Tx, account: string | null, now: number): boolean {
   const rows = tx
     .select({ number: auditLog.number })
@@ -128,8 +131,8 @@ function wasAudited(tx: Tx, account: string | null, now: number): boolean {
 }
 
 /**
- * One row for all failures at an account that are due, with their number: a sender who fails on and on
- * fills no log. Who failed is nobody we know, whatever the account.
+ * Adds one entry for all due failures at an account, with their number, so that repeated failures do not fill the log.
+ * The entry names no actor, because nobody knows who failed.
  */
 function auditDueFailures(
   tx: Tx,
@@ -159,16 +162,19 @@ function auditDueFailures(
   tx.run(sql`UPDATE login_failures SET audit = 'done' WHERE ${due}`);
 }
 
-/** What wrong codes from all browsers that never signed in to the account are counted by. */
+/** The name under which wrong codes are counted from all browsers that never signed in to the account. */
 const UNKNOWN_BROWSER = "second-factor:elsewhere";
 
-/** Whether a code may be tried: one browser that is known, or all others together, have five tries. */
+/**
+ * Returns whether a code may be tried. A known browser is limited by its own failures; all other browsers together have
+ * five tries.
+ */
 export function canTryCodeFrom(tx: Tx, admin: StoredAdmin, device: string, now: number): boolean {
   if (device.startsWith("device:")) return true;
   return canTryLogin(failureTimesOf(tx, admin.email, UNKNOWN_BROWSER), DEVICE_LIMITS, now).allowed;
 }
 
-/** Writes a wrong code down, where browsers that are not known share their tries. */
+/** Records a wrong code. Unknown browsers share their tries. */
 export function recordWrongCode(tx: Tx, { email }: StoredAdmin, device: string, now: number): void {
   if (device.startsWith("device:")) return;
   insertRow(tx, loginFailures, {

@@ -9,7 +9,9 @@ import {
 import { confirmationDryRun } from "./dry-run-queries";
 import { readConfirmationRules } from "./queries";
 
-/** When bookings are confirmed without dispatch: read by all of dispatch, written by owners. */
+/**
+ * Calls for the rules by which bookings are confirmed without dispatch. All of dispatch reads them, owners change them.
+ */
 export const confirmationRuleRoutes = createRouter("dispatch")
   .get(
     "/admin/confirmation-rules",

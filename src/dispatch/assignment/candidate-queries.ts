@@ -1,4 +1,4 @@
-/** The candidates for a trip in ranking order, with the reasons. */
+/** Lists the candidates for a trip in ranking order, with the reasons. */
 import { fullName } from "../../accounts/name-rules";
 import { and, desc, eq, gte, isNotNull, lt, ne, notInArray, sql } from "drizzle-orm";
 import { prepared } from "../../../db/prepared";
@@ -47,16 +47,16 @@ import {
 import { findRow } from "../../../db/rows";
 import { requireRow } from "../../rows";
 
-/** Longer before a pickup a driver's position says little. */
+/** How long before a pickup a driver's position starts to matter. */
 const EXPIRES_SOON_MS = 2 * 3_600_000;
-/** An older position is not used. */
+/** The oldest position that is used. */
 const FRESH_POSITION_MS = 15 * 60_000;
-/** Trips further away in time than this belong to another day's work. */
+/** Trips further apart than this belong to different days of work. */
 const MAX_NEIGHBOUR_GAP_SECONDS = 8 * 3_600;
 
 /**
- * How well a reservation suits each driver's working hours and preferences. The drive to the first
- * pickup of a day need not be within the hours.
+ * Returns how well a reservation suits each driver's working hours and preferences. The drive to the first pickup of a
+ * day may be outside the hours.
  */
 function fits(deps: Deps, db: Db, reservation: StoredTrip) {
   const { timeZone } = readOperator(deps);
@@ -106,7 +106,7 @@ const tripsOfDay = prepared((db) =>
     .prepare(),
 );
 
-/** A driver's trips and pay on the pickup's calendar day, without this trip. */
+/** Returns a driver's trips and pay on the pickup's calendar day, without this trip. */
 function dayOf(deps: Deps, db: Db, reservation: StoredTrip) {
   const { timeZone } = readOperator(deps);
   const { from, until } = localDay(
@@ -139,7 +139,7 @@ const newestStars = prepared((db) =>
     .prepare(),
 );
 
-/** The mean of a driver's newest ratings; null while there are few. */
+/** Returns the mean of a driver's newest ratings, or null while there are only a few. */
 export function starsOf(db: Db, driverId: string): number | null {
   return averageStars(
     newestStars(db)
@@ -148,7 +148,7 @@ export function starsOf(db: Db, driverId: string): number | null {
   ).average;
 }
 
-/** Where a driver would come from, and the spare time between the neighbouring trips. */
+/** Returns where a driver would come from, and the spare time between this trip and its neighbours. */
 function approachFacts(
   deps: Deps,
   db: Db,
@@ -190,7 +190,7 @@ function approachFromPosition(
   return { kind: "position", travelSeconds: durationSeconds };
 }
 
-/** The vehicles: suitable ones first, of them those of the booked class. */
+/** Returns the vehicles: suitable ones first, and among them those of the booked class. */
 function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
   const { requiredDocuments: required } = readOperator(deps);
   const speedAt = speedKmhByHour(deps);
@@ -232,13 +232,13 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
     );
 }
 
-/** The candidates for a reservation, by id; 404 without one. */
+/** Lists the candidates for a reservation. 404 if it does not exist. */
 export function listCandidates(deps: Deps, reservationId: string): Candidates {
   const reservation = requireRow(deps.db, reservations, { id: reservationId });
   return Candidates.parse(candidatesFor(deps, deps.db, reservation));
 }
 
-/** Like `listCandidates`, for a loaded row, also in a transaction, with the ranking facts. */
+/** Works like `listCandidates` for a loaded row, also in a transaction, and adds the ranking facts. */
 export function candidatesFor(
   deps: Deps,
   db: Db,

@@ -2,7 +2,7 @@ import { appendAudit } from "../../audit/actions";
 import { verifyAudit } from "../../audit/audit-verification-queries";
 import type { Actor, Deps } from "../../deps";
 
-/** Verifies the chain of the audit log and logs the result, who requested it and when. */
+/** Verifies the chain of the audit log, and logs the result with the time and the person who requested it. */
 export async function verifyAuditLog(deps: Deps, actor: Actor): Promise<void> {
   const { intact, upTo, hash, brokenAt } = await verifyAudit(deps.db, deps.keys);
   await deps.write((tx) =>

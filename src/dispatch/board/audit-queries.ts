@@ -31,8 +31,8 @@ type Row = {
 const Cursor = z.tuple([z.number(), z.number()]);
 
 /**
- * A page of the log, newest first: by time or, for a search, by insertion order, so that a page
- * costs the same however many rows match.
+ * Returns a page of the log, newest first. Rows are sorted by time or, for a search, by insertion, so that a page costs
+ * the same however many rows match.
  */
 export function listAudit(
   deps: Deps,
@@ -89,12 +89,12 @@ function readAuditRows(
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
-/** Among so many rows a match appears quickly. */
+/** The number of rows that a search can scan quickly. */
 const MAX_ROWS_OF_DAYS = 5_000;
 
 /**
- * The row numbers of a range of days, so that a search reads only those. Null without days, or when
- * they contain too many rows.
+ * Returns the range of row numbers for a range of days, so that a search reads only those. Null if there are no days,
+ * or too many rows in them.
  */
 function rowNumbersOfDays(
   { db }: Deps,
@@ -129,7 +129,7 @@ function toEntry(row: Row): AuditRow {
   });
 }
 
-/** The length of the log, its last verification, and the people in dispatch. */
+/** Returns the length of the log, its last verification, and the people in dispatch. */
 export function readAuditState(deps: Deps): AuditState {
   return {
     count: lastAuditNumber(deps.db),
@@ -173,7 +173,7 @@ const HEADINGS = [
 ];
 const ROWS_PER_CHUNK = 500;
 
-/** The log as CSV, streamed, in list order; times in the operator's zone. */
+/** Yields the log as CSV in the order of the list, with times in the operator's time zone. */
 export function* auditAsCsv(deps: Deps, filter: AuditFilter): Generator<string> {
   const { timeZone } = readOperator(deps);
   yield CSV_BOM + csvLine(HEADINGS);

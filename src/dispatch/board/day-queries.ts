@@ -19,12 +19,12 @@ import { addDays } from "./view-rules";
 import { storedStop } from "../../reservations/stored-trip";
 import { iso } from "../../formats/instants";
 
-/** The most trips of a day; more are unreadable. */
+/** The most trips shown for a day. More would be unreadable. */
 const MAX_TRIPS = 3_000;
-/** No trip is hired for longer: earlier ones have ended. */
+/** The longest time for which a trip can be hired. Earlier trips have ended. */
 const MAX_TRIP_MS = 72 * 3_600_000;
 
-/** Trips that start on the day, and earlier ones that reach into it. */
+/** Trips that start on the day, and earlier ones that extend into it. */
 const IS_ON_DAY_SQL = `r.pickup_at >= ? AND r.pickup_at < ? AND (r.pickup_at >= ?
   OR r.pickup_at + max(r.duration_seconds * 1000, coalesce(r.hours, 0) * 3600000) > ?)`;
 
@@ -56,8 +56,8 @@ type Row = {
 };
 
 /**
- * A day of the operator's calendar: matching trips, and all other trips of its drivers, because
- * busy drivers cannot take more. Includes trips from the day before that reach into it. Reads
+ * Returns a day of the operator's calendar: the matching trips, and all other trips of the drivers, because busy
+ * drivers cannot take more. Includes trips from the day before that extend into it. Uses the index
  * `reservations_pickup`.
  */
 export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
@@ -133,9 +133,7 @@ export function readDayPlan(deps: Deps, query: DayQuery): DayPlan {
   };
 }
 
-/**
- * Whether its driver still has to drive it: busy drivers cannot take more, whatever the filters.
- */
+/** Whether a driver still has to drive the trip. If so, the driver counts as busy, whatever the filters. */
 function isTaken({ driver_id, state }: Row): boolean {
   return driver_id !== null && state !== "cancelled" && state !== "rejected";
 }
@@ -165,7 +163,7 @@ function connectedTripOf(row: Row) {
 
 type DriverRow = DriverRef & { state: string; vehicle: string | null };
 
-/** Every driver by name, with their usual vehicle. */
+/** Returns every driver by name, with their usual vehicle. */
 function driversOfDay(deps: Deps): Omit<DayDriver, "free">[] {
   return deps.db.$client
     .query<DriverRow, []>(
@@ -178,13 +176,13 @@ function driversOfDay(deps: Deps): Omit<DayDriver, "free">[] {
     .all()
     .map(({ state, vehicle, ...driver }) => ({
       driver,
-      // Written by the statement above.
+      // The SQL above wrote this JSON.
       vehicle: vehicle === null ? null : (JSON.parse(vehicle) as VehicleReference),
       active: state === "active",
     }));
 }
 
-/** Working hours that start on the day, and the evening before's that reach into it. */
+/** Adds the working hours that start on the day, and those of the evening before that extend into it. */
 function withFreeTime(
   deps: Deps,
   day: string,

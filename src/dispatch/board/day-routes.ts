@@ -5,7 +5,7 @@ import { readDayPlan } from "./day-queries";
 import { reassignTrip } from "../assignment/reassign-actions";
 import { readReservationForDispatch } from "../queries";
 
-/** The day board: drivers, their trips, and moving trips between drivers, under `/admin`. */
+/** The API for the day board, under `/admin`: drivers, their trips, and moving trips between drivers. */
 export const dayRoutes = createRouter("dispatch")
   .get(
     "/admin/day",

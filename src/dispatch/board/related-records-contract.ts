@@ -5,13 +5,13 @@ import { FoundItemRow, LostReportRow } from "../../property/register-contract";
 const numberedRecord = z.object({ id: z.string(), number: z.number().int() });
 
 export const RelatedRecords = z.object({
-  /** Where its rider sees it, signed in; null for a booking without an account. */
+  /** The trip's address for its rider, who must be signed in. Null for a booking without an account. */
   riderUrl: z.string().nullable(),
   /** The invoice first, then its credit notes. */
   invoices: z.array(numberedRecord.extend({ kind: z.enum(["invoice", "credit_note"]) })),
   /** The driver's statements with this trip, oldest first. */
   statements: z.array(numberedRecord),
-  /** Both null for roles that do not see the register. */
+  /** The lost report and the found item. Both are null for roles that may not see the register. */
   lostReports: z
     .array(LostReportRow.pick({ id: true, number: true, what: true, state: true }))
     .nullable(),

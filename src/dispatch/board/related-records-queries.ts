@@ -7,7 +7,10 @@ import type { Deps } from "../../deps";
 import type { RelatedRecords } from "./related-records-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 
-/** All of it; 404 when there is no such reservation. `canSeeProperty` is whether the reader sees the register. */
+/**
+ * Returns all related records. `canSeeProperty` is whether the reader may see the register. 404 if the reservation does
+ * not exist.
+ */
 export function readRelatedRecords(
   deps: Deps,
   id: string,

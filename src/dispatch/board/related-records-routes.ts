@@ -3,7 +3,7 @@ import { hasPermission } from "../../server/http";
 import { RelatedRecords } from "./related-records-contract";
 import { readRelatedRecords } from "./related-records-queries";
 
-/** What a reservation's page shows beside the reservation itself. */
+/** The API for what a reservation's page shows besides the reservation. */
 export const relatedRecordsRoutes = createRouter("dispatch").get(
   "/admin/reservations/:id/around",
   "Gives the records of a reservation: invoices, statements, lost and found, tracking link",

@@ -19,12 +19,12 @@ const viewsOf = prepared((db) =>
     .prepare(),
 );
 
-/** Somebody's saved views, in order. */
+/** Returns a person's saved views, in order. */
 export function ownViews(db: Db, adminId: string): StoredStaffView[] {
   return viewsOf(db).all({ adminId });
 }
 
-/** The standard and saved views, each with its current count. */
+/** Lists the standard and saved views, each with its current count. */
 export function listViews(deps: Deps, adminId: string): StaffViews {
   const { timeZone } = readOperator(deps);
   const today = localTimeAt(deps.now(), timeZone).slice(0, 10);

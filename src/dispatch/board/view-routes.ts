@@ -3,7 +3,7 @@ import { changeView, createView, reorderViews, removeView } from "./view-actions
 import { ChangeView, CreateView, ReorderViews, StaffViews } from "./view-contract";
 import { listViews } from "./view-queries";
 
-/** Standard and saved views of the board, under `/admin/views`. */
+/** The API for standard and saved views of the board, under `/admin/views`. */
 export const viewRoutes = createRouter("dispatch")
   .get(
     "/admin/views",

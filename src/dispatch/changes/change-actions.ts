@@ -1,4 +1,4 @@
-/** Changes of a trip by its rider or dispatch: the cost, and the effect on its driver. */
+/** Changes a trip for its rider or dispatch, with the effects on its price and its driver. */
 import type { z } from "zod";
 import { promotionUses } from "../../../db/schema/fares";
 import { reservationEvents, type StoredTrip } from "../../../db/schema/reservations";
@@ -64,16 +64,16 @@ import { storedPricing, placeColumns } from "../../reservations/stored-trip";
 
 type Trip = z.output<typeof TripRequest>;
 /**
- * Who changes a trip: its rider or a partner within the rules for riders, or dispatch, who decides on lead times
- * and fees.
+ * The person who changes a trip: its rider or a partner, within the rules for riders, or dispatch, which decides on
+ * lead times and fees.
  */
 export type ChangeAuthor =
   { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" | "partner" });
 
 /**
- * Prices a changed trip with current prices, in the booked class or another one. 404 when the trip is not the
- * rider's, 409 when it has changed in the meantime or they can no longer change it, 422 when the
- * class can't take it. Waits at most three seconds for a router.
+ * Prices a changed trip at current prices, in the booked class or another one. Waits at most three seconds for a
+ * router. 404 if the trip is not the rider's, 409 if it has changed in the meantime or they can no longer change it,
+ * 422 if the class cannot take it.
  */
 export async function quoteChange(
   deps: Deps,
@@ -164,7 +164,7 @@ export async function quoteChange(
   };
 }
 
-/** Why the booked class cannot take the trip, for dispatch. */
+/** Returns why the booked class cannot take the trip, for dispatch. */
 function unfitClassMessage(unfitClass: UnfitClass | undefined): string {
   if (!unfitClass) return "The booked class can’t take this trip.";
   const { name, passengers, luggage } = unfitClass.vehicleClass;
@@ -177,16 +177,16 @@ function unfitClassMessage(unfitClass: UnfitClass | undefined): string {
 }
 
 /**
- * Changes a trip as quoted, its flight, its sign, its passenger, its payment or its note. Its state stays; an open offer is withdrawn,
- * and a driver or vehicle that no longer fits is unassigned, as is a driver who has set off too
- * early for it. Errors as for the quote, and 409 `quote.expired`.
+ * Changes a trip as quoted, or its flight, greeting sign, passenger, payment or note. The state stays. An open offer is
+ * withdrawn. A driver or vehicle that no longer fits is unassigned, and so is a driver who has set off too early for
+ * the new time. Errors are those of the quote, and 409 `quote.expired`.
  */
 export async function changeTrip(
   deps: Deps,
   actor: ChangeAuthor,
   id: string,
   input: ChangeReservation,
-  /** The rider hears of it in another message. */
+  /** Whether another message tells the rider, so that this one is not sent. */
   quiet = false,
 ): Promise<StoredTrip> {
   const now = deps.now();
@@ -216,10 +216,7 @@ export async function changeTrip(
   return row;
 }
 
-/**
- * Changes a trip in the caller's transaction and notifies its people; the caller announces the
- * returned events.
- */
+/** Changes a trip in the caller's transaction and notifies its people. The caller announces the returned events. */
 export function changeTripInTransaction(
   deps: Deps,
   tx: Tx,
@@ -227,14 +224,14 @@ export function changeTripInTransaction(
   before: StoredTrip,
   to: {
     quote: SignedQuote | null;
-    /** What costs nothing: another note, flight or sign. */
+    /** Changes without a price: another note, flight or sign. */
     others?: Partial<
       Pick<StoredTrip, "note" | "flightNumber" | "landedAt" | "minutesAfterLanding" | "details">
     >;
-    /** Another passenger, or the same one told otherwise. */
+    /** Another passenger, or other contact details of the same one. */
     passenger?: ReturnType<typeof changedPassenger>;
     now: number;
-    /** The part that was split off into its own trip: the rider is notified of both. */
+    /** The part that was split off into its own trip. One message tells the rider about both. */
     splitInto?: StoredTrip;
     orderId?: string;
     quiet?: boolean;
@@ -266,7 +263,9 @@ export function changeTripInTransaction(
   return { row, driverIds, moved: moveWaitingReturnTrip(deps, tx, before, row, { actor, now }) };
 }
 
-/** The columns of another flight; null if unchanged. 400 for a trip without flights. */
+/**
+ * Returns the columns of another flight, or null if it is unchanged. 400 for a trip that is not to or from an airport.
+ */
 function changedFlight(row: StoredTrip, typed: string | undefined) {
   const flightNumber = typed === undefined ? row.flightNumber : typed || null;
   if (flightNumber === row.flightNumber) return null;
@@ -277,7 +276,10 @@ function changedFlight(row: StoredTrip, typed: string | undefined) {
   return { flightNumber, landedAt: null, minutesAfterLanding: 0 };
 }
 
-/** The column of another name on the greeting sign; null if unchanged. 400 where nobody is met from a flight. */
+/**
+ * Returns the column of another name on the greeting sign, or null if it is unchanged. 400 for a trip that is not from
+ * an airport.
+ */
 function greetingSignColumns(row: StoredTrip, typed: string | undefined) {
   const details = row.details as ServiceDetails | null;
   if (typed === undefined || typed === (details?.greetingSign ?? "")) return null;
@@ -288,7 +290,7 @@ function greetingSignColumns(row: StoredTrip, typed: string | undefined) {
   return { details: typed ? { greetingSign: typed } : null };
 }
 
-/** The columns of another passenger; null if unchanged. An empty name makes the rider the passenger. */
+/** Returns the columns of another passenger, or null if unchanged. An empty name makes the rider the passenger. */
 function changedPassenger(
   deps: Deps,
   tx: Tx,
@@ -330,7 +332,10 @@ function changedPassenger(
   return names.some((name) => columns[name] !== row[name]) ? columns : null;
 }
 
-/** How many other passengers of one trip a rider can have notified, because their contacts are not confirmed. */
+/**
+ * How many other passengers of one trip a rider may have notified. The number is limited because their contacts are not
+ * confirmed.
+ */
 const MAX_PASSENGERS = 5;
 
 function refuseTooManyPassengers(
@@ -349,7 +354,7 @@ function refuseTooManyPassengers(
     });
 }
 
-/** The trip as it was seen; 409 when it can no longer be changed. */
+/** Loads the trip at the version that was seen. 409 if it can no longer be changed. */
 export function loadChangeableTrip(deps: Deps, id: string, by: Reader, version: number) {
   const row = loadTrip(deps.db, { actor: by, id, version });
   if (!isChangeable({ state: row.state, startsAt: readStartTime(deps, row) }, deps.now()))
@@ -357,12 +362,12 @@ export function loadChangeableTrip(deps: Deps, id: string, by: Reader, version: 
   return row;
 }
 
-/** Identifies a changed version of the trip. */
+/** Returns a text that identifies a version of the trip. */
 function fingerprintOf(row: StoredTrip): string {
   return Bun.hash(JSON.stringify([tripOf(row), row.vehicleClassId])).toString(36);
 }
 
-/** The trip as booked. */
+/** Returns the trip as booked. */
 export function tripOf(
   row: Parameters<typeof storedPricing>[0] &
     Pick<StoredTrip, "pickupLocal" | "passengers" | "luggage" | "mobility" | "promotionCode">,
@@ -377,7 +382,7 @@ export function tripOf(
   });
 }
 
-/** The trip as it would be. */
+/** Returns the trip as it would be after the change. */
 export function changedTrip(
   row: StoredTrip,
   { version: _, vehicleClassId, ...requested }: ChangeTrip,
@@ -387,14 +392,14 @@ export function changedTrip(
     Object.entries(requested).filter(([, value]) => value !== undefined),
   );
   const after = TripRequest.parse({ ...before, ...givenFields });
-  // Hourly hire returns to its start: one place, given once.
+  // Hourly hire returns to its start, so one place is entered for both ends.
   const isRoundTrip = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
   return isRoundTrip && requested.dropoff === undefined
     ? { ...after, dropoff: after.pickup }
     : after;
 }
 
-/** 422 where an end moves out of the service area; the return of a trip may be outside. */
+/** Refuses with 422 a change that moves an end out of the service area. A return trip may be outside. */
 function refuseOutsideArea(deps: Deps, row: StoredTrip, after: Trip): void {
   if (row.returnOfId !== null) return;
   const before = tripOf(row);
@@ -406,8 +411,8 @@ function refuseOutsideArea(deps: Deps, row: StoredTrip, after: Trip): void {
 }
 
 /**
- * Parts that a change leaves alone must equal the booking: anything else is a new booking. Extras are changed by
- * the quote of a change alone.
+ * Whether all parts that a change cannot affect equal the booking. Anything else is a new booking. Extras can only be
+ * changed with a quote for a change.
  */
 function hasSameFixedParts({ trip, changeOf }: SignedQuote, row: StoredTrip): boolean {
   const unchangeableText = ({
@@ -425,7 +430,7 @@ function hasSameFixedParts({ trip, changeOf }: SignedQuote, row: StoredTrip): bo
   return unchangeableText(trip) === unchangeableText(tripOf(row));
 }
 
-/** The promotion use of this booking itself does not count against it. */
+/** Leaves out this booking's own use of the promotion, so that it does not count against the limit. */
 function withoutOwnPromotionUse(deps: Deps, row: StoredTrip, facts: PricedTrip): PricedTrip {
   if (!facts.promotion) return facts;
   const own = findRow(deps.db, promotionUses, { reservationId: row.id });
@@ -449,7 +454,7 @@ function refuseFeeEvasion(
     throw new AppError("reservation.change_too_late");
 }
 
-/** The columns a quote changes, after checking that it belongs to this trip and is still valid. */
+/** Returns the columns that a quote changes, after checking that it belongs to this trip and is still valid. */
 function columnsOfQuote(
   deps: Deps,
   tx: Tx,
@@ -462,14 +467,14 @@ function columnsOfQuote(
   if (quote.changeFrom !== undefined && quote.changeFrom !== fingerprintOf(row))
     throw new AppError("quote.expired");
   const isForOtherTrip = quote.changeOf !== undefined && quote.changeOf !== row.id;
-  // Priced as a return trip, or as the part split off.
+  // The quote is for a return trip or for a part to split off.
   const isForOtherPurpose =
     isForOtherTrip || quote.backOf !== undefined || quote.splitOf !== undefined;
-  // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
+  // A quote for dispatch ignores lead time and fees, so a rider cannot accept it.
   const isStaffQuoteForRider = by !== "admin" && quote.byStaff === true;
   if (isForOtherPurpose || isStaffQuoteForRider || !hasSameFixedParts(quote, row))
     throw new AppError("quote.refused");
-  // The price of a change is that of one class.
+  // The quote for a change has only one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;
   const agreed = agreeFare(deps, quote, vehicleClassId, row.companyId);
@@ -504,12 +509,12 @@ function columnsOfQuote(
     extras: bookedExtras(deps, versionId, agreed.extras),
     promotionCode: promotion?.code ?? null,
     deadheadMeters: quote.facts?.deadheadMeters ?? 0,
-    // A return trip that gets a time no longer waits for a call.
+    // A return trip with a fixed time no longer waits for a call.
     ...(row.willCall && quote.pickupAt !== row.pickupAt && { willCall: false }),
   };
 }
 
-/** The other trip, if the return would start before the outbound trip ends. */
+/** Returns the other trip if the return would start before the outbound trip ends. */
 function overlapOf(
   deps: Deps,
   row: StoredTrip,

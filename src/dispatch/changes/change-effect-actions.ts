@@ -1,4 +1,4 @@
-/** The effects of a changed trip on its offers and driver, its return trip and its log. */
+/** The effects of a changed trip on its offers, its driver, its return trip and its log. */
 import { and, eq } from "drizzle-orm";
 import { assignments } from "../../../db/schema/dispatch";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -24,11 +24,10 @@ import { driverVehicleRefusals } from "../queries";
 import { iso } from "../../formats/instants";
 
 /**
- * After a change an open offer is withdrawn, because it was for another trip. Driver and vehicle
- * stay if they can take the changed trip or an owner has overridden the rule, and an affiliate if
- * their insurance lasts; otherwise they are unassigned. So is a driver on the way to a pickup that
- * nobody may set off to yet: otherwise they would count as on the way from then on. `driverIds` are
- * those to notify.
+ * Withdraws an open offer after a change, because it was for a different trip. Driver and vehicle stay if they can take
+ * the changed trip or an owner has overridden the rule, and an affiliate stays if their insurance lasts. Otherwise they
+ * are unassigned. A driver on the way to a pickup for which it is now too early to set off is unassigned too, because
+ * otherwise they would count as on the way until then. `driverIds` are the drivers to notify.
  */
 export function releaseDriverIfUnfit(
   deps: Deps,
@@ -81,8 +80,8 @@ export function releaseDriverIfUnfit(
 }
 
 /**
- * Why the driver and vehicle of a trip can't take it as changed, without what an owner has overridden; or why the
- * affiliate can't.
+ * Returns why the driver and vehicle cannot take the changed trip, without the rules that an owner has overridden, or
+ * why the affiliate cannot.
  */
 export function refusalsAfterChange(tx: Tx, before: StoredTrip, after: StoredTrip): Refusal[] {
   const farmOut = farmOutOf(tx, before);
@@ -97,14 +96,14 @@ export function refusalsAfterChange(tx: Tx, before: StoredTrip, after: StoredTri
   );
 }
 
-/** The rules an owner has overridden for the trip's driver and vehicle. */
+/** Returns the rules that an owner has overridden for the trip's driver and vehicle. */
 function overriddenRefusals(tx: Tx, reservationId: string): readonly Refusal[] {
   const active = and(eq(assignments.reservationId, reservationId), eq(assignments.active, true));
   const [row] = tx.select().from(assignments).where(active).all();
   return Refusal.array().parse(row?.overridden ?? []);
 }
 
-/** A return trip that waits for its call is expected after the trip there: when that moves, so does the guess. */
+/** Moves the expected time of a return trip that waits for its call when the outbound trip moves. */
 export function moveWaitingReturnTrip(
   deps: Deps,
   tx: Tx,
@@ -134,7 +133,7 @@ const extrasOf = ({ extras }: StoredTrip) =>
     .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
     .join(", ");
 
-/** The differences, for the log. */
+/** Returns the differences, for the log. */
 export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventOf<"changed"> {
   const names = ({ stops }: StoredTrip) => (stops as Stop[]).map(({ name }) => name);
   const time = ({ pickupAt }: StoredTrip) => iso(pickupAt);

@@ -47,7 +47,7 @@ const paymentRefusals = [
   "card.unknown",
 ] as const;
 
-/** The calls that make a change to other trips too, for those who may use them. */
+/** Returns the routes that apply a change to other trips too, for either side. */
 function sameChangeRoutes(who: "rider" | "trips.manage") {
   const use = limitPerSession(60, 3_600);
   return createRouter("reservations")
@@ -78,7 +78,9 @@ function sameChangeRoutes(who: "rider" | "trips.manage") {
     );
 }
 
-/** Changes of trips by riders and dispatch; in this slice because it knows the drivers. */
+/**
+ * The API for changes of trips by riders and dispatch. It belongs to this slice because a change can affect the driver.
+ */
 export const tripChangeRoutes = createRouter("reservations")
   .post(
     "/reservations/:id/change-quote",

@@ -1,4 +1,4 @@
-/** Dispatch adds a vehicle to a booking. To drop one, its reservation is cancelled. */
+/** Adds a vehicle to a booking for dispatch. To remove one, its reservation is cancelled. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
@@ -21,8 +21,8 @@ import type { AddVehicle, ExtraVehicleQuote, ExtraVehicleRequest } from "./extra
 type StaffActor = Actor & { kind: "admin"; id: string };
 
 /**
- * Prices a further vehicle with current prices. 404 without such a reservation, 409 when it has changed in the meantime
- * or takes no further vehicle, 422 when no class carries so many.
+ * Prices a further vehicle at current prices. 404 if the reservation does not exist, 409 if it has changed in the
+ * meantime or cannot have another vehicle, 422 if no class carries that many.
  */
 export async function quoteExtraVehicle(
   deps: Deps,
@@ -43,8 +43,8 @@ export async function quoteExtraVehicle(
 }
 
 /**
- * Adds a vehicle as quoted: a reservation of its own with the state of the first, of which the rider is told once.
- * Idempotent by key. Returns the new reservation.
+ * Adds a vehicle as quoted: a separate reservation in the state of the first. The rider gets one message. Idempotent by
+ * key. Returns the new reservation.
  */
 export async function addVehicleByQuote(
   deps: Deps,
@@ -93,7 +93,10 @@ export async function addVehicleByQuote(
   return { id: created.id, number: created.number };
 }
 
-/** 409 once the trip has begun or is invoiced, in care, and when the booking has as many vehicles as it can. */
+/**
+ * Refuses another vehicle with 409 once the trip has begun or is invoiced, for care rides, and if the booking has the
+ * maximum number of vehicles.
+ */
 function assertCanAddVehicle(deps: Deps, db: Tx | Deps["db"], row: StoredTrip): StoredTrip {
   const startsAt = readStartTime(deps, row);
   if (row.invoiceId !== null || !canAddVehicle({ ...row, startsAt }, deps.now()))

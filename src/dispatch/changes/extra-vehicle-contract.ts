@@ -3,14 +3,14 @@ import { z } from "zod";
 import { SeenVersion } from "../../reservations/contract";
 import { QuoteOption, TripRequest } from "../../reservations/quotes/quote-contract";
 
-/** What the further vehicle carries. */
+/** The passengers and bags of the further vehicle. */
 export const ExtraVehicleRequest = SeenVersion.extend({
   passengers: TripRequest.shape.passengers,
   luggage: TripRequest.shape.luggage,
 });
 export type ExtraVehicleRequest = z.infer<typeof ExtraVehicleRequest>;
 
-/** Its price by class, valid for 15 minutes. `quote` is opaque and signed. */
+/** The price by class, valid for 15 minutes. `quote` is opaque and signed. */
 export const ExtraVehicleQuote = z.object({
   quote: z.string(),
   expiresAt: z.iso.datetime(),

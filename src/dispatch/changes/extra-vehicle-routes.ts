@@ -11,7 +11,7 @@ const refusals = [
   "assignment.too_many_vehicles",
 ] as const;
 
-/** Further vehicles of a booking, under `/admin`. */
+/** The API for further vehicles of a booking, under `/admin`. */
 export const extraVehicleRoutes = createRouter("dispatch")
   .post(
     "/admin/reservations/:id/vehicle-quote",

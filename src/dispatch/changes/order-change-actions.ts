@@ -1,6 +1,6 @@
 /**
- * Changes the time or end of a standing order. Booked trips stay unless the change is for a day
- * "and the following"; then each is changed as its rider could, and stays otherwise.
+ * Changes the time or end of a standing order. Booked trips stay unless the change is for a day "and the following".
+ * Then each trip is changed if its rider could change it, and otherwise stays.
  */
 import type { z } from "zod";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -58,10 +58,9 @@ import type { StoredStandingOrder } from "../../../db/schema/standing-orders";
 type ChangedTrip = { row: StoredTrip; driverIds: readonly string[] };
 
 /**
- * Changes an order and tells the rider what applies now. Returns the numbers of booked trips that
- * stay unchanged. 404 when it is not the rider's, 409 when it has changed in the meantime, has
- * ended, or cancelling costs more than was shown, 422 when a company would pay for more than the
- * rider may book.
+ * Changes an order and tells the rider what applies now. Returns the numbers of booked trips that stay unchanged. 404
+ * if it is not the rider's, 409 if it has changed in the meantime, has ended, or cancelling costs more than was shown,
+ * 422 if a company would pay for more than the rider may book.
  */
 export async function changeOrder(
   deps: Deps,
@@ -140,8 +139,8 @@ function endTrips(
 }
 
 /**
- * Dispatch may have a company pay for anybody's trips. When the rider changes the order, more or
- * dearer trips are limited to what the company's members may book.
+ * Refuses a rider's change that makes trips more numerous or more expensive, unless they may book for the company.
+ * Dispatch may bill anyone's trips to a company.
  */
 function refuseHigherAccountPrice(
   tx: Tx,
@@ -156,7 +155,7 @@ function refuseHigherAccountPrice(
   const priceOf = (day: string, { pickupTime }: StoredStandingOrder) =>
     priceAt(deps, template, timeOnDay(day, pickupTime, timeZone))?.fare.totalMinor ?? 0;
   const costsMore = (day: string) => priceOf(day, after) > priceOf(day, before);
-  // After this many days each weekday has occurred.
+  // In a span of this many days, each weekday occurs.
   const from = laterDay(todayOf(deps), after.startsOn);
   const raisesTotal =
     hasLaterEnd(after, before) ||
@@ -176,7 +175,7 @@ function exceedsCreditLimit(tx: Tx, actor: Actor, row: StoredTrip, fareMinor: nu
   }
 }
 
-/** Moves a booked trip to the order's time; `stays` if its rider could not do that either. */
+/** Moves a booked trip to the order's time. Returns `stays` if its rider could not move it either. */
 function moveTrip(
   tx: Tx,
   deps: Deps,
@@ -191,7 +190,7 @@ function moveTrip(
   const txDeps = { ...deps, db: tx };
   const decision = cancellationOf(txDeps, row, now);
   const hasFee = decision.allowed && decision.feeMinor > 0;
-  // The discount was for the trip as booked; it is checked on the trip itself.
+  // The discount was for the trip as booked, so only a change of the trip itself can check it again.
   const startsAt = readStartTime(txDeps, row);
   if (
     !isChangeable({ state: row.state, startsAt }, now) ||

@@ -15,7 +15,7 @@ const companyAccountRefusals = [
   "company.suspended",
 ] as const;
 
-/** The order change call, for those who may use it. */
+/** Returns the call that changes an order, for either side. */
 function changeOrderRoute(who: "rider" | "trips.manage") {
   return createRouter("standing orders").post(
     "/",
@@ -37,7 +37,7 @@ function changeOrderRoute(who: "rider" | "trips.manage") {
   );
 }
 
-/** Changes of standing orders by riders and dispatch. */
+/** The API for changes of standing orders by riders and dispatch. */
 export const orderChangeRoutes = createRouter("standing orders")
   .with(changeOrderRoute("rider"), "/standing-orders/:id/change")
   .with(changeOrderRoute("trips.manage"), "/admin/standing-orders/:id/change");

@@ -18,9 +18,8 @@ import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-a
 type StaffActor = Actor & { kind: "admin"; id: string };
 
 /**
- * Prices both parts of a split with current prices. 404 without such a reservation, 409 when it has
- * changed in the meantime, can no longer be split or one part would have nobody, 422 when no class
- * takes the new part.
+ * Prices both parts of a split at current prices. 404 if the reservation does not exist, 409 if it has changed in the
+ * meantime, can no longer be split or one part would have no passengers, 422 if no class can take the new part.
  */
 export async function quoteSplit(
   deps: Deps,
@@ -59,9 +58,9 @@ export async function quoteSplit(
 }
 
 /**
- * Splits a reservation as quoted: both parts or neither, each with its log entry. The first stays
- * like a changed trip, and its rider is told once of both; the new one gets the first one's state.
- * Idempotent by key. Returns the new reservation.
+ * Splits a reservation as quoted: both parts or neither, each with its log entry. The first counts as a changed trip
+ * and the new one gets the same state. The rider gets one message about both. Idempotent by key. Returns the new
+ * reservation.
  */
 export async function splitReservation(
   deps: Deps,
@@ -115,7 +114,7 @@ export async function splitReservation(
   return { id: created.id, number: created.number };
 }
 
-/** What a further reservation of the same booking has in common with the first: its people and details. */
+/** Returns the columns that a further reservation of a booking shares with the first: its people and details. */
 export function sharedColumns(before: StoredTrip) {
   return {
     source: before.source,
@@ -126,7 +125,7 @@ export function sharedColumns(before: StoredTrip) {
     driverNewsTo: before.driverNewsTo,
     note: before.note,
     flightNumber: before.flightNumber,
-    // Written by us from the contract's details.
+    // Livery wrote these details in the contract's shape.
     details: before.details as ServiceDetails | null,
     orderId: before.orderId ?? before.id,
   };
@@ -146,7 +145,9 @@ export function paymentInputOf({ payment, companyId, costCentreId, billingRefere
   return { payment, billTo: { companyId, costCentreId, reference: billingReference } };
 }
 
-/** The part split off a confirmed trip is confirmed too; the rider hears of it with the first. */
+/**
+ * Confirms the part split off a confirmed trip. The message about the first trip also tells the rider about this one.
+ */
 export function confirmPart(
   deps: Deps,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The cost of a trip's end under the prices it was agreed with. */
+/** Calculates what the end of a trip costs under the prices that were agreed. */
 import { and, eq, ne } from "drizzle-orm";
 import { findRows } from "../../../db/rows";
 import { expenses } from "../../../db/schema/expenses";
@@ -25,7 +25,7 @@ type MissedTripMoney = {
   event?: EventOf<"no_show">;
 };
 
-/** The columns changed by a no-show: the fee, its reason and the driver's share. */
+/** Returns the columns that a no-show changes: the fee, its reason and the driver's share. */
 export function missedTripAmount(tx: Tx, row: StoredTrip): MissedTripMoney {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
@@ -35,7 +35,7 @@ export function missedTripAmount(tx: Tx, row: StoredTrip): MissedTripMoney {
     changes: {
       cancellationFeeMinor: fee.feeMinor,
       feeLines: fee.line ? [fee.line] : [],
-      // Nobody of ours drove for an affiliate.
+      // An affiliate's trip has no driver of the operator to pay.
       ...(row.farmOutId === null && { payLines: pay.lines, payMinor: pay.totalMinor }),
     },
     ...(fee.feeMinor > 0 && {
@@ -44,14 +44,14 @@ export function missedTripAmount(tx: Tx, row: StoredTrip): MissedTripMoney {
   };
 }
 
-/** The columns changed by a trip's end: waiting after the agreed lines, and the pay. */
+/** Returns the columns that the end of a trip changes: waiting, added after the agreed lines, and the pay. */
 export function drivenTripAmount(tx: Tx, row: StoredTrip) {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const agreed = {
     currency: row.currency,
     totalMinor: row.fareMinor,
-    // Written by us from the fare function's lines.
+    // The fare function wrote these lines.
     lines: row.fareLines as FareLine[],
   };
   const { arrivedAt, onBoardAt } = pickupTimes(tx, row.id);
@@ -72,13 +72,13 @@ export function drivenTripAmount(tx: Tx, row: StoredTrip) {
         ),
       ),
     }),
-    // The agreed lines stay; only what follows them is written.
+    // The agreed lines stay, and only lines after them are written.
     ...(fare !== agreed && { fareLines: fare.lines, fareMinor: fare.totalMinor }),
     ...(row.farmOutId === null && payColumns(pay, approvedExpenseLines(tx, row.id))),
   };
 }
 
-/** What dispatch has approved for the driver while the trip was going. */
+/** Returns the expenses that dispatch has approved for the driver during the trip. */
 function approvedExpenseLines(tx: Tx, reservationId: string): PayLine[] {
   return findRows(tx, expenses, { reservationId, state: "approved", paysDriver: true }).map(
     expenseLine,
@@ -86,8 +86,8 @@ function approvedExpenseLines(tx: Tx, reservationId: string): PayLine[] {
 }
 
 /**
- * The last departure, arrival and boarding, from the log. Entries that keep the state are not an arrival, so a
- * rider's change does not shorten the waiting.
+ * Returns the last departure, arrival and boarding from the log. An entry that keeps the state is not an arrival, so a
+ * change by the rider does not shorten the waiting.
  */
 export function pickupTimes(
   tx: Tx,

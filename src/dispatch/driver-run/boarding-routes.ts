@@ -12,7 +12,7 @@ import { readReservationForDispatch, readReservationForRider, readTripForDriver 
 
 const refusals = ["reservation.stale", "boarding.not_now"] as const;
 
-/** The trip code, for rider, driver and dispatch. */
+/** The API for the trip code, for rider, driver and dispatch. */
 export const boardingRoutes = createRouter("boarding")
   .put(
     "/reservations/:id/boarding",

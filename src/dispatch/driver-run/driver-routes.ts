@@ -31,7 +31,7 @@ function answer(deps: Deps, driverId: string, id: string) {
   return { reservation: readTripForDriver(deps, driverId, id) };
 }
 
-/** The driver's calls for their trips, under `/driver`. */
+/** The API for the driver's trips, under `/driver`. */
 export const driverTripRoutes = createRouter("driver")
   .get(
     "/driver/reservations",

@@ -20,12 +20,12 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { requireOwnedRow } from "../../rows";
 import { findRow, insertRow } from "../../../db/rows";
 
-/** A photo that arrives later than this proves nothing. */
+/** How late a photo may arrive. A later one proves nothing. */
 const MAX_PHOTO_AGE_MS = 86_400_000;
 
 /**
- * Stores the driver's evidence in the transaction of the step; `at` is the time of the tap (ms
- * UTC). Returns the details for the log. 422 `no_show.too_early` before the wait has ended.
+ * Stores the driver's evidence in the transaction of the step and returns the details for the log. `at` is the time of
+ * the tap (ms UTC). 422 `no_show.too_early` before the wait has ended.
  */
 export function proveNoShow(
   tx: Tx,
@@ -68,7 +68,9 @@ export function proveNoShow(
   };
 }
 
-/** How often a driver has written to the rider of a trip. Reads `trip_messages_reservation`. */
+/**
+ * Returns how many messages a driver has written to the rider of a trip. Uses the index `trip_messages_reservation`.
+ */
 function messagesWrittenBy(tx: Tx, reservationId: string, driverId: string): number {
   return tx
     .select({ id: tripMessages.id })
@@ -85,8 +87,8 @@ function messagesWrittenBy(tx: Tx, reservationId: string, driverId: string): num
 }
 
 /**
- * The driver's photo of the place, sent after the tap; only the first counts. 404 where this driver
- * reported no no-show, 409 a day later, 413 and 415 for an invalid picture.
+ * Adds the driver's photo of the place, sent after the tap. Only the first counts. 404 if this driver reported no
+ * no-show, 409 a day later, 413 and 415 for an invalid picture.
  */
 export async function addNoShowPhoto(
   deps: Deps,
@@ -101,7 +103,7 @@ export async function addNoShowPhoto(
       throw new AppError("no_show.photo_late");
     return row;
   };
-  // Decodes nothing for callers without permission.
+  // Checked before the photo is decoded, so that callers without permission cause no work.
   if (load(deps.db as Tx).photoFileId !== null) return;
   const changedNoShow = await withPhoto(deps, { account: driverId }, photo, (file) =>
     deps.write((tx) => {
@@ -116,8 +118,8 @@ export async function addNoShowPhoto(
 }
 
 /**
- * Dispatch reports a no-show, for a reason that the log keeps; the usual no-show fee applies. 409
- * unless a driver waits at the pickup, or when the trip has changed in the meantime.
+ * Reports a no-show for dispatch. The log keeps the reason, and the usual no-show fee applies. 409 unless a driver
+ * waits at the pickup, or if the trip has changed in the meantime.
  */
 export async function declareNoShow(
   deps: Deps,
@@ -142,7 +144,7 @@ export async function declareNoShow(
   announce(deps, row);
 }
 
-/** Deletes the evidence of a trip's no-show. Returns the files no longer used. */
+/** Deletes the evidence of a trip's no-show. Returns the ids of files that are no longer used. */
 export function deleteNoShow(tx: Tx, reservationId: string): string[] {
   tx.delete(noShows).where(eq(noShows.reservationId, reservationId)).run();
   return tx
@@ -153,10 +155,10 @@ export function deleteNoShow(tx: Tx, reservationId: string): string[] {
     .map(({ id }) => id);
 }
 
-/** Evidence from before an instant (ms). */
+/** Matches evidence from before an instant (ms). */
 export const noShowsBefore = (at: number) => lt(noShows.declaredAt, at);
 
-/** Deletes up to `limit` of it. Returns how many, and the files no longer used. */
+/** Deletes up to `limit` matching rows. Returns how many, and the files that are no longer used. */
 export function sweepNoShows(
   tx: Tx,
   before: number,

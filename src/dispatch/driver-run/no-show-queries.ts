@@ -8,7 +8,7 @@ import type { NoShowEvidence } from "../../reservations/waiting/no-show-contract
 import { requireRow } from "../../rows";
 import { iso } from "../../formats/instants";
 
-/** The driver's evidence of a no-show; null without one, or if dispatch reported it. */
+/** Returns the driver's evidence of a no-show, or null if there is none or dispatch reported it. */
 export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
   const [foundNoShow] = deps.db
     .select({ row: noShows, firstName: drivers.firstName, lastName: drivers.lastName })
@@ -33,7 +33,7 @@ export function readNoShow(deps: Deps, id: string): NoShowEvidence | null {
   };
 }
 
-/** The photo of a no-show; 404 without one. */
+/** Returns the photo of a no-show. 404 if there is none. */
 export function readNoShowPhoto(deps: Deps, id: string) {
   const row = requireRow(deps.db, noShows, { reservationId: id });
   return readPhotoFile(deps, row.photoFileId);

@@ -2,7 +2,7 @@ import { SkipReason, StopAction } from "../../reservations/waiting/stop-contract
 import type { z } from "zod";
 import { TapTime } from "./tap-contract";
 
-/** A driver's tap at a stop; only skipping needs a reason. */
+/** A driver's tap at a stop. Only skipping needs a reason. */
 export const VisitStop = TapTime.extend({
   ...StopAction.shape,
   reason: SkipReason.optional(),

@@ -1,4 +1,4 @@
-/** Documents that need dispatch: to review, expiring, and trips after an expiry. */
+/** Finds documents that dispatch must handle: those to review, those that expire soon, and trips after an expiry. */
 import { fullName } from "../../accounts/name-rules";
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { affiliates } from "../../../db/schema/affiliates";
@@ -15,11 +15,11 @@ import { ownerColumns, isInForce, ownerOfRow } from "../../documents/record-acti
 import { daysLeft } from "../../documents/rules";
 import { readOperator } from "../../settings/queries";
 
-/** From this long before its expiry a document is listed. */
+/** How long before its expiry a document is listed. */
 const EXPIRY_NOTICE_MS = 30 * 86_400_000;
 /** Trips overdue by more than this are left out. */
 const MAX_OVERDUE_MS = 12 * 3_600_000;
-/** The most of each kind; the strip shows the first few. */
+/** The most documents of each kind. The strip shows the first few. */
 const MAX_LISTED_DOCUMENTS = 50;
 
 type DocumentWithOwner = { document: StoredDocument } & {
@@ -94,8 +94,8 @@ export function readDocumentsNeedingAttention(deps: Deps): DocumentsNeedingAtten
 type TripRow = { id: string; number: number; kind: DocumentKind; owner: string };
 
 /**
- * Assigned trips whose pickup is after the expiry of a required document of their driver or
- * vehicle, or of the insurance of their affiliate, next first. Reads `reservations_state`.
+ * Returns assigned trips whose pickup is after the expiry of a required document of their driver or vehicle, or of
+ * their affiliate's insurance, soonest first. Uses the index `reservations_state`.
  */
 function tripsBeforeExpiry(
   deps: Deps,

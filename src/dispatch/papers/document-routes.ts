@@ -2,7 +2,7 @@ import { createRouter } from "../../server/calls";
 import { DocumentsNeedingAttention } from "../../documents/contract";
 import { readDocumentsNeedingAttention } from "./document-queries";
 
-/** Documents that need dispatch. */
+/** The API for documents that dispatch must handle. */
 export const documentNoticeRoutes = createRouter("documents").get(
   "/admin/documents",
   "Lists documents to review, documents that expire soon, and trips after a document expires",

@@ -1,4 +1,4 @@
-/** Dispatch books for a caller. */
+/** Books trips for callers. */
 import { fullName } from "../../accounts/name-rules";
 import type { z } from "zod";
 import { saveCallerNote, findOrAddRiderByPhone } from "../../accounts/caller-actions";
@@ -40,7 +40,7 @@ type PhoneBooking = {
   notified: PhoneBookingAnswer["notified"];
 };
 
-/** Prices a trip for a caller, within the lead time too. Errors as for public prices. */
+/** Prices a trip for a caller, even inside the lead time. Errors are those of public prices. */
 export function quoteForCaller(
   deps: Deps,
   { riderId, ...trip }: z.output<typeof PhoneQuoteRequest>,
@@ -53,16 +53,16 @@ export function quoteForCaller(
   });
 }
 
-/** Stores dispatch's note about a caller; 404 without such a rider. */
+/** Stores dispatch's note about a caller. 404 if the rider does not exist. */
 export function savePhoneNote(deps: Deps, id: string, input: CallerNote): Promise<void> {
   return saveCallerNote(deps, id, input);
 }
 
 /**
- * Books a quote for dispatch, confirmed at once; with a stop that is not on the map, or where the caller gets a quote,
- * it stays a request. With a return trip both are booked, or neither. The caller is a rider, or becomes one by their
- * number. An agreed price, of both ways together, is logged with its reason. Idempotent by key; 422 when the key came
- * with another body. Resolves once the booking is on disk.
+ * Books a quote for dispatch and confirms it at once. If a stop is not on the map, or the caller is sent a quote, it
+ * stays a request. A trip and its return trip are booked together or not at all. A caller who is not a rider yet
+ * becomes one by their number. An agreed price, which covers both ways, is logged with its reason. Idempotent by key.
+ * 422 if the key came with another body. Resolves once the booking is on disk.
  */
 export async function bookByPhone(
   deps: Deps,
@@ -109,7 +109,7 @@ export async function bookByPhone(
       back: ways.back.agreed?.fareMinor,
     });
     const vehicles = [...outbound, ...back];
-    // Those of a quote are accepted with it.
+    // For a quote, the terms are accepted together with it.
     if (!input.isForQuote) {
       if (termsInForce(tx) && !input.termsRead && !input.tell)
         throw new AppError("request.invalid", {
@@ -142,11 +142,11 @@ export async function bookByPhone(
   };
 }
 
-/** A booking already made with the same key. */
+/** Returns the booking that was made with the same key. */
 function existingBooking(tx: Tx, actor: Actor, id: string) {
   const row = loadTrip(tx, { actor, id });
   const rider = row.riderId === null ? undefined : findRider(tx, row.riderId);
-  // Erased in the meantime: there is nothing to return.
+  // The rider has been erased in the meantime, so there is nothing to return.
   if (!rider) throw new AppError("request.not_found");
   return { row, rows: [], rider, isNew: false };
 }
@@ -185,7 +185,7 @@ function riderOf(
   return { rider, isNew: false };
 }
 
-/** The list price of one way, for the log, and its part of what was agreed. */
+/** The list price of one way, for the log, and that way's share of the agreed price. */
 type PricedLeg = Pick<BookingInput, "agreed" | "tell" | "isForQuote"> & { listMinor: number };
 
 function pricedLegsOf(
@@ -204,7 +204,7 @@ function pricedLegsOf(
   return { outbound: way(0), back: way(1) };
 }
 
-/** Leaves the booking pending until the company has approved it; the log keeps what was agreed. */
+/** Leaves the booking pending until the company approves it. The log keeps the agreed price. */
 function leaveBookingPending(
   deps: Deps,
   tx: Tx,
@@ -223,7 +223,7 @@ function leaveBookingPending(
   });
 }
 
-/** Confirms the booking and sends messages; a request waits for its price. */
+/** Confirms the booking and sends messages. A request stays until it has a price. */
 function confirmPhoneBooking(
   deps: Deps,
   tx: Tx,

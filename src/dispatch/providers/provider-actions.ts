@@ -1,4 +1,4 @@
-/** Tests a configured service for real and reports exactly what happened. */
+/** Tests a configured service with a real request and reports exactly what happened. */
 import { receiptOf } from "../../reservations/papers/document-queries";
 import { eq } from "drizzle-orm";
 import { places } from "../../../db/schema/places";
@@ -26,14 +26,14 @@ import type { PaymentProviderId } from "../../payment-providers/provider-contrac
 import type { ProviderId, ProviderTest, TestProvider } from "./provider-contract";
 import { providerFacts } from "./provider-queries";
 
-/** A VIN that any vehicle data service knows. */
+/** A VIN that every vehicle data service knows. */
 const SAMPLE_VIN = "1HGCM82633A004352";
-/** A style and its tile lists, each of which may take three seconds. */
+/** Enough for a style and its tile lists, each of which may take three seconds. */
 const STYLE_TIMEOUT_MS = 15_000;
 
 /**
- * Tests a service with a message to the caller or a question. A failure is a normal answer. 409
- * `provider.not_configured`; 400 for an SMS without a number.
+ * Tests a service with a message to the caller or a request. A failure is a normal answer. 409
+ * `provider.not_configured`, 400 for an SMS without a phone number.
  */
 export async function testProvider(
   deps: Deps,
@@ -77,7 +77,7 @@ function readPhone(deps: Deps, { phone = "" }: TestProvider): string {
   throw new AppError("request.invalid", { fields: { phone: message } });
 }
 
-/** Resolves with what happened; rejects with the reason it failed. */
+/** Resolves with what happened, or rejects with the reason for the failure. */
 type Try = (deps: Deps, actor: Actor & { id: string }, phone: string) => Promise<string>;
 
 const tries: Record<ProviderId, Try> = {
@@ -127,7 +127,7 @@ const tries: Record<ProviderId, Try> = {
     const { file, styleUrl } = deps.config.map;
     if (file !== null) return "The map file works and its tiles load.";
     if (styleUrl === null) throw new AppError("provider.not_configured");
-    // Read like pages do, which finds parts that a map cannot draw.
+    // Read in the same way as by pages, which finds parts that a map cannot draw.
     const { origins } = await readRemoteStyle(styleUrl, AbortSignal.timeout(STYLE_TIMEOUT_MS));
     const hosts = origins.map((origin) => new URL(origin).host).join(", ");
     return `The style works. Pages load the map from ${hosts || "this server"}.`;
@@ -151,7 +151,7 @@ const tries: Record<ProviderId, Try> = {
   mtn_momo: (deps) => testProviderKeys(deps, "mtn_momo"),
 };
 
-/** Loads the provider's sign-in settings. Whether it accepts us shows with the first sign-in. */
+/** Loads the provider's sign-in settings. Only the first sign-in shows whether the provider accepts Livery's keys. */
 async function testSignInProvider(deps: Deps, provider: "google" | "apple"): Promise<string> {
   const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("provider.not_configured");
@@ -159,7 +159,7 @@ async function testSignInProvider(deps: Deps, provider: "google" | "apple"): Pro
   return `${new URL(authorization_endpoint).host} answers. Sign in once as a rider to check the connection.`;
 }
 
-/** Checks the keys. Whether webhooks arrive shows with the first payment. */
+/** Checks the keys. Only the first payment shows whether webhooks arrive. */
 async function testProviderKeys(deps: Deps, id: PaymentProviderId): Promise<string> {
   const provider = openProvider(deps, id);
   if (!provider) throw new AppError("provider.not_configured");

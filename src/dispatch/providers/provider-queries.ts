@@ -5,7 +5,7 @@ import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { connectedConfig, readConnection } from "../../settings/connections/connection-queries";
 import type { ProviderFacts, ProviderList } from "./provider-contract";
 
-/** The connected services, with hosts and names, never keys or paths. */
+/** Returns which services are connected, with hosts and names, but without keys or paths. */
 export function providerFacts(deps: Deps): ProviderFacts[] {
   const { smtp, twilio, geocoderUrl, routerUrl, map, vehicleData, flights, google, apple, momo } =
     connectedConfig(deps);
@@ -49,7 +49,7 @@ export function providerFacts(deps: Deps): ProviderFacts[] {
   ];
 }
 
-/** The same for the owner's screen, with how each is connected. */
+/** Returns the same for the owner's screen, with how each service is connected. */
 export function readProviders(deps: Deps): ProviderList {
   return {
     providers: providerFacts(deps).map((one) => ({

@@ -1,12 +1,12 @@
-/** What a price list says before its owner has named a price. */
+/** The price list before its owner has entered a price. */
 import { cancellationPresets } from "../cancellation-preset-rules";
 import type { FeeSchedule } from "../contract";
 import type { ScheduleUnits } from "../conversion-rules";
 
 /**
- * A list without a single amount, its parts in the order of the contract: free waiting, and the shares of a
- * cancellation and of the driver, which fit most fleets and are looked through with the rest. No class has rates, so
- * it cannot be published as it is.
+ * Returns a list without amounts, its parts in the order of the contract. Free waiting and the percentages for
+ * cancellations and for the driver suit most fleets, and the owner checks them with the rest. No class has rates, so
+ * the list cannot be published unchanged.
  */
 export function emptyList({ currency, distanceUnit }: ScheduleUnits): FeeSchedule {
   return {

@@ -1,11 +1,11 @@
 /**
- * A price list out of what an owner knows by heart: what a few trips cost. Base fare, distance and minutes are the
- * rates, none below nothing, that come nearest to all answers; of many that come equally near, those most like the
- * usual shape of a meter. Amounts are rounded to figures that people say.
+ * Derives a price list from a few trip prices that an owner knows by heart. Base fare and rates per distance and minute
+ * are the non-negative rates closest to all answers. If many fit equally well, those most like usual rates are chosen.
+ * Amounts are rounded to the figures that people use.
  */
 import type { FeeSchedule, PriceListContext } from "../contract";
 
-/** What one trip costs, all in. Distances are in the list's unit. */
+/** The full price of one trip. Distances are in the list's unit. */
 export type TripAnswer = {
   distance: number;
   minutes: number;
@@ -13,36 +13,36 @@ export type TripAnswer = {
   vehicleClassId: string;
 };
 
-/** What the owner has said. Amounts are what the passenger pays, tax and all. */
+/** The owner's answers. Amounts are what the passenger pays, including tax. */
 export type FirstPriceAnswers = {
   trips: readonly TripAnswer[];
-  /** What an hour of the car costs in the first class; null where it is not hired by the hour. */
+  /** The price of an hour in the first class, or null if it cannot be hired by the hour. */
   hourMinor: number | null;
   nightPercent: number;
-  /** Of each minute beyond the free time. */
+  /** The price of each minute beyond the free time. */
   waitMinuteMinor: number;
   taxPercent: number;
-  /** What a class costs beside the first one, by its id: 1.5 is half as much again. */
+  /** The price of each class, by its id, relative to the first one: 1.5 is half as much again. */
   factors: Readonly<Record<string, number>>;
 };
 
-/** The meter of the first class, in minor units. */
+/** The rates of the first class, in minor units. */
 type MeterRates = { base: number; perDistance: number; perMinute: number; minimum: number };
 
-/** An answer that the rates do not give: what they give instead, and whether the other answers agree without it. */
+/** An answer that the rates do not match: the price that they give, and whether the other answers agree without it. */
 type Contradiction = { at: number; nearestMinor: number; otherTripsAgree: boolean };
 
-/** An answer fits if the rates miss it by at most this share of it. */
+/** How far the rates may miss an answer, as a share of it, for the answer to fit. */
 const PRICE_TOLERANCE = 0.03;
-/** The shape of a usual meter: the base is worth 2.2 units of distance, and a minute a fifteenth of one. */
+/** The proportions of usual rates: the base equals 2.2 units of distance, and a minute a fifteenth of one. */
 const USUAL_RATE_RATIOS = [2.2, 1, 1 / 15] as const;
-/** The weight of that usual shape, too small to matter where the answers decide. */
+/** The weight of the usual rates, too small to matter if the answers decide. */
 const USUAL_RATES_WEIGHT = 1e-5;
 /** The trip whose price is the minimum fare, if no answer gives one. */
 const MINIMUM_FARE_TRIP = { distance: 2, minutes: 6 };
 const ROUNDING_STEPS = [1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000];
 
-/** An amount in figures that people say: at most a fortieth off. */
+/** Rounds an amount to a figure that people use, at most a fortieth off. */
 export function roundPrice(minor: number): number {
   const step = ROUNDING_STEPS.findLast((each) => each * 20 <= minor) ?? 1;
   return Math.max(0, Math.round(minor / step)) * step;
@@ -50,7 +50,7 @@ export function roundPrice(minor: number): number {
 
 type KnownPrice = Pick<TripAnswer, "distance" | "minutes"> & { priceMinor: number };
 
-/** The answers as the first class would have them. */
+/** Returns the answers, with prices converted to the first class. */
 function knownPricesOf({ trips, factors }: FirstPriceAnswers): KnownPrice[] {
   return trips.map((trip) => {
     const priceMinor = trip.priceMinor / (factors[trip.vehicleClassId] ?? 1);
@@ -59,8 +59,8 @@ function knownPricesOf({ trips, factors }: FirstPriceAnswers): KnownPrice[] {
 }
 
 /**
- * The meter that comes nearest to what trips cost; null without an answer. A short trip that is dearer than the
- * others leave it is what the least price is.
+ * Returns the rates closest to the trip prices, or null without an answer. If a short trip costs more than the rates
+ * from the other answers give, its price becomes the minimum fare.
  */
 export function solveMeterRates(answers: FirstPriceAnswers): MeterRates | null {
   const knownPrices = knownPricesOf(answers);
@@ -87,8 +87,8 @@ export function solveMeterRates(answers: FirstPriceAnswers): MeterRates | null {
 }
 
 /**
- * Which answers no rates can give together with the others, with what the nearest rates give: those without which
- * the others agree, where there are such.
+ * Returns the answers that fit no rates together with the others, and the price that the closest rates give. If
+ * removing an answer makes the others agree, only answers of that kind are returned.
  */
 export function findContradictions(answers: FirstPriceAnswers): Contradiction[] {
   const knownPrices = knownPricesOf(answers);
@@ -109,7 +109,10 @@ export function findContradictions(answers: FirstPriceAnswers): Contradiction[] 
   return likelyWrongTrips.length > 0 ? likelyWrongTrips : found;
 }
 
-/** The answer that is the least price: the shortest trip, where all others agree and would have it for less. */
+/**
+ * Returns the index of the answer that states the minimum fare: the shortest trip, if all others agree and their rates
+ * give less for it. Null otherwise.
+ */
 function minFareTripIndex(known: readonly KnownPrice[]): number | null {
   const all = solveRates(known);
   if (known.length < 3 || !all || matchesKnownTrips(all, known)) return null;
@@ -140,18 +143,18 @@ const matchesKnownTrips = (rates: Rates, known: readonly KnownPrice[]) =>
   known.every((trip) => priceError(rates, trip) <= PRICE_TOLERANCE);
 
 /**
- * Non-negative least squares of the shares by which answers are missed. There are three unknowns: each choice of
- * those that are above nothing is solved, and the best that has none below is it.
+ * Solves the rates by non-negative least squares of the relative errors. Of the three unknowns, every subset is solved
+ * with the others at zero, and the best solution without a negative rate is returned.
  */
 function solveRates(known: readonly KnownPrice[]): Rates | null {
   const usableTrips = known.filter(({ priceMinor, distance }) => priceMinor > 0 && distance > 0);
   if (usableTrips.length === 0) return null;
   const rowOf = ({ distance, minutes }: KnownPrice) => [1, distance, minutes] as const;
   const sizes = usableTrips.map((trip) => dot(rowOf(trip), USUAL_RATE_RATIOS) / trip.priceMinor);
-  // The usual meter, as dear as these trips.
+  // Usual rates, scaled to the price level of these trips.
   const scale = sum(sizes) / sum(sizes.map((size) => size * size));
   const usualRates = USUAL_RATE_RATIOS.map((each) => each * scale);
-  // In units of the usual meter, each answer in shares of itself.
+  // Rates are in units of the usual ones, and each row is relative to its price.
   const rows = usableTrips.map((trip) =>
     rowOf(trip).map((each, i) => (each * (usualRates[i] ?? 0)) / trip.priceMinor),
   );
@@ -168,14 +171,17 @@ function solveRates(known: readonly KnownPrice[]): Rates | null {
   return best?.rates ?? null;
 }
 
-/** Every choice of the three unknowns that are solved for; the others are 0. */
+/** Every subset of the three unknowns to solve for. The others are 0. */
 const UNKNOWN_RATE_SETS = [[0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]] as const;
 
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
 const dot = (one: readonly number[], other: readonly number[]) =>
   sum(one.map((each, at) => each * (other[at] ?? 0)));
 
-/** The free unknowns by the normal equations, the others nothing; pulled towards 1. Null where there is no answer. */
+/**
+ * Solves the free unknowns by the normal equations, with a slight pull towards 1. The others are 0. Null if there is no
+ * solution.
+ */
 function solveLeastSquares(rows: readonly number[][], free: readonly number[]): number[] | null {
   const matrix = free.map((i) => [
     ...free.map(
@@ -205,8 +211,8 @@ function solveLeastSquares(rows: readonly number[][], free: readonly number[]): 
 }
 
 /**
- * A price list with the solution of the answers in place of rates, night surcharge and tax; the rest is that of
- * `before`. Null without an answer about a trip.
+ * Returns a price list with rates, night surcharge and tax from the answers. All else comes from `before`. Null without
+ * an answer about a trip.
  */
 export function priceListOfRates(
   before: FeeSchedule,

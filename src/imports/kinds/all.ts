@@ -1,4 +1,4 @@
-/** The kinds by their names. */
+/** The kinds of import by name. */
 import type { ImportKind } from "../contract";
 import { companyImportKind } from "./companies";
 import { driverImportKind } from "./drivers";
@@ -21,8 +21,8 @@ const kinds = {
   payments: paymentImportKind,
 };
 
-/** A kind as the engine uses it, which hands its values on unopened. */
+/** Returns a kind for the engine, which passes its values on without looking into them. */
 export function kindOf(kind: ImportKind): Kind<unknown> {
-  // Values of a kind go to the same kind alone.
+  // The cast is safe because the engine passes values only to the kind that read them.
   return kinds[kind] as Kind<unknown>;
 }

@@ -62,7 +62,10 @@ const approvalWords = {
 } as const;
 const unanswered = { confirm: "Confirmed|confirm", cancel: "Cancelled|cancel|canceled" } as const;
 
-/** Who gets copies of which messages: `office@example.com (changes, receipts)`; of all without brackets. */
+/**
+ * Reads who gets copies of which messages: `office@example.com (changes, receipts)`. An address without brackets gets
+ * copies of all.
+ */
 function readCopyRecipients(line: LineReader): CompanyContact[] {
   const field = "Copies to";
   return line.list(field).flatMap((text) => {
@@ -82,7 +85,7 @@ function readCopyRecipients(line: LineReader): CompanyContact[] {
   });
 }
 
-/** Companies with their cost centres and people, known by name. */
+/** The import of companies with their cost centres and people. A company is identified by its name. */
 export const companyImportKind: Kind<Company> = {
   read(line, { operator }) {
     const centres = line.list("Cost centres");
@@ -193,7 +196,7 @@ export const companyImportKind: Kind<Company> = {
     tx.delete(companyMembers).where(eq(companyMembers.companyId, id)).run();
     tx.delete(costCentres).where(eq(costCentres.companyId, id)).run();
     tx.delete(companyEvents).where(eq(companyEvents.companyId, id)).run();
-    // Zero, once its trips are gone.
+    // The sums are zero after the company's trips are deleted.
     tx.delete(companySums)
       .where(and(eq(companySums.companyId, id), eq(companySums.trips, 0)))
       .run();
@@ -202,7 +205,7 @@ export const companyImportKind: Kind<Company> = {
   restore(tx, id, { columns, added }) {
     const row = findRow(tx, companies, { id });
     if (!row) return;
-    // As `merge` gave them.
+    // `merge` returned these ids.
     for (const each of added as string[]) {
       tx.delete(companyMembers).where(eq(companyMembers.id, each)).run();
       tx.delete(costCentres).where(eq(costCentres.id, each)).run();
@@ -268,7 +271,7 @@ export const companyImportKind: Kind<Company> = {
   },
 };
 
-/** The company of a name, however it is written. */
+/** Returns the company with a name, whatever its spelling. */
 export function companyOf(db: Db, name: string): StoredCompany | undefined {
   return db
     .select()
@@ -277,7 +280,7 @@ export function companyOf(db: Db, name: string): StoredCompany | undefined {
     .all()[0];
 }
 
-/** Adds cost centres and people that are not there yet; nobody is told. Gives their ids. */
+/** Adds missing cost centres and people without notifying anybody. Returns their ids. */
 function addCostCentresAndPeople(
   { tx, now }: ImportContext,
   companyId: string,

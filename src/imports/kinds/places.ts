@@ -30,7 +30,7 @@ const kinds = {
   address: "Address|residence|home|office|business|other|adresse|dirección",
 } as const;
 
-/** The operator's own places, known by name and address. */
+/** The import of the operator's own places. A place is identified by name and address. */
 export const placeImportKind: Kind<Place> = {
   read(line) {
     const active = line.yes("Active") ?? true;

@@ -40,7 +40,10 @@ const states = {
   paused: "Paused|inactive|suspended|on hold|en pause|pausado",
 } as const;
 
-/** Repeating trips; each is booked by the price list on its days. A file never changes one that is here. */
+/**
+ * The import of repeating trips. Their trips are booked by the price list on each day. A file never changes an existing
+ * repeating trip.
+ */
 export const repeatingTripImportKind: Kind<StandingOrderLine> = {
   read(line, context) {
     const weekdays = readWeekdays(line);
@@ -124,7 +127,7 @@ export const repeatingTripImportKind: Kind<StandingOrderLine> = {
       riderId: parts.riderId,
       passengerName: parts.passengerName,
       passengerPhone: parts.passengerPhone,
-      // It was made from none of ours.
+      // An imported repeating trip has no source reservation.
       sourceReservationId: id,
       template: { ...template, billedByDispatch: true } satisfies StoredTemplate,
       feeScheduleId: versionInForce(tx, now)?.id ?? "",
@@ -189,7 +192,7 @@ export const repeatingTripImportKind: Kind<StandingOrderLine> = {
   },
 };
 
-/** Weekdays as a list of any kind: `Mon, Wed; Friday`. */
+/** Reads weekdays from a list with any separator: `Mon, Wed; Friday`. */
 function readWeekdays(line: LineReader): number[] {
   const text = line.required("Weekdays", 200);
   const foundWeekdays = new Set<number>();

@@ -68,15 +68,18 @@ const finishedStates: readonly ReservationState[] = [
   "rejected",
 ];
 
-/** Whole numbers up to this are kept, because the search index has 26 bits for a number. */
+/** The largest number that an imported trip keeps: the search index has 26 bits for a number. */
 const MAX_TRIP_NUMBER = 9_999_999;
 const DAY_MS = 86_400_000;
-/** What `invoice_id` holds of a trip that another system has billed. */
+/** The `invoice_id` of a trip that another system has billed. */
 const BILLED_ELSEWHERE_INVOICE = "imported";
-/** Of a trip that was accounted for with its driver elsewhere. */
+/** The statement of a trip whose driver was paid elsewhere. */
 const PAID_ELSEWHERE_STATEMENT = -1;
 
-/** Reservations, past and coming, known by their numbers. A file never changes one that is here. */
+/**
+ * The import of past and future reservations. A reservation is identified by its number. A file never changes an
+ * existing reservation.
+ */
 export const reservationImportKind: Kind<Trip> = {
   read(line, context) {
     const { now, options, operator } = context;
@@ -253,7 +256,8 @@ export const reservationImportKind: Kind<Trip> = {
       client.run(
         `INSERT INTO reservation_search (reservation_search, rank) VALUES ('secure-delete', ${secureDelete})`,
       );
-    // Deleted securely, each row would be looked for in the lists of all its words; merged together, nothing is left of them.
+    // Secure deletion would search the lists of all words for each row. Merging the index afterwards erases the deleted
+    // rows just as well.
     setSecureDelete(0);
     return () => {
       client.run("INSERT INTO reservation_search (reservation_search) VALUES ('optimize')");
@@ -295,7 +299,7 @@ export const reservationImportKind: Kind<Trip> = {
   },
 };
 
-/** What no file says of a trip. */
+/** The columns of a trip that no file contains. */
 const withoutMessages = {
   extras: [],
   promotionCode: null,
@@ -325,7 +329,7 @@ const withoutMessages = {
   farmOutId: null,
 } satisfies Partial<StoredTrip>;
 
-/** All reservations in the order of their numbers, some at a time. */
+/** Yields all reservations by number, in batches. */
 function* allTrips(tx: Tx): Generator<StoredTrip> {
   let after = 0;
   for (;;) {
@@ -343,7 +347,7 @@ function* allTrips(tx: Tx): Generator<StoredTrip> {
   }
 }
 
-/** The reservation of a number: its own, or that which it had in the system it was imported from. */
+/** Returns the reservation with a number: its own number, or its number in the system it was imported from. */
 export function tripOf(tx: Tx, number: string, matchesOwnNumber = true): StoredTrip | undefined {
   const source = findRows(tx, importRows, { sourceNumber: number });
   for (const { rowId } of source) {
@@ -358,7 +362,7 @@ export function tripOf(tx: Tx, number: string, matchesOwnNumber = true): StoredT
 const isWhole = (number: string) =>
   /^[1-9]\d{0,6}$/.test(number) && Number(number) <= MAX_TRIP_NUMBER;
 
-/** The number of the file where it can be one here. */
+/** Returns the file's number if the trip can keep it here, else null. */
 function importedTripNumber(number: string, { tx, options }: ImportContext): number | null {
   if (options.numbers === "new" || !isWhole(number)) return null;
   return findRow(tx, reservations, { number: Number(number) }) ? null : Number(number);
@@ -390,7 +394,10 @@ function stateOf(
   return trip.hasDriver ? "assigned" : "confirmed";
 }
 
-/** Who drives what. Those of past trips who are not here are left out; of coming trips they are faults. */
+/**
+ * Reads the driver and the vehicle. If Livery doesn't have them, a past trip is imported without them, and a future
+ * trip has a fault.
+ */
 function readDrivingColumns(line: LineReader, context: ImportContext, isPast: boolean) {
   const { tx } = context;
   const driverName = line.text("Driver", 160);

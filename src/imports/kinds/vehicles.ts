@@ -48,7 +48,7 @@ const states = {
     "Out of service|inactive|archived|maintenance|disabled|hors service|inactif|fuera de servicio|inactivo",
 } as const;
 
-/** The names of mobility equipment and needs. */
+/** The words for mobility equipment and needs. */
 export const mobilityWords = {
   ambulatory: "Ambulatory|none|no|walking|valide",
   wheelchair: "Wheelchair|yes|1|fauteuil roulant|silla de ruedas|wheelchair accessible",
@@ -58,10 +58,10 @@ export const mobilityWords = {
   stretcher: "Stretcher|gurney|brancard|camilla",
 } as const;
 
-/** A plate as it is stored and compared. */
+/** Returns a plate in the form in which it is stored and compared. */
 export const plateOf = (text: string) => text.toUpperCase().replace(/\s+/g, " ").trim();
 
-/** What each drawing is called elsewhere; the first word that a name has decides. */
+/** Words for each illustration in other systems. The first match in a name decides. */
 const drawings = [
   ["accessible_van", ["accessible", "wheelchair", "nemt", "pmr"]],
   ["suv", ["suv", "4x4", "crossover", "escalade", "suburban"]],
@@ -70,8 +70,8 @@ const drawings = [
 ] as const;
 
 /**
- * The class of a line: by its name, by the one name that is part of the other system’s, or by the kind of car. Without one
- * the first that can be booked.
+ * Finds the class of a line: by its name, by the one class whose name is part of the other system's name, or by the
+ * kind of car. An empty field means the first class that can be booked.
  */
 export function readClass(line: LineReader, context: ImportContext, field: string) {
   const { classes } = context;
@@ -97,7 +97,7 @@ export function readClass(line: LineReader, context: ImportContext, field: strin
   return foundClass;
 }
 
-/** Vehicles, known by their plates. */
+/** The import of vehicles. A vehicle is identified by its plate. */
 export const vehicleImportKind: Kind<Vehicle> = {
   read(line, context) {
     const vehicleClass = readClass(line, context, "Class");
@@ -162,7 +162,7 @@ export const vehicleImportKind: Kind<Vehicle> = {
     tx.delete(vehicles).where(eq(vehicles.id, id)).run();
   },
   restore(tx, id, { columns, papers }, { now }) {
-    // As `merge` gave them.
+    // `merge` returned these columns.
     const previousColumns = columns as Partial<StoredVehicle>;
     if (Object.keys(previousColumns).length > 0) updateRow(tx, vehicles, id, previousColumns);
     restoreDocuments(tx, { vehicleId: id }, papers as ReturnType<typeof mergeDocuments>, now);

@@ -1,4 +1,4 @@
-/** Notifications on the phone or browser that asks, for riders, drivers and staff. */
+/** The routes of notifications on the phone or browser that sends the request, for riders, drivers and staff. */
 import { createRouter } from "../../server/calls";
 import { limitPerSession } from "../../server/http";
 import { turnOffPush, turnOnPush } from "./push-actions";

@@ -1,4 +1,7 @@
-/** What happens is written down for staff where it is committed, and told to them by the clock. */
+/**
+ * The notifications of staff. An event is recorded in the transaction of its cause, and staff are notified at regular
+ * times.
+ */
 import { eq, lt } from "drizzle-orm";
 import {
   staffListeners,
@@ -33,7 +36,7 @@ import {
 
 const EVENT_RETENTION_MS = 30 * 86_400_000;
 
-/** Writes down for staff what happened, inside the caller's transaction. */
+/** Records an event for staff inside the caller's transaction. */
 export function recordStaffNews(
   tx: Tx,
   deps: Deps,
@@ -45,15 +48,15 @@ export function recordStaffNews(
 }
 
 /**
- * Tells each member of staff of what happened since they were last told, in one message a channel. Who is told
- * only while they are away hears nothing of what came while a screen of dispatch was open.
+ * Notifies each member of staff of events since their last notification, in one message per channel. Staff who are only
+ * notified while away get nothing about events that happened while a screen of dispatch was open.
  */
 export async function notifyStaff(deps: Deps, isScreenOpen: boolean): Promise<void> {
   const newest = newestEventId(deps.db);
   if (!listStaffToNotify(deps.db).some(({ listener }) => listener?.newsId !== newest)) return;
   await deps.write((tx) => {
     const now = deps.now();
-    // Most were told up to the same news.
+    // Events are read once per starting point, because most staff were last notified of the same event.
     const read = new Map<number, StaffNews[]>();
     const eventsSince = (id: number) => read.getOrInsertComputed(id, () => eventsAfter(tx, id));
     for (const { listener, ...admin } of listStaffToNotify(tx)) {
@@ -108,7 +111,7 @@ function notifyStaffMember(tx: Tx, deps: Deps, reader: Reader) {
     .run();
 }
 
-/** Queues a message of these news; false where the channel leads nowhere. */
+/** Queues a message about these events. Returns false if the channel has no contact. */
 function tell(
   tx: Tx,
   deps: Deps,

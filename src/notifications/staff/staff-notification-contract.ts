@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MessageChannel, QuietTime } from "../choices/choice-contract";
 
-/** What staff can be notified of, wherever they are. */
+/** The topics that staff can be notified of while away from the screen. */
 export const StaffTopic = z.enum([
   "new_booking",
   "request_waiting",
@@ -25,25 +25,25 @@ export const StaffTopic = z.enum([
 ]);
 export type StaffTopic = z.infer<typeof StaffTopic>;
 
-/** The channels of each topic for a member of staff. */
+/** The channels that a member of staff has chosen for each topic. */
 export const StaffChannels = z.partialRecord(StaffTopic, z.array(MessageChannel).max(3));
 export type StaffChannels = z.infer<typeof StaffChannels>;
 
-/** What a member of staff is notified of while away from the screen. */
+/** The notification settings of a member of staff. */
 export const StaffNotificationSettings = z.object({
-  /** Of the topics that their role may see. */
+  /** The topics that their role may see. */
   topics: z.array(z.object({ topic: StaffTopic, channels: z.array(MessageChannel) })),
-  /** They are told only while no screen of dispatch is open. */
+  /** Whether they are notified only while no screen of dispatch is open. */
   onlyWhenAway: z.boolean(),
   quiet: QuietTime.nullable(),
-  /** Where text messages go. */
+  /** The phone number for SMS. */
   phone: z.string().nullable(),
-  /** Whether somebody was configured to carry text messages. */
+  /** Whether a provider for SMS is connected. */
   smsConnected: z.boolean(),
 });
 export type StaffNotificationSettings = z.infer<typeof StaffNotificationSettings>;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const ChangeStaffNotificationSettings = z.object({
   channels: StaffChannels.optional(),
   onlyWhenAway: z.boolean().optional(),

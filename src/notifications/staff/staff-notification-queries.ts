@@ -11,10 +11,10 @@ import type { Db } from "../../../db/open";
 import type { Tx } from "../../../db/writer";
 import { StaffChannels } from "./staff-notification-contract";
 
-/** News that are looked at in one turn; the rest comes with the next message. */
+/** How many events a run reads. The rest is in the next message. */
 const MAX_EVENTS_PER_RUN = 200;
 
-/** Everybody who may sign in, with how they are told; null where that was never written down. */
+/** Returns all active staff with their notification settings, which are null if none were ever stored. */
 export function listStaffToNotify(db: Db | Tx) {
   return db
     .select({ id: admins.id, email: admins.email, role: admins.role, listener: staffListeners })
@@ -24,7 +24,7 @@ export function listStaffToNotify(db: Db | Tx) {
     .all();
 }
 
-/** The number of the newest news; 0 where there were never any. */
+/** Returns the id of the newest event, or 0 if there never was one. */
 export function newestEventId(db: Db | Tx): number {
   return (
     db
@@ -34,7 +34,10 @@ export function newestEventId(db: Db | Tx): number {
   );
 }
 
-/** The news after one of them, oldest first, each with when and where its reservation goes, or its invoice. */
+/**
+ * Returns the events after an id, oldest first, each with the pickup time and route of its reservation, or with its
+ * invoice.
+ */
 export function eventsAfter(tx: Tx, id: number) {
   const { pickupAt, pickupName, dropoffName } = reservations;
   return tx
@@ -56,7 +59,7 @@ export function eventsAfter(tx: Tx, id: number) {
 
 export type StaffNews = ReturnType<typeof eventsAfter>[number];
 
-/** The channels that were chosen; null until that was done. */
+/** Returns the chosen channels, or null if none were chosen yet. */
 export function channelsOf(listener: Pick<StoredStaffListener, "channels"> | null) {
   return listener?.channels ? StaffChannels.parse(listener.channels) : null;
 }

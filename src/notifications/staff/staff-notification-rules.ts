@@ -1,21 +1,24 @@
 /**
- * Which staff are notified of what, when and in which words. Events within a minute are sent as one message; events in
- * quiet hours are sent when these end.
+ * The rules of staff notifications: who is notified of what, when, and in which words. Events within a minute are sent
+ * as one message. Events in quiet hours are sent when these end.
  */
 import type { AdminRole } from "../../accounts/contract";
 import { may, type Permission } from "../../accounts/permission-rules";
 import type { MessageChannel } from "../choices/choice-contract";
 import { type StaffChannels, StaffTopic } from "./staff-notification-contract";
 
-/** The least time between two messages to one person, ms. */
+/** The minimum time between two messages to one person, in ms. */
 export const DIGEST_INTERVAL_MS = 60_000;
 
 interface TopicRule {
-  /** Who may see what it is about. */
+  /** The permission that is needed to see the topic. */
   permission: Permission;
-  /** Until somebody chooses; pushes reach only who has turned them on. */
+  /** The channels before the person chooses. Pushes reach only people who have turned them on. */
   defaultChannels: readonly MessageChannel[];
-  /** The board does not show it: those who are at it are told too, and also who chose before there was this topic. */
+  /**
+   * Set for topics that the board doesn't show. They are also sent to people with an open board, and to people who
+   * chose their channels before the topic existed.
+   */
   isSentWithOpenBoard?: true;
   title: (number: number | null, isOfInvoice: boolean) => string;
   titles: (count: number) => string;
@@ -143,7 +146,7 @@ const rules: Record<StaffTopic, TopicRule> = {
   },
 };
 
-/** The topics of a role with their channels: those chosen, or the usual ones where nothing was. */
+/** Returns the topics of a role with the chosen channels, or with the default ones. */
 export function topicsOf(
   role: AdminRole,
   chosen: StaffChannels | null,
@@ -159,14 +162,14 @@ export function topicsOf(
     });
 }
 
-/** Whether somebody at the board does not see it there. */
+/** Tells whether a topic is also sent to people with an open board, because the board doesn't show it. */
 export const isSentWithOpenBoard = (topic: StaffTopic): boolean =>
   rules[topic].isSentWithOpenBoard === true;
 
-/** `invoiceId` of an invoice alone. */
+/** `invoiceId` is set only for events about an invoice. */
 type NewsItem = { topic: StaffTopic; number: number | null; invoiceId?: string | null };
 
-/** What several news are in one line: "2 new bookings, Incident 4 reported". */
+/** Combines several events in one line: "2 new bookings, Incident 4 reported". */
 export function digestTitle(news: readonly NewsItem[]): string {
   return [...Map.groupBy(news, ({ topic }) => topic)]
     .map(([topic, all]) =>
@@ -177,7 +180,7 @@ export function digestTitle(news: readonly NewsItem[]): string {
     .join(", ");
 }
 
-/** Where the news of a topic is read, below the address of the site. */
+/** Returns the path of the page about an event. */
 export function eventPath({
   topic,
   subjectId,

@@ -1,8 +1,8 @@
-/** Messages to the owners about the server itself. They read English, as all of dispatch does. */
+/** Messages to the owners about the server. They are in English, like all of dispatch. */
 import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 
-/** Something needs a person, still does, or no longer does. */
+/** Tells that a fault of the server has begun, still exists, or is over. */
 export function serverAlert(about: {
   brand: string;
   /** A sentence without its full stop: "The disk is nearly full". */

@@ -1,18 +1,18 @@
-/** The words of messages to drivers that are about no trip. */
+/** The texts of messages to drivers that are not about a trip. */
 import type { Translator } from "../../settings/translation/translator-rules";
 import { renderMailBodies } from "../message-body";
 import type { Message } from "../message";
 
 type DriverMessage = { notice: { title: string; body: string; href?: string }; message: Message };
 
-/** To a driver whose document, or whose vehicle's, ends or has ended: what the bell says, and the message. */
+/** Tells a driver, in the bell and by message, that their document or their vehicle's expires soon or has expired. */
 export function documentExpiry(
   t: Translator,
   ends: {
     brand: string;
-    /** What the document is called. */
+    /** The name of the document. */
     name: string;
-    /** Of a vehicle's document. */
+    /** The plate, for a vehicle's document. */
     plate: string | null;
     /** `2027-03-31` */
     lastDay: string;
@@ -46,7 +46,7 @@ export function documentExpiry(
   };
 }
 
-/** To a driver who is suspended, with the reason in dispatch's words. */
+/** Tells a driver that they are suspended, with the reason in dispatch's own text. */
 export function suspendedMessage(
   t: Translator,
   { brand, reason }: { brand: string; reason: string },
@@ -69,7 +69,7 @@ export function suspendedMessage(
   };
 }
 
-/** To a driver who may drive again. */
+/** Tells a driver that they may drive again. */
 export function driverReinstated(
   t: Translator,
   { brand, url }: { brand: string; url: string },
@@ -111,7 +111,7 @@ const forgottenStepTexts = {
   }),
 };
 
-/** What the bell and the phone of a driver say of a step they may have forgotten to tap. */
+/** Reminds a driver, in the bell and on the phone, of a step they may have forgotten to tap. */
 export function overdueStepMessage(
   t: Translator,
   step: keyof typeof forgottenStepTexts,

@@ -27,7 +27,7 @@ const answer = (deps: Deps, of: Payable) => ({
   cards: "reservationId" in of ? cardsOfTrip(deps, of.reservationId) : [],
 });
 
-/** Payment links: the calls of their holders and of staff. */
+/** The routes of payment links, for their holders and for staff. */
 export const linkRoutes = createRouter("payments")
   .get(
     "/pay/:token",
@@ -62,7 +62,7 @@ export const linkRoutes = createRouter("payments")
       ],
       use: [hideSecretAddress, limitPerAddress(20, 60)],
     },
-    // Providers wait for banks and phones, longer than a connection may be silent.
+    // A provider waits for banks and phones longer than a connection may be silent.
     ({ c, deps, token, body }) =>
       withoutIdleTimeout(c, () => startPaymentByLink(deps, token, body)),
   )

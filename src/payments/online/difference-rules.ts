@@ -1,7 +1,7 @@
-/** What each difference means, for the list and the mail. */
+/** The texts about each difference, for the list and the e-mail. */
 import type { DifferenceKind } from "./online-contract";
 
-/** A sentence for the heading, and what to do. */
+/** A sentence for the heading, and what to do about it. */
 export const differenceWords: Record<DifferenceKind, { title: string; detail: string }> = {
   amount: {
     title: "The amount received differs from the amount requested",

@@ -1,4 +1,4 @@
-/** Payments at providers, read. */
+/** Reads payments at providers. */
 import { desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { invoices } from "../../../db/schema/invoices";
 import { paymentDifferences, type StoredPayLink } from "../../../db/schema/payment-links";
@@ -10,10 +10,10 @@ import { loadPayLinkSubject } from "../links/link-queries";
 import type { DifferenceList } from "./online-contract";
 import { differenceWords } from "./difference-rules";
 
-/** So many are shown; the list is meant to be empty. */
+/** How many differences are listed. The list should be empty. */
 const MAX_LISTED_ITEMS = 200;
 
-/** Differences that wait for somebody, or those that were resolved, newest first. */
+/** Lists open or resolved differences, newest first. */
 export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList {
   const { resolvedAt } = paymentDifferences;
   const rows = deps.db
@@ -51,7 +51,7 @@ export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList
   };
 }
 
-/** What payers read at the provider. */
+/** Returns the text that payers read at the provider. */
 export function describe(deps: Deps, link: StoredPayLink): string {
   const { brand } = readOperator(deps);
   const { trip, invoice } = loadPayLinkSubject(deps.db, link);

@@ -1,5 +1,6 @@
 /**
- * What a provider reports about a payment becomes rows of the ledger, each once, in whatever order the reports arrive.
+ * Converts a provider's report about a payment into rows of the ledger. Each row is written once, in whatever order the
+ * reports arrive.
  */
 import {
   payLinks,
@@ -51,14 +52,14 @@ import { lowerPrice, today } from "../trip-payment-actions";
 import { closeDispute, recordDifference, reopenDispute } from "./difference-actions";
 import type { DifferenceKind } from "./online-contract";
 
-/** Whether something of an attempt was refunded, even if that failed later. */
+/** Tells whether part of an attempt was refunded, even if the refund failed later. */
 export function hasRefund({ db }: Deps, attemptId: string): boolean {
   const { paymentId } = findRow(db, paymentAttempts, { id: attemptId }) ?? {};
   const paid = paymentId && findRow(db, payments, { id: paymentId });
   return paid ? refundsOf(db, paid).length > 0 : false;
 }
 
-/** The refunds of a payment, or of what was captured of a hold, with the rows that reverse some of them. */
+/** Returns the refunds of a payment, or of the captures of a hold, including rows that reverse refunds. */
 function refundsOf(db: Db | Tx, paid: StoredPayment): StoredPayment[] {
   const sources =
     paid.kind === "hold"
@@ -70,8 +71,8 @@ function refundsOf(db: Db | Tx, paid: StoredPayment): StoredPayment[] {
 }
 
 /**
- * Writes down what the provider says of an attempt. Where it lists the `refunds`, their sum is what was refunded: the
- * payment's own total may still have one that failed.
+ * Stores a provider's report about an attempt. If the provider lists the `refunds`, their sum is the refunded amount,
+ * because the payment's own total may include a failed refund.
  */
 export async function applyProviderFacts(
   deps: Deps,
@@ -102,7 +103,10 @@ export async function applyProviderFacts(
   for (const trip of trips) announce(deps, trip);
 }
 
-/** An abandoned attempt stays so until money arrives: another one may have begun in its place. */
+/**
+ * Returns the attempt's state after a report. An abandoned attempt stays abandoned until money arrives, because another
+ * attempt may have replaced it.
+ */
 function attemptStateAfter(
   { paymentId, state }: StoredPaymentAttempt,
   facts: ProviderPayment,
@@ -112,9 +116,9 @@ function attemptStateAfter(
   return facts.state === "open" ? state : facts.state;
 }
 
-/** One attempt in one transaction. */
+/** Writes the report about one attempt in one transaction. */
 class ProviderFactsWriter {
-  /** The trips that it has changed, as they are now. */
+  /** The trips that it has changed, in their current form. */
   private readonly trips = new Map<string, StoredTrip>();
   constructor(
     private readonly deps: Deps,
@@ -138,7 +142,7 @@ class ProviderFactsWriter {
   private charge(): void {
     const { tx, deps, attempt, facts, link } = this;
     if (facts.state !== "paid" || facts.receivedMinor <= 0) return;
-    // Money in another currency is no part of what is due: the accountant decides.
+    // Money in another currency doesn't count towards the amount due. An accountant decides about it.
     if (facts.currency !== attempt.currency) {
       this.differs("currency");
       return;
@@ -157,7 +161,10 @@ class ProviderFactsWriter {
     if (!link.isTip) for (const trip of this.trips.values()) recordPrepaidAmount(tx, deps, trip);
   }
 
-  /** A hold: its row once it is held, and the row of its capture or release, wherever that was made. */
+  /**
+   * Writes the row of a hold once it is held, and the row of its capture or release, whether made here or at the
+   * provider.
+   */
   private hold(): void {
     const { tx, deps, attempt, facts, link } = this;
     const isTaken = facts.state === "paid";
@@ -195,7 +202,7 @@ class ProviderFactsWriter {
     return held;
   }
 
-  /** What was taken of a hold: our capture has come through, or somebody took it at the provider. */
+  /** Records captures of a hold, whether made here or at the provider. */
   private recordCaptures(held: StoredPayment): void {
     const { tx, facts } = this;
     const captures = childPaymentsOf(tx, held.id).filter(({ kind }) => kind === "capture");
@@ -219,7 +226,7 @@ class ProviderFactsWriter {
     this.recordProviderRefund(capture);
   }
 
-  /** The hold has ended: we released it, or it expired. */
+  /** Records the end of a hold: it was released here, or has expired. */
   private released(held: StoredPayment): void {
     const rows = childPaymentsOf(this.tx, held.id);
     for (const row of rows)
@@ -255,7 +262,9 @@ class ProviderFactsWriter {
     });
   }
 
-  /** The charge, as it arrived: of several vehicles a row for each that it pays. Returns the first of them. */
+  /**
+   * Writes the charge as it arrived, with a row for each of several vehicles that it pays for. Returns the first row.
+   */
   private enter(): StoredPayment {
     const { tx, attempt, facts, link } = this;
     const hasAddedTip = link.isTip && this.addTip();
@@ -277,7 +286,7 @@ class ProviderFactsWriter {
         ...(attempt.reason && { reason: attempt.reason }),
         idempotencyKey: key,
       });
-    // What those that have ended cost is due now.
+    // Trips that have ended come first, because their price is due now.
     const trips = tripsOfPayable(tx, link).toSorted(
       (a, b) => Number(isOver(b.state)) - Number(isOver(a.state)),
     );
@@ -296,8 +305,8 @@ class ProviderFactsWriter {
   }
 
   /**
-   * A tip is part of the price from when it arrives; false for a trip that takes none any more, and for a second
-   * payment by the same link.
+   * Adds a tip to the price when it arrives. Returns false if the trip accepts no tip any more, or if the link was
+   * already paid.
    */
   private addTip(): boolean {
     const { deps, tx, actor, facts, link } = this;
@@ -307,7 +316,7 @@ class ProviderFactsWriter {
     return true;
   }
 
-  /** Reverses refunds that were made and have failed since: the money is with us again. */
+  /** Reverses refunds that have failed after they were made, because the operator has the money again. */
   private reverseFailedRefunds(paid: StoredPayment): void {
     const { tx, deps, attempt } = this;
     const refunds = refundsOf(tx, paid);
@@ -340,7 +349,7 @@ class ProviderFactsWriter {
     }
   }
 
-  /** Refunds made at the provider, not from here, and what the payer's bank took back. */
+  /** Records refunds made at the provider, and amounts that the payer's bank took back. */
   private recordProviderRefund(charge: StoredPayment): void {
     const { tx, attempt, facts, link } = this;
     this.reverseFailedRefunds(charge);
@@ -401,7 +410,7 @@ class ProviderFactsWriter {
     return payment;
   }
 
-  /** Tells the rider what was taken from their saved card: nobody was at the screen. */
+  /** Notifies the rider of a charge to their saved card, because nobody was at the screen. */
   private notifyRider(): void {
     const { tx, deps, attempt, facts, link } = this;
     const card = attempt.cardId && findRow(tx, savedCards, { id: attempt.cardId });

@@ -40,9 +40,9 @@ import { closeDifferences, recordDifference } from "./difference-actions";
 import type { RefundInvoice, RefundOnline } from "./online-contract";
 
 /**
- * Refunds a payment, or a part of it, at the provider that took it: the row is written before the provider is
- * asked, and concluded by what it says. What is not paid too much lowers the price. One that gives no answer is asked
- * again by the hourly look. 404, 409 when the trip has changed or the provider cannot refund, 422 for more than is left.
+ * Refunds all or part of a payment at the provider that took it. The row is written before the provider is asked, and
+ * concluded by its answer. The part beyond an overpayment lowers the price. If the provider doesn't answer, the hourly
+ * check asks again. Throws 404, 409 if the trip has changed or the provider cannot refund, 422 for more than is left.
  */
 export async function refundOnline(
   deps: Deps,
@@ -112,10 +112,10 @@ function enterTripRefund(
 }
 
 /**
- * Refunds what was overpaid on an invoice from one of its payments, through the provider that took it. A payment
- * recorded by hand, or by a provider that cannot refund, is paid back by hand, which is recorded here. To refund more,
- * issue a credit note first. 404; 409 while the provider is not connected; 422 for more than the overpayment or than
- * this payment.
+ * Refunds an overpayment of an invoice from one of its payments, through the provider that took it. A payment recorded
+ * by hand, or by a provider that cannot refund, is returned by hand, which is recorded here. To refund more, issue a
+ * credit note first. Throws 404; 409 while the provider isn't connected; 422 for more than the overpayment or than this
+ * payment.
  */
 export async function refundInvoice(
   deps: Deps,
@@ -176,7 +176,10 @@ function enterInvoiceRefund(
   return recordPaymentOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() }).id;
 }
 
-/** By which a payment was made: one that was held first is known by its hold, that of several vehicles by one of them. */
+/**
+ * Returns the attempt that made a payment. A captured payment is found by its hold, and one for several vehicles by any
+ * of its rows.
+ */
 function attemptOf(db: Db | Tx, paid: StoredPayment): StoredPaymentAttempt | undefined {
   if (paid.kind === "capture")
     return findRow(db, paymentAttempts, { paymentId: paid.parentId ?? "" });
@@ -185,13 +188,13 @@ function attemptOf(db: Db | Tx, paid: StoredPayment): StoredPaymentAttempt | und
   )[0];
 }
 
-/** A refund that nobody could confirm for so long waits for staff. */
+/** After this time, a refund that could not be confirmed waits for staff. */
 const UNCONFIRMED_AFTER_MS = 86_400_000;
 
-/** Refunds that a provider is being asked for: two askers at once could both find that none was made. */
+/** Refunds that are being requested. Two requests at once could both find that no refund was made. */
 const underWay = new Set<string>();
 
-/** As `sendRefund`, for somebody who waits: while there is no answer the row stays pending, and is asked for again. */
+/** Like `sendRefund`, for somebody who waits. Without an answer the row stays pending, and is requested again later. */
 async function trySendingRefund(
   deps: Deps,
   id: string,
@@ -204,8 +207,8 @@ async function trySendingRefund(
 }
 
 /**
- * Asks the provider for a refund whose row is written; harmless when it was asked before. One that is `isNew` was not.
- * 409 where it has refused. Throws `ProviderNoAnswerError` while nobody knows what happened.
+ * Requests a refund whose row is already written. Can be repeated safely. An `isNew` refund was never requested before.
+ * Throws 409 if the provider has refused it, and `ProviderNoAnswerError` while the result is unknown.
  */
 async function sendRefund(deps: Deps, id: string, actor: Actor, isNew = false): Promise<void> {
   const row = findRow(deps.db, payments, { id });
@@ -239,7 +242,7 @@ async function requestRefund(
       const concludedPayment = concludePayment(deps, tx, row.id, outcome, by);
       const unconfirmedRefund = { kind: "refund_unconfirmed", ref: row.id } as const;
       closeDifferences(tx, deps, unconfirmedRefund, "The provider has answered");
-      // The audit log has it since it was asked for.
+      // The audit log has had the refund since it was requested.
       const recordedBy = { ...by, actor: { ...SYSTEM_ACTOR, name: row.recordedBy } };
       if (concludedPayment.trip && state === "succeeded")
         notifyOfRefund(tx, deps, concludedPayment.trip, -row.amountMinor);
@@ -268,8 +271,8 @@ async function requestRefund(
 }
 
 /**
- * Asks again for refunds of which nobody knows yet what happened, all or those of a trip; staff are told of one that
- * stays so for a day.
+ * Repeats refunds with unknown results, either all or those of a trip. Staff are notified of one that stays unknown for
+ * a day.
  */
 export async function finishRefunds(
   deps: Deps,

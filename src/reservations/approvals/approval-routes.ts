@@ -10,7 +10,7 @@ import {
 } from "./approval-contract";
 import { approvalLinkOf, listApprovalRequests, readApprovalRequest } from "./approval-queries";
 
-/** What managers of companies approve: by their link, and in their area. */
+/** The calls with which managers of companies approve trips: by their link, and in their area. */
 export const approvalRoutes = createRouter("companies")
   .get(
     "/approve/:token",

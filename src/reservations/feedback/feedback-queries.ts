@@ -35,7 +35,7 @@ import { loadTrip } from "../trip-queries";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
 
-/** When a trip was over (ms), from its log; null while it is not. */
+/** Returns when a trip ended (ms), from its log. Null before the end. */
 export function endOfTrip(db: Db, id: string): number | null {
   const row = db
     .select({ at: reservationEvents.at })
@@ -44,7 +44,7 @@ export function endOfTrip(db: Db, id: string): number | null {
       and(
         eq(reservationEvents.reservationId, id),
         eq(reservationEvents.toState, "completed"),
-        // A reopened trip was over before, and a tip changes nothing of when.
+        // Only the step from the ride counts. Reopening a trip or adding a tip does not change its end.
         eq(reservationEvents.fromState, "passenger_on_board"),
       ),
     )
@@ -52,12 +52,12 @@ export function endOfTrip(db: Db, id: string): number | null {
   return row?.at ?? null;
 }
 
-/** The rating of a trip, if there is one. */
+/** Returns the rating of a trip, if there is one. */
 export function ratingOf(db: Db, id: string): StoredRating | undefined {
   return findRow(db, tripRatings, { reservationId: id });
 }
 
-/** What the rider can say and give after a trip; 404 when it is not theirs. */
+/** Returns the rating and the tip that the rider can give after a trip. 404 for the trip of another rider. */
 export function readTripFeedback(deps: Deps, riderId: string, id: string): TripFeedback {
   const { db } = deps;
   const row = loadTrip(db, { actor: { kind: "rider", id: riderId }, id });
@@ -68,7 +68,7 @@ export function readTripFeedback(deps: Deps, riderId: string, id: string): TripF
     ratingRow?.createdAt ?? null,
     deps.now(),
   );
-  // Written by ourselves from the fare function's lines.
+  // Only Livery writes this column, from the lines of the fare function.
   const lines = row.fareLines as FareLine[];
   const trip = { state: row.state, endedAt, payment: row.payment, lines };
   const mostMinor = maxTipMinor(lines);
@@ -91,9 +91,9 @@ export function readTripFeedback(deps: Deps, riderId: string, id: string): TripF
   };
 }
 
-/** What to offer for a trip's tip, the smallest first. */
+/** Returns the suggested tips for a trip, the smallest first. */
 export function offeredTips(db: Db, row: StoredTrip): TripFeedback["tip"]["choices"] {
-  // Written by ourselves from the fare function's lines.
+  // Only Livery writes this column, from the lines of the fare function.
   const lines = row.fareLines as FareLine[];
   const tipPercents = versionOfTrip(db, row)?.schedule.gratuity.choices ?? [];
   return tipChoices(lines, tipPercents).filter(({ tipMinor }) => tipMinor <= maxTipMinor(lines));
@@ -102,7 +102,7 @@ export function offeredTips(db: Db, row: StoredTrip): TripFeedback["tip"]["choic
 function toRating(row: StoredRating): Rating {
   return {
     stars: row.stars,
-    // A name that is no longer offered is left out.
+    // Reasons that are no longer offered are left out.
     chips: row.chips.flatMap((chip) => RatingReason.safeParse(chip).data ?? []),
     words: row.words,
     createdAt: iso(row.createdAt),
@@ -110,7 +110,7 @@ function toRating(row: StoredRating): Rating {
   };
 }
 
-/** What a driver may know of how they are rated. */
+/** Returns the average rating that a driver may see. */
 export function driverRatingAverage(deps: Deps, driverId: string): DriverRatingAverage {
   const newestRatings = deps.db
     .select({ stars: tripRatings.stars })
@@ -137,7 +137,7 @@ type RatingRow = {
   driver_id: string | null;
 };
 
-/** Ratings as dispatch reads them, newest first. */
+/** Returns ratings for dispatch, newest first. */
 export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
   const after = fromCursor(query.cursor, TimeCursor);
   const sqlValues: (string | number)[] = [];

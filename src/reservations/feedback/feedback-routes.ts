@@ -14,7 +14,7 @@ import {
 import { tipUrl } from "./tip-link-actions";
 import { driverRatingAverage, listRatings, readTripFeedback } from "./feedback-queries";
 
-/** What comes after a trip: the rider's rating and tip, and what drivers and dispatch learn of it. */
+/** The calls after a trip: the rider's rating and tip, and what drivers and dispatch see of them. */
 export const feedbackRoutes = createRouter("reservations")
   .get(
     "/reservations/:id/afterwards",

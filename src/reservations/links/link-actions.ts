@@ -16,8 +16,8 @@ import { findTrip, type FollowedTrip } from "./trip-queries";
 import { insertRow } from "../../../db/rows";
 
 /**
- * The address for the message that the driver is on the way, inside the transaction that writes it.
- * Null once a rider revoked a link of the trip: then they do not want one.
+ * Returns the tracking link for the message that the driver is on the way, in the transaction that writes it. Null if
+ * the rider revoked a link of the trip, because then they do not want one.
  */
 export function trackingUrl(deps: Deps, tx: Tx, reservationId: string): string | null {
   const trip = findTrip(tx, reservationId);
@@ -28,7 +28,7 @@ export function trackingUrl(deps: Deps, tx: Tx, reservationId: string): string |
   return trackingLinkUrl(deps, makeTrackingLink(deps, tx, trip, "system").id);
 }
 
-/** Gives a trip another link in the place of the one in force: who has that one can follow it no longer. */
+/** Replaces the tracking link in force. The earlier link no longer works. */
 export function replaceTrackingLink(deps: Deps, tx: Tx, reservationId: string): void {
   const trip = findTrip(tx, reservationId);
   const link = trip && trackingLinkInForce(deps, tx, trip);
@@ -39,12 +39,12 @@ export function replaceTrackingLink(deps: Deps, tx: Tx, reservationId: string): 
   );
 }
 
-/** Whether a trip can be followed no more. */
+/** Whether a trip can no longer be followed. */
 export function isPast(deps: Deps, trip: FollowedTrip): boolean {
   return isOver(trip.state) || linkEndsAt(trip) <= deps.now();
 }
 
-/** A new link of a trip, in the place of the one before. */
+/** Makes a new link for a trip in place of the earlier one. */
 export function makeTrackingLink(
   deps: Deps,
   tx: Tx,
@@ -52,7 +52,7 @@ export function makeTrackingLink(
   createdBy: StoredTrackingLink["createdBy"],
 ): StoredTrackingLink {
   const now = deps.now();
-  // One that is in force by its row but opens nothing: it came with another key file.
+  // Also ends a link whose row is in force but which does not work, because it was made with another key file.
   tx.update(trackingLinks)
     .set({ revokedAt: now })
     .where(and(eq(trackingLinks.reservationId, trip.id), isNull(trackingLinks.revokedAt)))

@@ -26,13 +26,13 @@ import {
   toRow,
 } from "./row-queries";
 
-/** A page of a list and the cursor of the next one, null at the end. */
+/** A page of a list and the cursor of the next one, which is null at the end. */
 export type Page = { reservations: ReservationRow[]; nextCursor: string | null };
 
 /** The place of the last row shown. */
 export const Cursor = z.tuple([z.number(), z.string()]);
 
-/** The first `limit` rows, as they are shown, with the cursor of what follows. */
+/** Returns the first `limit` rows in the form in which they are shown, with the cursor of the next page. */
 export function page(
   deps: Deps,
   rows: JoinedTripRow[],
@@ -49,7 +49,7 @@ export function page(
 
 export type ListQuery = z.output<typeof ReservationsQuery>;
 
-/** The period of a query's days. `timeZone` is asked when a day is named. */
+/** Returns the period of a query's days. Calls `timeZone` only if the query has a day. */
 function pickupRangeOf(
   timeZone: () => string,
   { from, to }: Pick<Partial<ListQuery>, "from" | "to">,
@@ -60,7 +60,10 @@ function pickupRangeOf(
   };
 }
 
-/** Days, kinds of service and the like of a query, without its states and its words. `timeZone` is asked when a day is named. */
+/**
+ * Returns the conditions of a query, such as days and services, without its states and its search words. Calls
+ * `timeZone` only if the query has a day.
+ */
 export function filterOf(
   deps: Deps,
   timeZone: () => string,
@@ -83,7 +86,7 @@ export function filterOf(
     values.push(JSON.stringify(services));
   }
   if (query.overdue) {
-    // A trip that waits for its passenger's call is never late, whatever its estimated time.
+    // A trip that waits for its passenger's call is never overdue, because its time is an estimate.
     conditions.push("r.pickup_at < ? AND r.will_call = 0");
     values.push(deps.now());
   }
@@ -113,11 +116,11 @@ export function filterOf(
   return { conditions, values };
 }
 
-/** A trip's flight, as `JOINS_SQL` has it. */
+/** Returns a condition on a trip's flight, joined as in `JOINS_SQL`. */
 const withFlight = (condition: string) =>
   `EXISTS (SELECT 1 FROM flight_trips w JOIN flights f ON f.id = w.flight_id
     WHERE w.reservation_id = r.id AND w.number = r.flight_number AND ${condition})`;
-/** As its index says it: only then SQLite takes it. */
+/** Written like the condition of its index. Otherwise SQLite does not use the index. */
 const HAS_FLIGHT_SQL = "r.flight_number IS NOT NULL";
 const flightConditions = {
   any: [HAS_FLIGHT_SQL],
@@ -142,16 +145,19 @@ const endStates = [
 function hasFilters(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): boolean {
   return ownerFilters.some((name) => query[name] !== undefined);
 }
-/** Of what a report narrows by, the index of what is narrowest. */
+/** Returns the index of the narrowest filter. */
 function indexHint(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): string {
   const by = ownerFilters.find((name) => query[name] !== undefined);
   return `reservations_over_${by === "vehicleClass" ? "class" : by}`;
 }
 
-/** As the partial indices say it: only then SQLite takes them. */
+/** Written like the condition of the partial indexes. Otherwise SQLite does not use them. */
 const isOverSql = `r.state IN (${endStates.map((state) => `'${state}'`).join(", ")})`;
 
-/** Trips that are few: of one vehicle, of one booking, waiting for approval. All else of them is looked at. */
+/**
+ * Returns a scan by an index that finds few trips: of one vehicle or one booking, or those that wait for approval. All
+ * other conditions are checked on each of them.
+ */
 function scanByOwnIndex(
   index: string,
   { sort }: Pick<ListQuery, "sort">,
@@ -174,7 +180,7 @@ function scanByOwnIndex(
   };
 }
 
-/** Whether a query is for all that was ever booked on one company's account, in the order of booking. */
+/** Whether a query selects all trips billed to one company, in the order of booking. */
 function isCompanyFilter(query: Omit<ListQuery, "limit">, states: readonly string[]): boolean {
   const { company, from, to, driver, vehicleClass, source, service } = query;
   return (
@@ -182,19 +188,19 @@ function isCompanyFilter(query: Omit<ListQuery, "limit">, states: readonly strin
     company !== "none" &&
     query.sort.endsWith("createdAt") &&
     [from, to, driver, vehicleClass, source, service].every((each) => each === undefined) &&
-    // Nearly all trips are settled: without them the index would be read for what is hardly in it.
+    // Nearly all trips are settled. Without them, most of the index would be read in vain.
     (states.length === 0 || states.includes("settled"))
   );
 }
 
-/** How a query is read: each state asked for is a head, or each kind of service in a state. */
+/** Returns how a query is read: in a branch for each requested state, or for each service in a state. */
 export function scanOf(
   deps: Deps,
   timeZone: () => string,
   query: Omit<ListQuery, "limit">,
 ): ListScan {
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
-  // By the time of booking a kind of service has no index of its own.
+  // No index has a service's trips in the order of booking.
   const services = by === "pickup_at" && query.flight === undefined ? servicesOf(query) : [];
   const isFiltered = hasFilters(query);
   const filtersByFlight = query.flight !== undefined && by === "pickup_at" && !isFiltered;
@@ -242,7 +248,7 @@ export function scanOf(
     if (!isFiltered || by !== "pickup_at") return head;
     if (endStates.some((each) => each === state))
       return { ...head, conditions: [isOverSql, ...head.conditions], index: indexHint(query) };
-    // Trips that are not over are few: that is a shorter way than along all of a driver.
+    // Trips that are not over are few, so their index is shorter than that of all trips of a driver.
     return state === "rejected" ? head : { ...head, index: "reservations_state" };
   });
   return {
@@ -263,9 +269,7 @@ export function scanOf(
   };
 }
 
-/**
- * Dispatch's list. `timeZone` is asked when the query names a day. 400 for a foreign cursor.
- */
+/** Returns a page of the list of dispatch. Calls `timeZone` only if the query has a day. 400 for an invalid cursor. */
 export function listReservations(deps: Deps, timeZone: () => string, query: ListQuery): Page {
   const { db } = deps;
   const scan = scanOf(deps, timeZone, query);
@@ -289,7 +293,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   return page(deps, rowsOf(deps, scan, foundTrips), query.limit, by);
 }
 
-/** The rows of these ids, in the order of the scan. */
+/** Returns the rows of these ids, in the order of the scan. */
 function rowsOf(
   deps: Deps,
   scan: ListScan,
@@ -301,7 +305,7 @@ function rowsOf(
   });
 }
 
-/** The same with columns of one's own. */
+/** As `rowsOf`, with columns of the caller's choice. */
 export function scanListedRows<Row>(
   db: Db,
   scan: ListScan,
@@ -332,7 +336,7 @@ function withoutService<Query extends object>({
   return query;
 }
 
-/** How many reservations a query finds, at most `maxCount`: counting ends there. */
+/** Returns how many reservations a query finds. Counts up to `maxCount`. */
 export function countReservations(
   deps: Deps,
   timeZone: () => string,
@@ -362,8 +366,8 @@ export function countReservations(
 }
 
 /**
- * At most `limit` reservations with the words: those picked up from `at` on, ms UTC, the next first, then those
- * before, the latest first.
+ * Returns at most `limit` reservations with the words: first pickups from `at` (ms UTC) on, the next first, then
+ * earlier ones, the latest first.
  */
 export function idsAroundTime(deps: Deps, typed: string, at: number, limit: number): string[] {
   const searchTerms = searchTermsFor(deps, typed);
@@ -385,8 +389,8 @@ export function idsAroundTime(deps: Deps, typed: string, at: number, limit: numb
 }
 
 /**
- * How many reservations are in each state, over the pickups of a time, ms UTC, half open. Counting a state
- * ends at `maxCount`.
+ * Returns how many reservations are in each state, for pickups of a half-open period (ms UTC). Counts up to `maxCount`
+ * in each state.
  */
 export function countByState(
   deps: Deps,

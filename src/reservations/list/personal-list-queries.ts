@@ -1,4 +1,4 @@
-/** The lists of one person's trips: a rider's by what became of them, a driver's by the day. */
+/** Reads the lists of one person: a rider's trips by state, a driver's trips by day. */
 import type { z } from "zod";
 import { fromCursor, toPage } from "../../formats/cursors";
 import type { Deps } from "../../deps";
@@ -37,8 +37,8 @@ const statesForRiders = {
 type RidersQuery = z.output<typeof MyReservationsQuery>;
 
 /**
- * A rider's upcoming trips, the next first; past or cancelled ones, the latest first. What is looked for is
- * looked for in what the rider sees: of the driver only the first name. One more than asked for, where there is.
+ * Returns a rider's upcoming trips, the next first, or past or cancelled ones, the latest first. Searches only what the
+ * rider sees, so only the first name of the driver. Returns one row more than the limit if there is one.
  */
 function rowsOfRider<Row>(
   { db }: Deps,
@@ -61,7 +61,7 @@ function rowsOfRider<Row>(
   return scanListedRows<Row>(db, scan, foundTrips, requestedColumns);
 }
 
-/** A rider's list as the rider sees it. */
+/** Returns a rider's list as the rider sees it. */
 export function listRiderReservations(deps: Deps, riderId: string, query: RidersQuery): RiderList {
   const rows = rowsOfRider<RiderColumns>(deps, riderId, query, { columns: RIDER_COLUMNS_SQL });
   const names = namesOf(deps.db);
@@ -69,7 +69,7 @@ export function listRiderReservations(deps: Deps, riderId: string, query: Riders
   return { reservations: shown.map((row) => toRiderTrip(row, names)), nextCursor };
 }
 
-/** The same trips as dispatch sees them beside their rider: of the driver what the rider knows. */
+/** Returns the same trips for dispatch, next to their rider. Of the driver, they have what the rider sees. */
 export function tripsOfRider(deps: Deps, riderId: string, query: RidersQuery): ReservationRow[] {
   const rows = rowsOfRider<JoinedTripRow>(deps, riderId, query, {
     columns: ROW_COLUMNS_SQL,
@@ -78,7 +78,7 @@ export function tripsOfRider(deps: Deps, riderId: string, query: RidersQuery): R
   return page(deps, rows, query.limit, "pickup_at").reservations.map((row) => toRiderRow(row));
 }
 
-/** A driver's assignments and open offers by the operator's calendar day. */
+/** Returns a driver's assignments and open offers, by day in the operator's time zone. */
 export function listDriverReservations(
   deps: Deps,
   driverId: string,
@@ -95,7 +95,7 @@ export function listDriverReservations(
   const isDescending = query.when === "past";
   const cursor = fromCursor(query.cursor, Cursor);
   const direction = isDescending ? "DESC" : "ASC";
-  // Only the rows of the page are read from the index, however many years there are.
+  // The index yields only the rows of the page, for any number of years.
   const theirs = `SELECT id FROM reservations
     WHERE driver_id = ? AND ${range} ${cursor ? `AND (pickup_at, id) ${isDescending ? "<" : ">"} (?, ?)` : ""}
       AND state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')

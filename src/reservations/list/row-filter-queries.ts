@@ -1,4 +1,4 @@
-/** A few reservations by their ids, and whether a list contains them: for a live board after news. */
+/** Reads some reservations by their ids, and whether a list contains them. A live board uses it after a change. */
 import type { Deps } from "../../deps";
 import type { ReservationRow } from "../contract";
 import { withTripNumbers, scanRows } from "./list-scan";
@@ -8,8 +8,8 @@ import { findTripsInList } from "./search-queries";
 import { searchTermsFor } from "./search-term-queries";
 
 /**
- * Those of `ids` that there are, and which of them a list of `query` holds on one of its pages. `timeZone`
- * is asked when the query names a day.
+ * Returns the reservations with these ids, and which of them the list of `query` contains on any page. Calls `timeZone`
+ * only if the query has a day.
  */
 export function findInRows(
   deps: Deps,

@@ -1,50 +1,49 @@
-/** The typed search for reservations: its words, and how they query the full-text index. */
+/** Turns a typed search for reservations into words and queries for the full-text index. */
 import { phoneNumberOf } from "../../accounts/caller-queries";
 import { prepared } from "../../../db/prepared";
 import { lastKeyAt } from "../../../db/search-key";
 import type { Deps } from "../../deps";
 import { normalizeText } from "../../places/rules";
 
-/** Of the typed text. */
+/** The most words that are used of a typed text. */
 const MAX_WORDS = 8;
-/** The index holds beginnings of words up to this length; for longer ones it gathers all that have them. */
+/** The index stores prefixes of words up to this length. For longer prefixes it collects all words that have them. */
 const MAX_INDEXED_LETTERS = 3;
-/** So many of the latest reservations tell what is common. */
+/** How many of the latest reservations are sampled to find out which words are common. */
 const SAMPLED_RESERVATIONS = 600;
-/** A word that this many reservations contain is slow in the index, which first gathers all of them. */
+/** A word that occurs in this many sampled reservations is slow in the index, which first collects all its matches. */
 const MIN_COMMON_MATCHES = 12;
-/** To gather all that have such a word takes too long in any case. */
+/** A word that occurs in this many sampled reservations always takes too long to collect. */
 const MAX_GATHERED_MATCHES = 36;
-/** Of a rare word the beginning is asked for if not more than so many times as many have that. */
+/**
+ * The index is queried for the prefix of a rare word if at most this many times as many reservations have the prefix.
+ */
 const MAX_RARE_RATIO = 3;
-/** What so many have tells little beside another word. */
+/** A word that occurs in this many sampled reservations narrows a search little if there is another word. */
 const COMMON_WORD_COUNT = 300;
-/** What words mean for a list. */
+/** The words of a search, with queries for the full-text index. */
 export type SearchTerms = {
-  /** Each begins a word of the reservation. */
+  /** Each must begin a word of the reservation. */
   words: string[];
-  /** The same for the full-text index, whatever it costs. */
+  /** The exact query for the full-text index, which may be slow. */
   match: string;
-  /** The same with the beginnings of common words, and without those that tell little: found at once. */
+  /** A fast query with the prefixes of common words, and without words that narrow little. */
   quickMatch: string;
-  /** Whether the index tells too many by `quickMatch`, so that each has to be looked at. */
+  /** Whether `quickMatch` also matches reservations that lack a word, so that each row must be checked. */
   needsRowCheck: boolean;
-  /** Whether `quickMatch` makes the index gather something, again on each query. */
+  /** Whether the index must collect matches for `quickMatch`, on each query again. */
   isSlowToGather: boolean;
-  /** The same with common words whole where that takes no longer: told all at once, in no order. */
+  /** A query that returns all matches at once, in no order. Uses common words as a whole if that takes no longer. */
   unorderedQuery: string;
-  /** Whether `unorderedQuery` also matches reservations that lack a word, so that each has to be looked at. */
+  /** Whether `unorderedQuery` also matches reservations that lack a word, so that each row must be checked. */
   needsRowCheckUnordered: boolean;
 };
 
-/**
- * The typed text, as it is searched for: a phone number however it was typed. Null where that is nothing to
- * look for.
- */
+/** Returns the search terms of a typed text. A phone number is found in any notation. Null if the text has no words. */
 export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   const typedWords = searchWordsOf(deps, typed);
   if (typedWords.length === 0) return null;
-  // A guess, and nothing but speed hangs on it.
+  // The counts are estimates, which affect only the speed.
   const counts = new Map(
     typedWords.map((word) => [word, countInLatestTrips(deps, normalizeText(word))]),
   );
@@ -57,7 +56,7 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   const commonWords = wordsWithCount(longWords, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
   const frequentWords = wordsWithCount(commonWords, MAX_GATHERED_MATCHES);
   const veryCommonWords = wordsWithCount(typedWords, COMMON_WORD_COUNT);
-  // Figures begin alike, numbers of trips and of phones.
+  // Trip and phone numbers often share their first digits, so their prefixes are not rare.
   const isOnlyWord = (word: string) => {
     if (/\p{N}/u.test(word)) return false;
     const latestMatches = countInLatestTrips(deps, normalizeText(truncateWord(word)));
@@ -70,7 +69,7 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
     ...[...shortWords, ...rareWords].map(term),
     ...commonWords.map((word) => (frequentWords.includes(word) ? prefixOf(word) : term(word))),
   ];
-  // Of short words the beginning is all there is.
+  // A short word is its own prefix, so its query is already exact.
   const isWithoutCommonWords = veryCommonWords.some(
     (word) => quickMatch.length > 0 || !isShort(word),
   );
@@ -86,9 +85,9 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   };
 }
 
-/** The typed words, unchanged; those of a phone number are its figures. */
+/** Returns the typed words unchanged, or the digits of a phone number. */
 export function searchWordsOf(deps: Deps, typed: string): string[] {
-  // So few figures are a reservation's number.
+  // Up to eight digits are a reservation's number, not a phone number.
   const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : phoneNumberOf(deps, typed);
   const text = phone?.replace(/\D/g, "") ?? typed.normalize("NFC");
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
@@ -106,12 +105,12 @@ function term(word: string): string {
   return `"${word}"*`;
 }
 
-/** What the index holds of a reservation. */
+/** The texts of a reservation in the index. */
 export const INDEXED_TEXT_SQL = `number || ' ' || passenger || ' ' || phone || ' ' || pickup || ' ' || dropoff || ' ' || driver
   || ' ' || plate AS texts`;
 
 const SAMPLE_LIFETIME_MS = 60_000;
-/** Words of which it is known how many of the sample have them. */
+/** The most words for which the number of matches in the sample is remembered. */
 const MAX_COUNTED_WORDS = 1_000;
 const samples = prepared(() => ({
   at: Number.NaN,
@@ -119,7 +118,7 @@ const samples = prepared(() => ({
   counts: new Map<string, number>(),
 }));
 
-/** How many of the sample have a word, folded. */
+/** Returns how many sampled reservations have a word. `word` is normalised. */
 function countInLatestTrips(deps: Deps, word: string): number {
   const { texts, counts } = sampleOf(deps);
   const knownCount = counts.get(word);
@@ -130,7 +129,7 @@ function countInLatestTrips(deps: Deps, word: string): number {
   return count;
 }
 
-/** The texts of reservations with recent pickups, folded; read once a minute. */
+/** Returns the normalised texts of reservations with recent pickups. Reads them once a minute. */
 function sampleOf({ db, now }: Deps) {
   const sample = samples(db);
   const at = now();
@@ -149,13 +148,13 @@ function sampleOf({ db, now }: Deps) {
 const PLAIN_LETTERS = /^[\0-\x7f]*$/;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/** Whether each word, folded, begins a word of the texts. */
+/** Whether each word is the beginning of a word in the texts. `words` are normalised. */
 export function hasWords(words: readonly string[], texts: string): boolean {
   const text = normalizeTexts(texts);
   return words.every((word) => startsWordIn(word, text));
 }
 
-/** Most texts have no accent, and to fold those costs more than all the rest. */
+/** Most texts have no accents, and removing accents costs more than everything else here. */
 function normalizeTexts(texts: string): string {
   return PLAIN_LETTERS.test(texts) ? texts.toLowerCase() : normalizeText(texts);
 }

@@ -1,4 +1,4 @@
-/** What the people of a trip are told at each of its steps, in the transaction of the step. */
+/** Notifies the people of a trip of each of its steps, in the transaction of the step. */
 import type { offers } from "../../../db/schema/dispatch";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
@@ -51,27 +51,27 @@ import {
 } from "./message-facts";
 import { notifyPeople } from "./people";
 
-/** The step just written: the row as it is now, the state before, who did it. */
+/** The step that was just written: the row after it, the state before it and the actor. */
 type Step = {
   row: StoredTrip;
   from: ReservationState | null;
   actor: Actor;
   reason?: string;
-  /** Booked with it: one message tells of both. */
+  /** The return trip that was booked with it. One message covers both. */
   returnTrip?: StoredTrip | null;
-  /** The rider hears of it in another message, with `all` everybody but the drivers, who do in this one. */
+  /** Sends the rider no message, because another one covers this step. With `all`, nobody but the drivers gets one. */
   quiet?: boolean | "all";
-  /** Other vehicles of its booking that were cancelled with it. */
+  /** Other vehicles of the booking that were cancelled with it. */
   tripsCancelledTogether?: readonly StoredTrip[];
 };
 
 /**
- * Queues what a step tells the people of the trip, and on an offer or a withdrawn trip the driver. Offers that
- * come and go between dispatch and drivers are no news to the rider.
+ * Queues the messages of a step for the people of the trip, and for its driver on an assignment or a cancellation.
+ * Offers between dispatch and drivers send the rider no message.
  */
 export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   const { row } = step;
-  // A passenger hears of a cancellation in no other message.
+  // No other message informs the passenger of a cancellation.
   if (!step.quiet || (row.state === "cancelled" && step.quiet !== "all"))
     notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet === true);
   if (isUndriven(row.state) && !step.quiet) notifyOfOtherStep(tx, deps, step);
@@ -90,7 +90,10 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
     }));
 }
 
-/** Queues the confirmation, or the bill, of the other vehicles where it waited only for the one that is off now. */
+/**
+ * Queues the confirmation or the receipt of the other vehicles of a booking, if it waited only for the vehicle that is
+ * now cancelled or rejected.
+ */
 function notifyOfOtherStep(tx: Tx, deps: Deps, { row, from }: Step): void {
   const vehicles = tripsOfBooking(tx, row);
   const bookedVehicles = vehicles.filter(({ state }) => !isUndriven(state));
@@ -114,9 +117,9 @@ function notifyOfOtherStep(tx: Tx, deps: Deps, { row, from }: Step): void {
 }
 
 /**
- * Queues what a changed trip tells its people, and the drivers who have to do with it: the one who
- * drives it, and one who no longer does. With `splitInto` the rider is told of both. The passenger is told
- * where the ride is another than `before`, and of all of it where they are.
+ * Queues the messages about a changed trip for its people and for the drivers: the one who drives it and one who no
+ * longer does. With `splitInto`, the rider's message covers both trips. The passenger is notified if the ride differs
+ * from `before`. A new passenger gets the whole confirmation.
  */
 export function notifyOfChange(
   tx: Tx,
@@ -129,11 +132,11 @@ export function notifyOfChange(
     before = null,
     flight = null,
   }: {
-    /** The rider hears of it in another message. */
+    /** Another message informs the rider. */
     quiet?: boolean;
     splitInto?: StoredTrip | null;
     before?: StoredTrip | null;
-    /** The flight that the pickup was moved after. */
+    /** The flight because of which the pickup was moved. */
     flight?: string | null;
   } = {},
 ): void {
@@ -176,8 +179,8 @@ export function notifyOfChange(
 }
 
 /**
- * Queues what the office corrected: for the rider the new receipt, beside what it was before (minor units),
- * for the driver that the pay may be another.
+ * Queues the messages about a corrected price: the new receipt with the earlier price (minor units) for the rider, and
+ * for the driver that their pay may have changed.
  */
 export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMinor: number): void {
   sendCorrectedReceipt(tx, deps, row, beforeMinor);
@@ -195,7 +198,7 @@ export function notifyOfCorrection(tx: Tx, deps: Deps, row: StoredTrip, beforeMi
     }));
 }
 
-/** Queues the receipt of a price that was another before. */
+/** Queues the receipt of a corrected price. */
 export function sendCorrectedReceipt(
   tx: Tx,
   deps: Deps,
@@ -205,13 +208,13 @@ export function sendCorrectedReceipt(
   notifyPeople(tx, deps, row, (trip) => receipt(tx, deps, trip, row, beforeMinor));
 }
 
-/** Queues who drives a trip and in which car, once that is known later than the assignment. */
+/** Queues the message about the driver and the car of a trip, if they become known after the assignment. */
 export function notifyOfDriver(tx: Tx, deps: Deps, row: StoredTrip): void {
   const driver = driverFacts(tx, row);
   if (driver) notifyPeople(tx, deps, row, (trip) => driverAssigned(trip, driver));
 }
 
-/** Queues the question to a driver, inside the transaction that offers the trip. */
+/** Queues the offer of a trip to a driver, in the transaction that makes the offer. */
 export function notifyOfOffer(
   tx: Tx,
   deps: Deps,
@@ -272,14 +275,14 @@ function stepMessage(
       : bookingReceived(facts, back, requestedPrepayments(tx, bookedVehicles, language));
   }
   if (row.state === "confirmed" && from === "pending")
-    // One confirmation for all vehicles, with the last of them.
+    // All vehicles of a booking share one confirmation, sent with the last of them.
     return vehicles.some(({ state }) => state === "pending")
       ? null
       : bookingConfirmed(factsWithCalendar(tx, deps, row, trip));
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
     return receiptOfAllVehicles(tx, deps, trip, row, vehicles);
   if (row.state === "cancelled" || row.state === "rejected") {
-    // A passenger has not heard of a booking that was never confirmed.
+    // A passenger gets no message about a booking before it is confirmed, so none about its cancellation.
     const isUnannouncedBooking =
       own.bookedBy !== undefined && (from === "pending" || from === "quote");
     if (isUnannouncedBooking) return null;
@@ -307,7 +310,7 @@ function stepMessage(
   if (row.state === "en_route") {
     const url = trackingUrl(deps, tx, row.id) ?? trip.url;
     const { id, driverId } = row;
-    // A passenger for whom somebody else booked has no page that shows it.
+    // A passenger for whom somebody else booked cannot see the code on a page, so the message has it.
     const riderId = trip.bookedBy === undefined ? row.riderId : null;
     const code = driverId ? codeToSend(deps, tx, { id, driverId, riderId }) : null;
     return driverOnTheWay({ ...trip, url }, driver, code);

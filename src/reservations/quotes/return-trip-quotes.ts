@@ -1,4 +1,4 @@
-/** The prices of a requested trip: as soon as possible, with a return trip, or neither. */
+/** Prices a requested trip, including trips as soon as possible and return trips. */
 import type { z } from "zod";
 import { findRows } from "../../../db/rows";
 import { companies } from "../../../db/schema/companies";
@@ -33,10 +33,10 @@ type Trip = z.output<typeof TripRequest>;
 type QuoteInput = z.output<typeof QuoteRequest>;
 
 /**
- * Prices what a rider asks for; 422 `booking.closed` while riders may not book, 403 `rider.blocked` for
- * one who may not. Other refusals of the trip as `quoteTrip`; those of the return trip name
- * `returnTrip.pickupLocal`: 422 `trip.no_return_trip` for a trip that leads nowhere, `trip.return_too_early`
- * when it would begin before the trip ends.
+ * Prices the trip that a rider requests. 422 `booking.closed` while riders may not book, 403 `rider.blocked` for a
+ * blocked rider. Other refusals as `quoteTrip`. Those of the return trip name `returnTrip.pickupLocal`: 422
+ * `trip.no_return_trip` for a trip that ends where it begins, `trip.return_too_early` if it would begin before the trip
+ * ends.
  */
 export async function answerQuoteRequest(
   deps: Deps,
@@ -48,10 +48,10 @@ export async function answerQuoteRequest(
   const limits = bookingLimitsFor(deps, rest.serviceType, context.byStaff ?? false);
   const soonestPickupAt = soonestPickup(deps.now(), limits);
   const { riderId = null } = context;
-  // To others nothing is said of a company's prices.
+  // Others must not learn anything about a company's prices.
   const isBilled =
     companyId !== undefined &&
-    // Affiliates have prices too.
+    // Affiliates have prices too, but cannot be billed here.
     findRows(deps.db, companies, { id: companyId }).length > 0 &&
     (context.byStaff ||
       context.billsAnyCompany ||
@@ -119,7 +119,7 @@ async function quoteReturnTrip(
   );
 }
 
-/** The time of the return trip; an error names its own field. */
+/** Returns the time of the return trip. Errors name its own field. */
 function returnTripTime(deps: Deps, back: Trip, timeZone: string): number {
   const { maxDaysAhead } = bookingLimitsOf(deps, back.serviceType);
   try {
@@ -133,7 +133,7 @@ function returnTripTime(deps: Deps, back: Trip, timeZone: string): number {
   }
 }
 
-/** A car that can take only one of the ways takes neither. */
+/** A class that can take only one of the two legs is offered for neither. */
 function bothWays(outbound: TripQuote, back: TripQuote): Omit<QuoteAnswer, "terms"> {
   const offeredClassIds = ({ options }: TripQuote) =>
     options.map(({ vehicleClass }) => vehicleClass.id);

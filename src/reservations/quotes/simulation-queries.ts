@@ -12,9 +12,9 @@ import type { SimulatedPrices, SimulationAnswer } from "./simulation-contract";
 import { pricedTrip, pickupInstantOf, routeOf } from "./trip-facts";
 
 /**
- * Prices a trip under the draft and under the prices in force, for every class that can be booked.
- * Nothing is kept and nothing can be booked by it. 400 when a stop is not on the map, 422 when the
- * time falls into a clock change or both ends are one place.
+ * Prices a trip with the draft and with the prices in force, for every class that can be booked. Stores nothing, and
+ * the result cannot be booked. 400 if a stop is not on the map, 422 if the time is in a clock change or pickup and
+ * drop-off are the same place.
  */
 export async function simulateTrip(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** What riders are told about their standing orders, in the transaction of the change. */
+/** Notifies riders of changes to their standing orders, in the transaction of the change. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
@@ -20,7 +20,7 @@ import { type CreatedTrips, templateFrom } from "./order-trips";
 import type { StoredStandingOrder } from "../../../db/schema/standing-orders";
 import { readOperator } from "../../settings/queries";
 
-/** The order was booked, with the trips that were made at once. */
+/** Notifies the rider that the order was booked, with the trips that were booked at once. */
 export function notifyOfOrder(
   tx: Tx,
   deps: Deps,
@@ -30,7 +30,7 @@ export function notifyOfOrder(
   queue(tx, deps, order, (facts) => orderBooked(facts, tripTextsIn(facts.language, rows)));
 }
 
-/** Trips of the order are otherwise now. */
+/** Notifies the rider of changed trips of the order. */
 export function notifyOfOrderChange(
   tx: Tx,
   deps: Deps,
@@ -50,7 +50,7 @@ export function notifyOfOrderChange(
   );
 }
 
-/** The order pauses or has ended; `cancelled` are the trips that went with it. */
+/** Notifies the rider that the order pauses or has ended. `cancelled` are the trips that were cancelled with it. */
 export function notifyOfOrderStop(
   tx: Tx,
   deps: Deps,
@@ -63,7 +63,7 @@ export function notifyOfOrderStop(
   );
 }
 
-/** Which trips were cancelled, and what that costs together. */
+/** Returns which trips were cancelled, and the total fee. */
 function cancellationFacts(
   language: Language,
   rows: readonly StoredTrip[],
@@ -76,7 +76,7 @@ function cancellationFacts(
   };
 }
 
-/** News about trips that were booked automatically; mostly none. */
+/** Notifies the rider of anything unusual about trips that were booked automatically. Usually sends nothing. */
 export function notifyOfOrderEvents(
   tx: Tx,
   deps: Deps,

@@ -1,4 +1,4 @@
-/** A day of an order is skipped or restored; the order pauses, resumes or ends. */
+/** Skips or restores a day of an order, and pauses, resumes or ends an order. */
 import { and, eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";
 import { standingOrderExceptions } from "../../../db/schema/standing-orders";
@@ -22,8 +22,8 @@ import { exceptionsOf, isTooSoon, makeTrips, templateFrom, tripsByDay } from "./
 import { updateRow } from "../../../db/rows";
 
 /**
- * Leaves a day out; its trip is cancelled. 409 `standing_order.fee_changed` when that costs more than
- * the caller saw, `reservation.not_cancellable` when the passenger is on board.
+ * Leaves out a day and cancels its trip. 409 `standing_order.fee_changed` if the fee is higher than the caller saw,
+ * `reservation.not_cancellable` if the passenger is on board.
  */
 export async function skipDay(
   deps: Deps,
@@ -56,9 +56,8 @@ export async function skipDay(
 }
 
 /**
- * Takes a day back in that was left out, whose trip was cancelled, or for which no car could be booked.
- * It is booked at once when it is near enough. 422 when the pattern has no such day, or it is too soon for its
- * rider to book.
+ * Restores a day that was left out, whose trip was cancelled, or for which no car could be booked. Books it at once if
+ * it is near enough. 422 if the pattern has no such day, or if it is too soon for the rider to book.
  */
 export async function restoreDay(
   deps: Deps,
@@ -94,7 +93,7 @@ export async function restoreDay(
   for (const row of madeTrip) announce(deps, row);
 }
 
-/** Stops an order for a time or for good; what is booked takes place unless it is to be cancelled. */
+/** Pauses or ends an order. Booked trips take place unless they are to be cancelled. */
 export async function stopOrder(
   deps: Deps,
   actor: Actor,
@@ -113,7 +112,7 @@ export async function stopOrder(
     const stopped = to === "ended" ? "Ended a repeating trip" : "Paused a repeating trip";
     logOrder(tx, deps, actor, id, "order.stopped", stopped);
     const upcomingTrips = [...tripsByDay(tx, id, todayOf(deps)).values()];
-    // One that is under way is beyond stopping; the others are the rider's to keep or not.
+    // A trip that is under way cannot be stopped. For the others the caller decides.
     const rows = input.cancelTrips ? upcomingTrips.filter(canCancelWithOrder) : [];
     const cancelled = cancelTrips(tx, deps, actor, rows, { ...input, quiet: true });
     notifyOfOrderStop(
@@ -127,7 +126,7 @@ export async function stopOrder(
   tell(deps, bookedTrips);
 }
 
-/** Goes on with an order that pauses; trips of the next weeks are booked at once. */
+/** Resumes a paused order. Trips of the next weeks are booked at once. */
 export async function resumeOrder(
   deps: Deps,
   actor: Actor,

@@ -55,10 +55,10 @@ import { iso } from "../../formats/instants";
 type Viewer = Pick<Actor, "kind" | "id">;
 type RepeatInput = z.output<typeof Repeat>;
 
-/** What more trips cost together is not worked out. */
+/** The most days whose total price is calculated. */
 const MAX_PRICED_DAYS = 100;
 
-/** Standing orders of a rider, or of all for dispatch, newest first. */
+/** Returns the standing orders of a rider, or all of them for dispatch, newest first. */
 export function listOrders(
   deps: Deps,
   viewer: Viewer,
@@ -122,7 +122,7 @@ function toOrderRow(deps: Deps, order: StoredStandingOrder): StandingOrderRow {
   };
 }
 
-/** An order with its days from today on; 404 when it is not the viewer's. */
+/** Returns an order with its days from today on. 404 if the viewer may not see it. */
 export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder {
   const row = findRow(deps.db, standingOrders, { id });
   const order = requireOwnedRow(row, viewer);
@@ -194,7 +194,7 @@ function toBookedDay(deps: Deps, day: string, row: StoredTrip, isMoved: boolean)
   };
 }
 
-/** The days and prices of a quote's trip, repeated. 400 when the pattern or the class is not possible. */
+/** Returns the days and prices of a quoted trip that repeats. 400 for an impossible pattern or class. */
 export function previewQuote(
   deps: Deps,
   { quote: sealed, vehicleClassId, repeat }: z.output<typeof PreviewRepeat>,
@@ -235,7 +235,7 @@ export function previewQuote(
   });
 }
 
-/** What a reservation would be, repeated; 404 when it is not the viewer's. */
+/** Returns the days and prices of a reservation that repeats. 404 if the viewer may not see it. */
 export function previewReservation(
   deps: Deps,
   id: string,
@@ -261,7 +261,7 @@ function previewDays(
   const holiday = (day: string) => (requested.skipHolidays ? holidayOn(deps, day, timeZone) : null);
   const skippedDays = new Set(requested.skipDays);
   const isSkipped = (day: string) => skippedDays.has(day) || holiday(day) !== null;
-  // So many days reach the end of every order that has one.
+  // This many days reach the end of every order that has an end.
   const far = addDays(
     pattern.startsOn,
     requested.end.kind === "never" ? MAX_PREVIEW_DAYS : MAX_ORDER_DAYS,
@@ -271,7 +271,7 @@ function previewDays(
   const isWhole = !hasNoEnd && all.length <= MAX_PRICED_DAYS;
   const pricedDays = (isWhole ? all : all.slice(0, MAX_LISTED_ITEMS)).map((day) => {
     const on = timeOnDay(day, time, timeZone);
-    // The trip itself is booked by its quote.
+    // The first trip is booked with its quote, so it is never too soon.
     const isBooked = day === pickupLocal.slice(0, 10) || !isTooSoon(deps, by, template, on.at);
     const fareMinor = isBooked ? (priceAt(deps, template, on)?.fare.totalMinor ?? null) : null;
     return { day, pickupAt: iso(on.at), moved: on.moved, fareMinor };

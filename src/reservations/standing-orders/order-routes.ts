@@ -21,18 +21,18 @@ import { listOrders, previewQuote, previewReservation, readOrder } from "./order
 import { resumeOrder, skipDay, stopOrder, restoreDay } from "./order-pause-actions";
 
 const tag = "standing orders";
-/** Each call may price and book some thirty trips. */
+/** Each call may price and book about thirty trips. */
 const limit = limitPerSession(120, 60);
 
-/** Riders who may not book online get no more repeating trips either. */
+/** Riders who may not book online cannot book repeating trips either. */
 const riderOnlyRefusals = ["business.not_open", "booking.closed", "rider.blocked"] as const;
 
-/** Those who make the calls: riders on what is theirs, dispatch on all. */
+/** The callers: riders for their own orders, dispatch for all. */
 type Callers = { whoReads: "rider" | "dispatch.view"; whoActs: "rider" | "trips.manage" };
 const riders: Callers = { whoReads: "rider", whoActs: "rider" };
 const dispatch: Callers = { whoReads: "dispatch.view", whoActs: "trips.manage" };
 
-/** The calls that make one reservation repeat. */
+/** Makes the calls that repeat a reservation. */
 function repeatRouter(
   whoReads: Callers["whoReads"],
   whoRepeats: "named rider" | "trips.manage",
@@ -68,7 +68,7 @@ function repeatRouter(
     );
 }
 
-/** The calls on one order: each answers with the order as it is then. */
+/** Makes the calls on one order. Each answers with the order after the change. */
 function singleOrderRouter({ whoReads, whoActs }: Callers, summary: string) {
   const isRider = whoActs === "rider";
   const bookingRefusals = isRider ? riderOnlyRefusals : [];
@@ -161,7 +161,7 @@ function singleOrderRouter({ whoReads, whoActs }: Callers, summary: string) {
     );
 }
 
-/** Trips that repeat, for the rider whose they are. */
+/** The riders' calls for their repeating trips. */
 export const orderRoutes = createRouter(tag)
   .post(
     "/standing-orders/preview",
@@ -196,7 +196,7 @@ export const orderRoutes = createRouter(tag)
     "/standing-orders/:id",
   );
 
-/** Trips that repeat, for dispatch: a passenger rings up. */
+/** The calls for repeating trips for dispatch, such as when a passenger phones. */
 export const dispatchOrderRoutes = createRouter(tag)
   .get(
     "/admin/standing-orders",

@@ -1,9 +1,9 @@
-/** How a pattern is said in words. Runs in a browser. */
+/** Writes a pattern in English words. Runs in a browser. */
 import type { RepeatEnd } from "./order-contract";
 
 type OrderPattern = { weekdays: readonly number[]; everyWeeks: number; pickupTime: string };
 
-// 5 January 1970 was a Monday.
+// Formats days counted from 5 January 1970, which was a Monday.
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 const date = new Intl.DateTimeFormat("en-GB", {
@@ -13,17 +13,17 @@ const date = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** "Monday" for 1, "Sunday" for 7. */
+/** Returns "Monday" for 1, "Sunday" for 7. */
 export function weekdayWord(number: number): string {
   return weekday.format((number + 3) * 86_400_000);
 }
 
-/** "23 November 2026" for `2026-11-23`. */
+/** Returns "23 November 2026" for `2026-11-23`. */
 export function dayWords(day: string): string {
   return date.format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** "Every Monday and Friday at 07:30", "Every 2 weeks on Monday at 07:30". */
+/** Returns "Every Monday and Friday at 07:30", "Every 2 weeks on Monday at 07:30". */
 export function patternWords({ weekdays, everyWeeks, pickupTime }: OrderPattern): string {
   const days = list.format(weekdays.map(weekdayWord));
   if (everyWeeks > 1) return `Every ${everyWeeks} weeks on ${days} at ${pickupTime}`;
@@ -32,7 +32,7 @@ export function patternWords({ weekdays, everyWeeks, pickupTime }: OrderPattern)
   return `Every ${days} at ${pickupTime}`;
 }
 
-/** "until 18 December 2026", "for 12 trips", "with no end date". */
+/** Returns "until 18 December 2026", "for 12 trips", "with no end date". */
 export function endWords(end: RepeatEnd): string {
   if (end.kind === "on") return `until ${dayWords(end.day)}`;
   return end.kind === "after" ? `for ${end.trips} trips` : "with no end date";

@@ -1,4 +1,4 @@
-/** The vehicles of one booking: a reservation each. */
+/** Reads the vehicles of one booking. Each is a reservation. */
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/open";
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
@@ -15,12 +15,12 @@ const tripsOfOrder = (db: Db | Tx, orderId: string) =>
     .orderBy(asc(reservations.number))
     .all();
 
-/** All reservations of a trip's booking, by number; the trip alone if it has one vehicle. */
+/** Returns all reservations of a trip's booking, by number. Only the trip itself if it has one vehicle. */
 export function tripsOfBooking(db: Db | Tx, trip: StoredTrip): StoredTrip[] {
   return trip.orderId === null ? [trip] : tripsOfOrder(db, trip.orderId);
 }
 
-/** The vehicles of a booking as its rider and dispatch see them: both see only the drivers' first names. */
+/** Returns the vehicles of a booking for its rider and dispatch. Both see only the first names of the drivers. */
 export function readVehicles(db: Db, orderId: string): NonNullable<Reservation["vehicles"]> {
   const names = namesOf(db);
   return tripsOfOrder(db, orderId).map((row) => {

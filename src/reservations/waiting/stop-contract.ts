@@ -1,7 +1,7 @@
-/** What a driver does at a stop on the way. Browser-safe. */
+/** The actions of a driver at a stop. Browser-safe. */
 import { z } from "zod";
 
-/** Which stop, counted from 1, and what was done there. */
+/** The stop, counted from 1, and the driver's action there. */
 export const StopAction = z.object({
   stop: z.number().int().min(1).max(8),
   action: z.enum(["arrived", "left", "skipped"]),

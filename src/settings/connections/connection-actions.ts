@@ -1,4 +1,4 @@
-/** The owner connects services of others, and disconnects them. */
+/** Connects and disconnects external services for the owner. */
 import type { Db } from "../../../db/open";
 import { connections } from "../../../db/schema/connections";
 import { findRow } from "../../../db/rows";
@@ -18,8 +18,8 @@ import { lockingVariables, storedConnection } from "./connection-queries";
 const ENTER_AGAIN_MESSAGE = "Enter this secret again, because the server or account has changed.";
 
 /**
- * Connects a service, at once and without a restart. 400 with what is wrong by field, 409 when somebody else changed
- * it first, 422 `settings.configured` where the environment says it.
+ * Connects a service at once, without a restart. 400 names the wrong fields, 409 if somebody else has changed it in the
+ * meantime, 422 `settings.configured` if the environment defines it.
  */
 export async function saveConnection(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function saveConnection(
   await change(deps, actor, id, version, {
     action: "settings.provider_connected",
     summary: `Connected ${kind.name}`,
-    // Names alone: no typed value is in the log.
+    // Only names: the log contains no typed value.
     changed: changedNames(
       auditFields(storedConnection(deps, id).fields ?? {}),
       auditFields(fields),
@@ -54,12 +54,12 @@ export async function saveConnection(
   });
 }
 
-/** With null for what is empty or was never typed. */
+/** Returns the fields with null for empty and missing values. */
 function auditFields(fields: ConnectionFields): Record<string, string | null> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value || null]));
 }
 
-/** Disconnects a service and deletes its secrets. Refusals as of `saveConnection`; 409 where there is nothing. */
+/** Disconnects a service and deletes its secrets. Errors as `saveConnection`, and 409 if it is not connected. */
 export async function endConnection(
   deps: Deps,
   actor: Actor,
@@ -76,7 +76,10 @@ export async function endConnection(
   });
 }
 
-/** The configuration as it would be with what is typed: to try that out before it is saved. Refusals as above. */
+/**
+ * Returns the configuration that the typed fields would give, to test it before it is saved. Errors as
+ * `saveConnection`.
+ */
 export async function readEnteredConfig(
   deps: Deps,
   id: ConnectionId,
@@ -87,12 +90,12 @@ export async function readEnteredConfig(
   return {
     ...deps.config,
     ...config(await readEnteredFields(deps, id, typed), deps.config),
-    // As if the environment said it: what is stored does not come over it.
+    // The variables count as given by the environment, so that stored settings do not override the typed ones.
     given: new Set([...deps.config.given, ...variables]),
   };
 }
 
-/** What is typed, with the stored secrets where they were left empty. Throws 400 with what is wrong by field. */
+/** Returns the typed fields, with the stored secrets for those left empty. Throws 400 that names the wrong fields. */
 async function readEnteredFields(
   deps: Deps,
   id: ConnectionId,
@@ -123,7 +126,7 @@ async function readEnteredFields(
   return fields;
 }
 
-/** Writes the next version of a connection, and has every page rendered again that may show it. */
+/** Writes the next version of a connection. Every page that may show it is then rendered again. */
 async function change(
   deps: Deps,
   actor: Actor,
@@ -156,14 +159,14 @@ async function change(
   deps.bus.publish({ type: "settings", version });
 }
 
-/** 409 unless the connection has the version that was seen; gives that. */
+/** Returns the version of a connection. 409 unless the caller saw it. */
 function requireSeenConnection(db: Db, id: ConnectionId, seenVersion: number): number {
   const version = findRow(db, connections, { id })?.version ?? 0;
   requireSeenRecord(db, { kind: "settings", id: `providers/${id}` }, { version }, seenVersion);
   return version;
 }
 
-/** 422 with the variables' names where the environment says the connection. */
+/** Throws 422 with the variables' names if the environment defines the connection. */
 function refuseLockedConnection(deps: Deps, id: ConnectionId): void {
   const locked = lockingVariables(deps, id);
   if (locked.length > 0)

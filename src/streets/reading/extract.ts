@@ -1,11 +1,13 @@
-/** An OpenStreetMap extract in memory: sixteen bytes a node, four a node of a way, and the tags that we read. */
+/**
+ * An OpenStreetMap extract in memory: 16 bytes for each node, 4 for each node of a way, and the tags that Livery uses.
+ */
 import { at, collectGarbageAfter, growingInts, growingNumbers, indexOfId, spanOf } from "../arrays";
 import { type BlockStrings, ExtractError, type ExtractVisitor, readExtract } from "./pbf";
 
 /** West, south, east, north in degrees. */
 export type Bounds = [west: number, south: number, east: number, north: number];
 
-/** Coordinates are whole numbers: degrees times this. */
+/** The factor by which degrees are multiplied to store coordinates as integers. */
 export const DEGREE = 1e7;
 
 type Tags = ReadonlyMap<string, string>;
@@ -18,11 +20,14 @@ interface Elements {
 }
 
 export interface Extract {
-  /** Ascending ids; in degrees times `DEGREE`. */
+  /** Sorted by ascending id; coordinates are in degrees times `DEGREE`. */
   nodes: { count: number; ids: Float64Array; latitudes: Int32Array; longitudes: Int32Array };
-  /** Nodes with tags that we read; `at` says which of `nodes` each is. */
+  /** Nodes with tags that Livery uses; `at` has the index of each in `nodes`. */
   spots: Elements & { at: Int32Array };
-  /** The nodes of a way lie in `refs` from `starts[way]` on; -1 is one that the file lacks. */
+  /**
+   * The nodes of a way are in `refs`, from `starts[way]` on, as indexes in `nodes`; -1 is a node that is not in the
+   * file.
+   */
   ways: Elements & { starts: Int32Array; refs: Int32Array };
   relations: Elements & {
     members(index: number): Member[];
@@ -30,7 +35,7 @@ export interface Extract {
   bounds: Bounds;
 }
 
-/** Of a relation; `index` is -1 where the file lacks the member. */
+/** A member of a relation; `index` is -1 if the member is not in the file. */
 interface Member {
   kind: "node" | "way" | "relation";
   index: number;
@@ -40,7 +45,7 @@ interface Member {
 const LANGUAGES =
   "en fr de es pt ar sw rw it nl ru uk zh ja ko hi am he el th fa tr rm latin".split(" ");
 
-/** The keys that are read; all others would only take memory. */
+/** The keys of tags that are kept; others would only take memory. */
 const requestedKeys = new Set([
   ..."name int_name alt_name official_name short_name loc_name old_name ref highway oneway junction access".split(
     " ",
@@ -68,13 +73,13 @@ const requestedKeys = new Set([
 
 const kinds = ["node", "way", "relation"] as const;
 const NO_TAGS: Tags = new Map();
-/** Nodes of the whole planet: nobody's trips need them, and they do not fit into memory. */
+/** The most nodes of a file. The whole planet has more, which no fleet needs and which do not fit into memory. */
 const MAX_NODES = 400_000_000;
 const MAX_STRINGS = 60_000_000;
-/** The garbage of a block, in objects. */
+/** How many objects of garbage a block leaves, besides its strings. */
 const GARBAGE_OBJECTS_PER_BLOCK = 1_000;
 
-/** Collects what `readExtract` shows. */
+/** Collects the elements that `readExtract` reads. */
 class Collector implements ExtractVisitor {
   readonly nodeIds = growingNumbers();
   readonly latitudes = growingInts();
@@ -113,7 +118,7 @@ class Collector implements ExtractVisitor {
     this.valueIndexes.fill(-1);
   }
 
-  /** All nodes by ascending ids, as most files have them; none may come after. */
+  /** All nodes by ascending id, the order that most files have. No node may follow after this is read. */
   get nodes(): Extract["nodes"] {
     this.sorted ??= sortedNodes(this);
     return this.sorted;
@@ -140,7 +145,7 @@ class Collector implements ExtractVisitor {
     const { ids } = this.nodes;
     const start = this.refs.length;
     let isWithin = this.bounds === null;
-    // Ids that follow each other are often neighbours in the file, too.
+    // Consecutive nodes of a way often have consecutive ids in the file.
     let last = -2;
     for (let i = 0; i < refsEnd; i++) {
       const ref = refs[i] as number;
@@ -214,8 +219,8 @@ class Collector implements ExtractVisitor {
 }
 
 /**
- * Reads a file, or of it what lies within the bounds. `progress` is told how many bytes are read. Throws
- * `ExtractError` when it cannot be used.
+ * Reads a file, or the part of it within the bounds. `progress` receives how many bytes have been read. Throws
+ * `ExtractError` if the file cannot be used.
  */
 export function loadExtract(
   path: string,
@@ -232,8 +237,8 @@ export function loadExtract(
   const { nodes } = read;
   const tagsOf = (starts: Int32Array) => (index: number) =>
     tagsBetween(read, at(starts, index), starts[index + 1] ?? 0);
-  // Spots, ways and relations follow each other in the list of tags unless a file mixes them; each ends
-  // where the next one of its own kind, or of any, begins.
+  // Tags of spots, ways and relations follow each other in one list, unless a file mixes them. An element's tags end
+  // where those of the next element of its kind, or of any kind, begin.
   const ends = tagEnds(read);
   const spotTags = withEnd(read.spotTags, ends.spots);
   const wayTags = withEnd(read.wayTags, ends.ways);

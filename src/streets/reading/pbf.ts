@@ -1,11 +1,11 @@
 /**
- * The blocks of an OpenStreetMap extract (https://wiki.openstreetmap.org/wiki/PBF_Format), decoded where they
- * lie: a visitor is shown numbers, not objects.
+ * Decodes the blocks of an OpenStreetMap extract (https://wiki.openstreetmap.org/wiki/PBF_Format) in place: a visitor
+ * receives numbers, not objects.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { inflateSync, zstdDecompressSync } from "node:zlib";
 
-/** The file cannot be used; the message is a sentence for the operator. */
+/** Says why the file cannot be used, in a sentence for the operator. */
 export class ExtractError extends Error {}
 
 /** The limits of the format. */
@@ -19,20 +19,23 @@ const notAnExtractError = () =>
   new ExtractError("This is not an OpenStreetMap extract in PBF format (.osm.pbf).");
 const damagedError = () => new ExtractError("The file is damaged. Download it again.");
 
-/** The strings of a block; each is decoded when it is first asked for. */
+/** The strings of a block; each is decoded when it is first read. */
 export interface BlockStrings {
   length: number;
   get(index: number): string;
 }
 
-/** What is shown the elements of a file. Keys and values are numbers of strings of the block. */
+/** Receives the elements of a file. Keys and values are indexes of the block's strings. */
 export interface ExtractVisitor {
   /** Called before the elements of a block. */
   block(strings: BlockStrings): void;
-  /** Degrees times ten million; the tags lie in `tags` from `start` to `end`, key and value in turn. */
+  /** Coordinates are in degrees times ten million; `tags` contains keys and values in turn, up to `end`. */
   node(id: number, latitude: number, longitude: number, tags: Int32Array, end: number): void;
   way(id: number, tags: Int32Array, tagsEnd: number, refs: Float64Array, refsEnd: number): void;
-  /** Of a member its type (0 node, 1 way, 2 relation), its id and the string of its role. */
+  /**
+   * `members` has three numbers for each member: its type (0 node, 1 way, 2 relation), its id and the index of its
+   * role's string.
+   */
   relation(
     id: number,
     tags: Int32Array,
@@ -91,7 +94,7 @@ class Message {
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
   }
 
-  /** The message, or the packed numbers, of this field. */
+  /** Returns the message, or the packed numbers, in this field. */
   innerMessage(): Message {
     if (this.wireType !== 2) throw damagedError();
     const length = this.varint();
@@ -117,8 +120,8 @@ class Message {
 const text = new TextDecoder();
 
 /**
- * Shows every element of the file to the visitor, in the order of the file. `progress` is told how many of
- * its bytes are read. Throws `ExtractError`.
+ * Passes every element of the file to the visitor, in the file's order. `progress` receives how many of its bytes have
+ * been read. Throws `ExtractError`.
  */
 export function readExtract(
   path: string,
@@ -177,7 +180,7 @@ function readBlob(file: number, from: number, size: number, isFirst: boolean) {
   return { type, bytes: read(start, bytes), next: start + bytes };
 }
 
-/** The bytes that a blob packs. */
+/** Returns the unpacked bytes of a blob. */
 function unpackBlob(blob: Uint8Array): Uint8Array {
   const message = new Message(blob, 0, blob.length);
   try {
@@ -215,7 +218,7 @@ function checkHeader(bytes: Uint8Array): void {
   }
 }
 
-/** Reads blocks of elements, with buffers that serve for all of them. */
+/** Reads blocks of elements, and reuses its buffers for all of them. */
 class ElementReader {
   private tags = new Int32Array(256);
   private numbers = new Float64Array(4096);
@@ -246,7 +249,7 @@ class ElementReader {
       get: (index) =>
         (decodedStrings[index] ??= text.decode(strings[index]?.raw ?? new Uint8Array())),
     });
-    // From nanodegrees to the seven decimals that OpenStreetMap has.
+    // Converts nanodegrees to the seven decimals of OpenStreetMap.
     const place = {
       granularity: granularity / 100,
       latitude: latitudeOffset / 100,
@@ -339,7 +342,7 @@ class ElementReader {
       else if (relation.field === 2 || relation.field === 3)
         tagsEnd = this.readTagColumn(relation, tagsEnd);
       else if (relation.field >= 8 && relation.field <= 10) {
-        // Three lists of the same length: roles, ids as differences, types.
+        // A relation has three lists of the same length: roles, ids as differences, types.
         const column = relation.field === 8 ? 2 : relation.field === 9 ? 1 : 0;
         const list = relation.innerMessage();
         let row = 0;
@@ -354,7 +357,7 @@ class ElementReader {
     this.visitor.relation(id, this.tags, tagsEnd, this.numbers, members * 3);
   }
 
-  /** Keys come as one list and values as another. */
+  /** Reads the keys or the values of tags, which are two separate lists. */
   private readTagColumn(element: Message, end: number): number {
     const side = element.field - 2;
     const list = element.innerMessage();
@@ -382,5 +385,5 @@ class ElementReader {
   }
 }
 
-/** How the coordinates of a block become degrees times ten million. */
+/** How the coordinates of a block are converted to degrees times ten million. */
 type Place = { granularity: number; latitude: number; longitude: number };

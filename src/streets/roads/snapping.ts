@@ -1,4 +1,4 @@
-/** Where on the roads a point is. */
+/** Finds the place on the roads that a point belongs to. */
 import type { RoutePoint } from "../../routing/contract";
 import {
   MAX_HEADING_SNAP_METERS,
@@ -12,30 +12,33 @@ import type { Roads } from "./roads-file";
 import { CONNECTED_FLAG, FERRY_FLAG, WIDE_ROAD_FLAG } from "./stretches";
 
 const METERS_PER_DEGREE = 111_195;
-/** How much farther a moving car may be from its own road than from another one. */
+/** How many more metres a moving car may be from its own road than from another one. */
 const HEADING_DETOUR_METERS = 30;
-/** A pin nearer to the middle of a road is on neither side of it, and one farther off is not on that road. */
+/**
+ * How far, in metres, a pin must be from the middle of a road to be on one side of it; beyond `max` it does not belong
+ * to that road.
+ */
 const CURB_METERS = { min: 4, max: 100 };
 
 /** A place on a stretch. */
 export interface SnappedPoint {
   stretch: number;
-  /** How much of the stretch lies before it, from 0 to 1, and which of its lines it is on. */
+  /** Which share of the stretch is before it, from 0 to 1; `line` says on which of the stretch's lines it is. */
   part: number;
   line: number;
   latitude: number;
   longitude: number;
-  /** From the point that was asked for. */
+  /** The distance from the given point. */
   meters: number;
-  /** On which side of the stretch that point is, in its direction. */
+  /** The side of the stretch on which the given point is, seen in the stretch's direction. */
   side: "left" | "right";
-  /** The directions of the stretch that nothing speaks against here, whether they are allowed or not. */
+  /** The directions that suit the point's heading and side, whether cars may drive them or not. */
   arcs: readonly number[];
 }
 
 /**
- * The nearest stretch, of those that lead where a car is headed if one is there, and the nearest one of those from which
- * one reaches the others; null without any.
+ * The nearest stretch, preferably one in the car's heading, and the nearest stretch of the large network; null if there
+ * is none.
  */
 export interface SnapCandidates {
   nearest: SnappedPoint;
@@ -50,13 +53,13 @@ interface NearbyRoad {
   latitude: number;
   longitude: number;
   side: "left" | "right";
-  /** Degrees clockwise from north, of the line that it is on. */
+  /** The direction of the line that it is on, in degrees clockwise from north. */
   bearingDegrees: number;
 }
 
 /**
- * The roads near a point in degrees; null when the next one is farther than two kilometres. With
- * `mustHaveName` only those that have a name count.
+ * Finds the roads near a point in degrees; null if the nearest one is more than two kilometres away. With
+ * `mustHaveName` only roads with a name count.
  */
 export function snapToRoads(
   roads: Roads,
@@ -68,7 +71,7 @@ export function snapToRoads(
   const x = point.longitude * DEGREE;
   const narrow = Math.max(0.01, Math.cos((point.latitude * Math.PI) / 180));
   const metersPerUnit = METERS_PER_DEGREE / DEGREE;
-  // A cell is narrower from west to east.
+  // The width of a cell is used, because it is smaller than the height.
   const cellMeters = grid.cell * metersPerUnit * narrow;
   const row = Math.floor((y - grid.south) / grid.cell);
   const column = Math.floor((x - grid.west) / grid.cell);
@@ -104,7 +107,7 @@ export function snapToRoads(
       )
         measureCell(r, c);
     }
-    // What lies beyond this ring is farther than this.
+    // Everything outside this ring is farther away than this.
     const ringMeters = ring * cellMeters;
     const foundRoad = connectedRoad as NearbyRoad | null;
     if (foundRoad && foundRoad.meters <= ringMeters) break;
@@ -127,7 +130,10 @@ export function snapToRoads(
   };
 }
 
-/** The direction in which a stop on a wide road is driven to; both where its side does not matter or is not known. */
+/**
+ * Returns the direction from which a stop on a wide road is reached; both directions if the side does not matter or is
+ * unknown.
+ */
 function curbArcs({ stretches }: Roads, { stretch, meters, side }: NearbyRoad): number[] {
   const { drivingSide, flags } = stretches;
   const isCurbDistance = meters >= CURB_METERS.min && meters <= CURB_METERS.max;
@@ -138,7 +144,7 @@ function curbArcs({ stretches }: Roads, { stretch, meters, side }: NearbyRoad): 
 
 const bothArcs = (stretch: number) => [stretch * 2, stretch * 2 + 1];
 
-/** The directions of a stretch that a car with a heading may be driving in. */
+/** Returns the directions of a stretch that match a car's heading. */
 function arcsInHeading(
   { stretches: { durations } }: Roads,
   { stretch, bearingDegrees }: NearbyRoad,
@@ -151,7 +157,7 @@ function arcsInHeading(
   ].filter((arc) => at(durations, arc) >= 0);
 }
 
-/** The nearest point of a stretch, on a plain that is true around the point. */
+/** Finds the nearest point of a stretch, on a plane that is accurate around the given point. */
 function nearestPointOnRoad(
   { stretches: { shapes, latitudes, longitudes } }: Roads,
   stretch: number,
@@ -185,14 +191,14 @@ function nearestPointOnRoad(
     foundRoad.part = share;
     foundRoad.latitude = y + nearestY;
     foundRoad.longitude = x + nearestX / narrow;
-    // The point lies at the opposite of what leads from it to the road.
+    // The given point is on the opposite side from the vector that leads from it to the road.
     foundRoad.bearingDegrees = (Math.atan2(dx, dy) * 180) / Math.PI;
     foundRoad.side = dx * -nearestY - dy * -nearestX > 0 ? "left" : "right";
   }
   return foundRoad;
 }
 
-/** With the fraction of the whole stretch instead of one line. */
+/** Converts the position on one line to a share of the whole stretch. */
 function toSnappedPoint(
   { stretches: { shapes, latitudes, longitudes } }: Roads,
   near: NearbyRoad,

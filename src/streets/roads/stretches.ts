@@ -1,4 +1,4 @@
-/** The roads of an extract, cut where they meet: from one junction to the next, a stretch. */
+/** The roads of an extract, cut into stretches: each leads from one junction to the next. */
 import { at, growingInts, listsOf } from "../arrays";
 import type { Extract } from "../reading/extract";
 import { longitudeDifference, metersBetween } from "./distance";
@@ -7,15 +7,17 @@ import { delaySecondsOf, isBarrier, isRoundabout, type Road, roadOf } from "./ro
 /** Bits of `flags`. */
 export const RESTRICTED_FLAG = 1;
 export const FERRY_FLAG = 2;
-/** One can drive from here to the large network and back. */
+/** The stretch is connected to the large network in both directions. */
 export const CONNECTED_FLAG = 4;
-/** A stop on it is driven to on its side. */
+/** A stop on it must be reached on its own side. */
 export const WIDE_ROAD_FLAG = 8;
 
-/** On which side people drive; unknown without roundabouts. */
+/** The side of the road on which people drive; null if there are no roundabouts to tell. */
 export type DrivingSide = "left" | "right" | null;
 
-/** By index of a stretch. Its arcs are `2 * stretch` with its direction and `2 * stretch + 1` against it. */
+/**
+ * The stretches, by index. The arcs of a stretch are `2 * stretch` in its direction and `2 * stretch + 1` against it.
+ */
 export interface Stretches {
   count: number;
   /** Junctions. */
@@ -24,35 +26,38 @@ export interface Stretches {
   junctions: number;
   /** Decimetres. */
   lengths: Int32Array;
-  /** Hundredths of a second by arc; -1 where that direction is not allowed. */
+  /** Hundredths of a second by arc; -1 if that direction is not allowed. */
   durations: Int32Array;
   flags: Int32Array;
-  /** Number of its name in `names`. */
+  /** The index of its name in `names`. */
   name: Int32Array;
   names: string[];
   drivingSide: DrivingSide;
-  /** Its points, both ends among them, from `shapes[stretch]` on in degrees times `DEGREE`. */
+  /**
+   * The points of a stretch, including both ends, start at `shapes[stretch]`; coordinates are in degrees times
+   * `DEGREE`.
+   */
   shapes: Int32Array;
   latitudes: Int32Array;
   longitudes: Int32Array;
 }
 
-/** What turns are looked up by, while the graph is made. */
+/** The indexes by which forbidden turns are found while the graph is built. */
 export interface StretchOrigin {
-  /** The junction of a node of the extract; -1 where it is none. */
+  /** The junction of each node of the extract; -1 if it has none. */
   junctionOf: Int32Array;
-  /** Stretches of a way of the extract. */
+  /** The stretches of each way of the extract. */
   stretchesOfWay: { starts: Int32Array; items: Int32Array };
 }
 
-/** Cuts the roads; includes ferries only if they are wanted. */
+/** Cuts the roads into stretches, with ferries only if `ferries` is true. */
 export function cutStretches(
   extract: Extract,
   options: { ferries: boolean },
 ): { stretches: Stretches; origin: StretchOrigin } {
   const { nodes, ways, spots } = extract;
   const roads = growingInts();
-  // A node used once is a bend; used twice it is a junction.
+  // A node used once is a bend; a node used twice is a junction.
   const uses = new Uint8Array(nodes.count);
   const use = (node: number, times: number) => {
     if (node >= 0) uses[node] = Math.min(2, (uses[node] ?? 0) + times);
@@ -95,7 +100,7 @@ class RoadCutter {
   private readonly wayOf = growingInts();
   private readonly junctionOf: Int32Array;
   private junctions = 0;
-  /** Roundabouts that turn left, less those that turn right. */
+  /** The number of roundabouts that turn left, minus those that turn right. */
   private leftRoundaboutSurplus = 0;
 
   constructor(
@@ -173,7 +178,7 @@ class RoadCutter {
     finish();
   }
 
-  /** Whether a way turns left (1) or right (-1) on the whole. */
+  /** Returns whether a way turns left (1) or right (-1) overall. */
   private roundaboutTurn(start: number, end: number): number {
     const { latitudes, longitudes } = this.extract.nodes;
     const { refs } = this.extract.ways;
@@ -238,7 +243,7 @@ class RoadCutter {
     this.durations.push(road.canDriveBackward ? seconds(road.speedsKmh[1], first) : -1);
   }
 
-  /** Beyond a barrier the road goes on from a junction of its own. */
+  /** Returns a node's junction. A barrier gets a new one each time, so that no route passes it. */
   private junction(node: number): number {
     if (this.barriers[node] === 1) return this.junctions++;
     const knownJunction = at(this.junctionOf, node);
@@ -256,7 +261,7 @@ class RoadCutter {
   }
 }
 
-/** Where people drive on the right, roundabouts turn to the left. */
+/** Roundabouts turn left where people drive on the right. */
 function sideOfRoundabouts(leftSurplus: number): DrivingSide {
   if (leftSurplus === 0) return null;
   return leftSurplus > 0 ? "right" : "left";

@@ -1,12 +1,12 @@
 /**
- * What of OpenStreetMap is drawn, in which layer and from which zoom on: the part of the OpenMapTiles schema
- * (https://openmaptiles.org/schema/) that our style reads.
+ * What is drawn of OpenStreetMap, in which layer and from which zoom: the part of the OpenMapTiles schema
+ * (https://openmaptiles.org/schema/) that Livery's map style uses.
  */
 
 type Tags = ReadonlyMap<string, string>;
 type Shape = "point" | "line" | "area";
 
-/** One thing to draw. */
+/** A thing to draw. */
 export interface Drawing {
   layer: string;
   shape: Shape;
@@ -17,7 +17,7 @@ export interface Drawing {
 /** The zoom of the most detailed tiles. */
 export const MAX_ZOOM = 14;
 
-/** Classes of roads with the zooms from which they and their names are drawn. */
+/** Classes of roads, and the zooms from which the roads and their names are drawn. */
 const roads: Record<string, [name: string, minZoom: number, namesFrom: number]> = {
   motorway: ["motorway", 5, 10],
   trunk: ["trunk", 6, 11],
@@ -68,7 +68,7 @@ const placeZooms: Record<string, number> = {
   neighbourhood: 12,
   hamlet: 12,
 };
-/** Destinations that the map names, by their value. */
+/** The classes of destinations that the map names, by the value of their tag. */
 const destinationClasses: Record<string, string> = {
   hospital: "hospital",
   hotel: "lodging",
@@ -87,7 +87,7 @@ const destinationClasses: Record<string, string> = {
   halt: "railway",
 };
 
-/** What is drawn of a node. */
+/** Returns what is drawn for a node. */
 export function drawingsOfPoint(tags: Tags): Drawing[] {
   const foundLabels = labels(tags);
   const number = tags.get("addr:housenumber");
@@ -95,7 +95,7 @@ export function drawingsOfPoint(tags: Tags): Drawing[] {
   return foundLabels;
 }
 
-/** What is drawn of a way; one that `isClosed` ends where it begins. */
+/** Returns what is drawn for a way; a way that `isClosed` ends where it begins. */
 export function drawingsOfWay(tags: Tags, isClosed: boolean): Drawing[] {
   if (tags.size === 0) return [];
   const isArea =
@@ -103,7 +103,7 @@ export function drawingsOfWay(tags: Tags, isClosed: boolean): Drawing[] {
   return [...lines(tags), ...(isArea ? drawingsOfArea(tags) : [])];
 }
 
-/** What is drawn of an area: its ground, and its label. */
+/** Returns what is drawn for an area: its ground and its label. */
 export function drawingsOfArea(tags: Tags): Drawing[] {
   const foundDrawings: Drawing[] = [];
   const add = (layer: string, minZoom: number, properties: Drawing["properties"]) =>
@@ -183,7 +183,7 @@ function lines(tags: Tags): Drawing[] {
   return foundDrawings;
 }
 
-/** A border of a level, and where no relation says so the way itself. */
+/** Returns a border of an admin level, for the ways of border relations. */
 export function drawingOfBorder(level: number, isMaritime: boolean): Drawing {
   const minZoom = level === 2 ? 2 : level <= 4 ? 5 : 10;
   return {
@@ -246,7 +246,7 @@ function bridgeOrTunnel(tags: Tags): Record<string, string> {
   return (tags.get("bridge") ?? "no") !== "no" ? { brunnel: "bridge" } : {};
 }
 
-/** The name in the script of the place, and with it in Latin letters where that is another. */
+/** Returns the local name, followed by the name in Latin letters if the local script is another. */
 function displayName(tags: Tags, between: string): string | undefined {
   const name = tags.get("name");
   if (!name || /\p{Script=Latin}/u.test(name) || !/\p{L}/u.test(name)) return name;

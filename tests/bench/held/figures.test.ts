@@ -1,4 +1,4 @@
-/** The figures that are held, by a short round. It runs with nothing beside it: that would be in the figures. */
+/** Holds the benchmark's figures with a short round. It runs alone, because other work would affect the figures. */
 import { expect, test } from "bun:test";
 import { aims, limitOf, ratioOf } from "../aims";
 import { runShort } from "../run-short";

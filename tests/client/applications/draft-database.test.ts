@@ -1,4 +1,4 @@
-/** What is said of an answer or a file that the browser cannot store. */
+/** What an applicant is told about an answer or a file that the browser cannot store. */
 import { afterEach, expect, test } from "bun:test";
 import { openDraftDatabase } from "../../../client/applications/draft-database";
 

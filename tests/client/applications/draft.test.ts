@@ -1,11 +1,11 @@
-/** What an applicant typed and chose, and whether it is kept. */
+/** What an applicant has typed and chosen, and whether it is saved. */
 import { expect, test } from "bun:test";
 import { openDraft } from "../../../client/applications/draft";
 import type { DraftDatabase } from "../../../client/applications/draft-database";
 import type { ChosenFile } from "../../../client/files/chosen-file";
 import { until } from "../../support/eventually";
 
-/** A browser's database in memory, with room for so many bytes of files. */
+/** Creates an in-memory browser database, with room for that many bytes of files. */
 function createDatabases(room = Number.POSITIVE_INFINITY) {
   const values = new Map<string, string>();
   const files = new Map<string, ChosenFile>();
@@ -102,7 +102,7 @@ test("two tabs share the answers and files of a draft", async () => {
   two.close();
 });
 
-/** A database whose next reading ends when it is told to, with what was there when it began. */
+/** Wraps a database whose next read ends on command, with the contents it had when it began. */
 function createSlowDatabase(open: () => Promise<DraftDatabase>) {
   const go = Promise.withResolvers<void>();
   const later = async <T>(found: Promise<T>) => {
@@ -199,7 +199,7 @@ test("another tab's file does not replace a file chosen in this tab in the meant
   const [one, two] = [await openDraft("h", open), await openDraft("h", reading.open)];
   reading.begin();
   await one.setFile("proofOfAddress", file(10));
-  // The other tab has heard of it, and reads.
+  // The other tab has received the event, and reads.
   await Bun.sleep(50);
   const own = file(20);
   await two.setFile("proofOfAddress", own);

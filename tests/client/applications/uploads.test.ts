@@ -1,4 +1,4 @@
-/** What is sent of an application that is being filled in, and how often. */
+/** What is uploaded of an application that is being filled in, and how often. */
 import { expect, test } from "bun:test";
 import { ApiError } from "../../../client/api-error";
 import { openDraft } from "../../../client/applications/draft";
@@ -6,7 +6,7 @@ import { startUploads } from "../../../client/applications/uploads";
 import { until } from "../../support/eventually";
 
 test("uploads send each waiting file once, at most two at a time", async () => {
-  // Without a database: what is chosen is in memory only.
+  // Without a database, chosen files are only in memory.
   const draft = await openDraft("u", () => Promise.reject(new Error("private window")));
   const fields = ["nationalIdOrPassport", "drivingCertificate", "proofOfAddress", "drugTestReport"];
   for (const field of fields)
@@ -23,7 +23,7 @@ test("uploads send each waiting file once, at most two at a time", async () => {
   const uploads = startUploads(draft, "u", async (field) => {
     started.push(field);
     most = Math.max(most, ++underWay);
-    // The first one makes the ticket, of which all who listen to the draft hear.
+    // The first upload creates the ticket, which notifies all listeners of the draft.
     draft.ticket();
     await Bun.sleep(1);
     underWay--;

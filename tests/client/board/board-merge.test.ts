@@ -1,4 +1,4 @@
-/** News of a few reservations come into a list as if all of it had been asked for again. */
+/** Events about a few reservations update a list as if all of it had been requested again. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { BoardSort } from "../../../client/board/board-filters";
@@ -15,7 +15,7 @@ const NOON = Date.parse("2026-11-20T12:00:00Z");
 function rowOf(number: number, minutes: number, more: Partial<ReservationRow> = {}) {
   const pickupAt = new Date(NOON + minutes * 60_000).toISOString();
   const row = { id: `trip ${String(number).padStart(4, "0")}`, number, pickupAt, version: 1 };
-  // What a merge does not look at.
+  // The merge does not look at other fields.
   return { ...row, state: "pending", ...more } as ReservationRow;
 }
 const numbers = (part: LoadedRows | null) => part?.rows.map(({ number }) => number);

@@ -1,4 +1,4 @@
-/** What an action on several reservations says of each, above all where a step before the refused one was done. */
+/** What an action on several reservations reports about each, especially if a step before the refused one was done. */
 import { expect, test } from "bun:test";
 import { ApiError } from "../../../client/api-error";
 import { applyAction, type BulkAction } from "../../../client/board/bulk/bulk-actions";
@@ -8,7 +8,10 @@ import type { ReservationRow } from "../../../src/reservations/contract";
 const eric = { id: "eric", firstName: "Eric", lastName: "Mugisha" };
 const suitableCandidate = { driver: eric, vehicleId: "car", refusals: [], warnings: [] };
 
-/** Calls answer with the value for their name; an error is thrown. Returns the calls and their arguments. */
+/**
+ * Simulates calls: each answers with the value for its name, or throws it if it is an error. Returns the calls and
+ * their arguments.
+ */
 function officeWithAnswers(answers: Record<string, unknown>) {
   const calls: [string, unknown][] = [];
   const post = (name: string) => (sent: { json?: unknown }) => {
@@ -29,7 +32,7 @@ function officeWithAnswers(answers: Record<string, unknown>) {
     return answer;
   };
   const office = { api: { admin: { reservations: { ":id": at } } }, call };
-  // Only these calls are made.
+  // The code under test makes only these calls.
   return { office: office as unknown as Parameters<typeof applyAction>[0], calls };
 }
 const refusal = (message: string) => new ApiError(409, "assignment.driver_overlap", message);

@@ -1,4 +1,4 @@
-/** For whom a manager books: what is chosen is what is sent, whoever has left since. */
+/** The colleague for whom a manager books: the chosen one is sent, even if members have left since. */
 import { afterEach, expect, test } from "bun:test";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** A draft stored by an older release is restored with its unanswered booking. */
+/** A draft stored by an older release is restored, including a booking without an answer. */
 import { expect, test } from "bun:test";
 import { emptyDraft } from "../../../client/booking/draft";
 import { SavedDraft } from "../../../client/booking/draft-contract";
@@ -11,7 +11,7 @@ test("a draft that an older release stored gets the fields that it lacks", () =>
   const { isForSomebodyElse, luggage, ...older } = { ...emptyDraft(), note: "Two prams", attempt };
   const kept = (draft: object) => SavedDraft.parse({ version: 1, savedAt: 0, draft }).draft;
   expect(kept(older)).toEqual({ ...older, isForSomebodyElse, luggage });
-  // Its passenger is not lost.
+  // The passenger is kept.
   expect(kept({ ...older, passengerName: "Keza" }).isForSomebodyElse).toBe(true);
 
   const { whenText, ...olderPhoneDraft } = {

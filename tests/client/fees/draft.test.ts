@@ -1,4 +1,4 @@
-/** The draft saves itself, survives a dead network and other people, and loses nothing. */
+/** The draft saves itself, survives a network failure and other editors, and loses nothing. */
 import { afterEach, describe, expect, jest, test } from "bun:test";
 import {
   createDraft,
@@ -35,7 +35,7 @@ const answer = (version: number, saved: FeeSchedule, updatedBy = "Ada"): FeeDraf
   },
 });
 
-/** A draft with a server whose answers are given one by one; without one it saves. */
+/** Starts a draft with a server that gives these answers one by one, and then saves. */
 function start(answers: SaveOutcome[] = []) {
   jest.useFakeTimers();
   const sent: { version: number; schedule: FeeSchedule }[] = [];

@@ -1,4 +1,4 @@
-/** Files that wait in the browser's database lie there as bytes. */
+/** Files that wait in the browser's database are stored as bytes. */
 import { expect, test } from "bun:test";
 import { saveDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
 import { openSharedStore } from "../../../client/driving/uploads/shared-store";

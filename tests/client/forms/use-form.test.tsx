@@ -1,4 +1,4 @@
-/** What every form does: says what is wrong where it is, keeps what was typed, sends once. */
+/** What every form does: it shows faults at their fields, keeps the input, and submits once. */
 import { afterEach, expect, test } from "bun:test";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -45,7 +45,7 @@ const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }))
 const refusal = (fields: Record<string, string>) =>
   new ApiError(422, "request.invalid", "Check the fields.", fields);
 
-/** A call that is answered when the test wants it. */
+/** Creates a call that is answered on command. */
 function pending() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let calls = 0;

@@ -19,7 +19,7 @@ const car = (longitude: number, id = "1"): MapCar => ({
   headingDegrees: 90,
 });
 
-/** A person who wants motion, or none. */
+/** Sets whether the user prefers reduced motion. */
 function setReducedMotion(isReduced: boolean): void {
   window.matchMedia = ((query: string) => ({
     ...matchMedia.call(window, query),

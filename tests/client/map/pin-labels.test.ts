@@ -61,7 +61,7 @@ describe("names beside a route", () => {
   test("stay clear of a flat route between two pins", () => {
     const [first, second] = placeLabels([hotel, airport], [hotel, airport], window);
     expect(first).toMatchObject({ text: "Ubumwe Grande Hotel", anchor: "middle", y: -19 });
-    // Over the pin is where the map's buttons are: its name stands under it.
+    // The map's buttons are above the pin, so its name is below it.
     expect(second).toMatchObject({ anchor: "middle", y: 26 });
   });
 

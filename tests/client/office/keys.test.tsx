@@ -1,4 +1,4 @@
-/** The keys of dispatch: one list, which the handlers ask and the sheet shows. */
+/** The keys of dispatch: one list, which the handlers use and the key sheet shows. */
 import { afterEach, expect, test } from "bun:test";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { KeySheet } from "../../../client/office/keys/key-sheet";
@@ -37,7 +37,7 @@ test("each key in the list has a handler, except the one that a button has anywa
   for await (const path of new Bun.Glob("client/**/*.{ts,tsx}").scan(".")) {
     const source = await Bun.file(path).text();
     for (const [, name] of source.matchAll(/isKey\(\w+, "(\w+)"\)/g)) requested.add(name ?? "");
-    // What a hook gives to the screen's own as its `keys` too.
+    // Includes the keys that a hook passes to the screen's own as `keys`.
     for (const [block] of source.matchAll(/useKeys\(\{(.*?)\n {2}\}\);|\bkeys: \{(.*?)\n {4}\},/gs))
       for (const name of names) if (new RegExp(`\\b${name}[:,]`).test(block)) requested.add(name);
   }

@@ -1,4 +1,4 @@
-/** Of a long list the visible rows are drawn, and gaps as high as the others. */
+/** The visible rows of a long list are drawn, with gaps as high as the other rows. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { MAX_PLAIN_ROWS, type RowSlice, slicesOf } from "../../../client/office/lists/virtual-rows";

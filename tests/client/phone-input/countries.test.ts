@@ -1,4 +1,4 @@
-/** The table of countries and libphonenumber's own: specification, sections 3, 5 and 9. */
+/** Compares the table of countries with libphonenumber's own data: specification, sections 3, 5 and 9. */
 import { describe, expect, test } from "bun:test";
 import examples from "libphonenumber-js/examples.mobile.json";
 import {
@@ -14,10 +14,10 @@ import { flagUrl } from "../../../client/phone-input/flag";
 import { formatPhone, fullNumberOf, typePhone } from "../../../client/phone-input/number-text";
 import { readCountryFlags } from "../../../build/country-flags";
 
-/** The text that is there after one fill of an empty box beside Rwanda. */
+/** Returns the result of filling in an empty field at once, with Rwanda as the country. */
 const fillPhone = (raw: string, country = "RW") =>
   typePhone({ text: "", country }, { raw, caret: raw.length });
-/** The text that is there after typing one character after the other. */
+/** Returns the result of typing one character after the other. */
 const typed = (raw: string, country = "RW") =>
   [...raw].reduce(
     (box, character) => typePhone(box, { raw: box.text + character, caret: box.text.length + 1 }),
@@ -63,7 +63,8 @@ describe("each country's example number", () => {
   });
 
   test("gives the same number if it is written as people dial it at home", () => {
-    // Argentina writes 15 at home where 9 stands abroad; nobody can tell by the digits alone.
+    // Argentina writes 15 in national numbers where 9 is written internationally, and the digits alone do not tell
+    // which.
     const withoutArgentina = all.filter(({ iso2 }) => iso2 !== "AR");
     const ours = withoutArgentina.map(({ iso2, example }) => {
       const box = fillPhone(example.formatNational(), iso2);
@@ -109,8 +110,8 @@ describe("area codes", () => {
   });
 
   /**
-   * Ranges that more than one country has: the three islands of 590, Western Sahara's 528, a few of
-   * Australia's islands, the Isle of Man's 7924, and what Guernsey has of Britain's 98.
+   * Ranges that several countries share: the three islands of 590, Western Sahara's 528, a few of Australia's islands,
+   * the Isle of Man's 7924, and Guernsey's part of Britain's 98.
    */
   const sharedNumberRanges = /^\+(?:590|212528|6108|447924|4498)/;
 

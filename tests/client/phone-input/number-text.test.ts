@@ -1,4 +1,4 @@
-/** Typing into a phone box: specification, sections 4, 5 and 9. */
+/** Typing into a phone number field: specification, sections 4, 5 and 9. */
 import { describe, expect, test } from "bun:test";
 import {
   type Edit,
@@ -35,7 +35,7 @@ const press = (box: Box, key: string, rules?: TypingRules): Box => {
 const type = (keys: string, box = empty(), rules?: TypingRules) =>
   [...keys].reduce((before, key) => press(before, key, rules), box);
 const fill = (raw: string, country = "RW") => typePhone(empty(country), { raw, caret: raw.length });
-/** The box with a bar where the caret is. */
+/** Returns the field's text with a bar at the caret. */
 const shownText = ({ text, caret }: Box) => `${text.slice(0, caret)}|${text.slice(caret)}`;
 
 describe("section 9: digits in groups", () => {

@@ -65,7 +65,7 @@ describe("money", () => {
     ["1 027,5", "EUR", "fr", 102_750],
     ["12.50", "EUR", "es", 1_250],
     ["1,5", "RWF", "fr", null],
-    // A thousand as English writes it, not one franc.
+    // A thousand written in English, not one franc.
     ["1,000", "RWF", "fr", null],
     ["1,000,000", "RWF", "es", null],
   ] as const)("%p in %s on a page in %s reads as %p", (text, currency, language, minor) => {

@@ -197,7 +197,7 @@ describe("section 9: the splash", () => {
     document.body.innerHTML = html;
     const splash = document.querySelector<HTMLElement>(".splash");
     const script = document.querySelector("script");
-    // happy-dom doesn't know which script runs, nor what a person prefers.
+    // happy-dom knows neither the running script nor the user's preferences.
     Object.defineProperty(document, "currentScript", { value: script, configurable: true });
     window.matchMedia = (() => ({
       matches: hasReducedMotion,
@@ -234,7 +234,7 @@ describe("section 9: the splash", () => {
     const keyframes = sheet.match(/@keyframes splash-[^{]+\{(?:[^{}]*\{[^{}]*\})+/g) ?? [];
     expect(keyframes.length).toBeGreaterThan(0);
     expect(keyframes.filter((frames) => frames.includes("opacity"))).toEqual([]);
-    // The ground lifts before the logo goes.
+    // The background lifts before the logo disappears.
     expect(ends).toEqual([1200, splashMs]);
     expect(splashMs).toBe(3000);
   });

@@ -1,4 +1,4 @@
-/** A link to a PDF: what could not be written is named before the paper is saved. */
+/** A link to a PDF: characters that cannot be printed are named before the file is saved. */
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -15,7 +15,7 @@ afterEach(() => {
   cleanup();
 });
 
-/** Presses the link, for which the server answers so. */
+/** Presses the link; the server gives this answer, or none if null. */
 async function press(answer: Response | null) {
   const fetchSpy = spyOn(globalThis, "fetch").mockImplementation((async () => {
     if (!answer) throw new TypeError("offline");

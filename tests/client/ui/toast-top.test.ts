@@ -1,4 +1,4 @@
-/** Where toasts stand so that they cover nothing that is pressed next. */
+/** Where toasts appear, so that they cover no control that is pressed next. */
 import { afterEach, expect, test } from "bun:test";
 import {
   controlsWithin,
@@ -35,7 +35,7 @@ afterEach(() => {
   }
 });
 
-/** A window of this width with a heading and a button below it. */
+/** Shows a window of this width, with a heading and a button below it. */
 function show(width: number) {
   const boxOf = (top: number, bottom: number) => ({
     getBoundingClientRect: () => ({ top, bottom, left: 16, right: width - 16, width: width - 32 }),

@@ -11,7 +11,7 @@ test("a message that comes again while its toast is closing is shown again", asy
   const first = showToast("success", "Saved.");
   await screen.findByText("Saved.");
   toast.dismiss(first);
-  // It stays on the page while it slides away.
+  // The toast stays in the page while it slides away.
   await waitFor(() => expect(toast.isActive(first)).toBe(false));
   expect(screen.getAllByText("Saved.")).toHaveLength(1);
   const second = showToast("success", "Saved.");

@@ -16,7 +16,7 @@ import { UnavailableClasses } from "./unavailable-classes";
 import { RouteField } from "../../../booking/fields/route-field";
 import { useWords } from "../../../words/use-words";
 
-/** The third step: the car, each class with its full price, and the choices that come with it. */
+/** The third step: each class with its full price, and the choices that come with it. */
 export function CarStep({
   draft,
   update,
@@ -33,7 +33,7 @@ export function CarStep({
   chosen: QuoteOption | null;
   distanceUnit: "km" | "mi";
   busy: boolean;
-  /** The prices shown are outdated: this trip has none. */
+  /** Whether the prices shown are outdated because this trip has none yet. */
   blocked: boolean;
   onDone: () => void;
 }) {

@@ -42,13 +42,13 @@ interface ConfirmStepProps {
   draft: BookingDraft;
   quote: QuoteAnswer;
   option: QuoteOption;
-  /** Null for a visitor who has to sign in first. */
+  /** The signed-in rider; null for a visitor, who must sign in first. */
   user: Rider | null;
-  /** The session has ended since the page was opened: sign in before booking. */
+  /** Whether the session has ended since the page was opened. Then the rider signs in before booking. */
   isSignedOut: boolean;
   update: (change: Partial<BookingDraft>) => void;
   busy: boolean;
-  /** The price shown is outdated: this trip has none. */
+  /** Whether the price shown is outdated because this trip has none yet. */
   blocked: boolean;
   error: ApiError | null;
   onBook: () => void;
@@ -127,7 +127,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
 
 type BookedTripProps = Pick<ConfirmStepProps, "draft" | "quote" | "option">;
 
-/** Where, when, in which car, and the other choices. */
+/** The places, the time, the car, and the other choices. */
 function TripReview({ draft, quote, option }: BookedTripProps) {
   const t = useWords();
   const { timeZone, pickupAt } = quote;
@@ -187,7 +187,7 @@ function TripReview({ draft, quote, option }: BookedTripProps) {
   );
 }
 
-/** The passenger, if not the rider, and the note to the driver. */
+/** The passenger, if somebody else than the rider, and the note to the driver. */
 function PassengerSection({
   draft,
   user,
@@ -239,7 +239,7 @@ function PassengerSection({
   );
 }
 
-/** The choices that change the price, and repeating. */
+/** The choices that change the price, and whether the trip repeats. */
 function PaymentChoices({ api, draft, quote, option, busy, error, update }: ConfirmStepProps) {
   const t = useWords();
   return (

@@ -7,7 +7,7 @@ import { formatMoment } from "../../../ui/moment";
 import { formatMoney } from "../../../ui/money";
 import { useWords } from "../../../words/use-words";
 
-/** What is paid before the trip and what later, both ways together; nothing where all is paid in the car. */
+/** What is paid before the trip and what later, for both trips together. Renders nothing if all is paid in the car. */
 export function PrepaymentNotice({
   quote,
   option,

@@ -41,9 +41,9 @@ export function WhenStep({
   draft: BookingDraft;
   settings: Settings;
   update: (change: Partial<BookingDraft>) => void;
-  /** The prices are loading. */
+  /** Whether the prices are loading. */
   isPricing: boolean;
-  /** Why there are no prices: the time may be the reason. */
+  /** Why there are no prices, for example because of the time; null without an error. */
   error: ApiError | null;
   onDone: () => void;
 }) {
@@ -193,7 +193,7 @@ interface DraftProps {
   update: (change: Partial<BookingDraft>) => void;
 }
 
-/** For how long, how many people, and how much luggage. */
+/** The fields for the duration, the number of people, and the luggage. */
 function PartySize({ draft, update }: DraftProps) {
   const t = useWords();
   return (

@@ -22,7 +22,7 @@ import { TripMap } from "../../../booking/trip-map";
 import { useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 
-/** The labels of the two ends. */
+/** Returns the labels of pickup and drop-off. */
 function wordsOf({ kind, meeting }: BookingDraft, t: Say) {
   if (kind === "roadside_assistance")
     return {
@@ -35,7 +35,7 @@ function wordsOf({ kind, meeting }: BookingDraft, t: Say) {
   return { from, to: t("Drop-off"), where: t("Where are you going?") };
 }
 
-/** The first step: from where to where, or for how many hours. */
+/** The first step: pickup and drop-off, or the number of hours. */
 export function WhereStep({
   api,
   draft,
@@ -58,7 +58,7 @@ export function WhereStep({
   const words = wordsOf(draft, t);
   const faultsOf = (ends: Pick<BookingDraft, "from" | "to" | "stops">) => {
     const start = ends.from.place;
-    // A round trip is allowed if it has a stop.
+    // A trip back to its pickup is allowed if it has a stop in between.
     const isSame =
       dropoffRequirement !== "never" &&
       start !== null &&

@@ -19,12 +19,12 @@ import { RateDialog } from "./rate-dialog";
 import { LostReportSheet } from "./lost-sheet";
 import { TipDialog } from "./tip-dialog";
 
-/** How long lost property can be reported after a trip. */
+/** How long after a trip lost property can be reported, in ms. */
 const LOST_REPORT_PERIOD_MS = 90 * 86_400_000;
 
 type FeedbackDialog = "rate" | "tip" | "lost";
 
-/** After a trip: rating, tip and lost property. */
+/** The rating, tip and lost property after a trip. */
 export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
@@ -122,7 +122,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
   );
 }
 
-/** The stars, words and tip that were given. */
+/** The stars, comment and tip that the rider gave. */
 function SavedFeedback({ after: { rating, tip, currency } }: { after: TripFeedback }) {
   const t = useWords();
   const givenMinor = tip.tipMinor + tip.paidMinor;
@@ -154,7 +154,7 @@ function SavedFeedback({ after: { rating, tip, currency } }: { after: TripFeedba
   );
 }
 
-/** What can still be done: rate, tip, report. */
+/** The actions that are still possible: rate, tip, report. */
 function FeedbackActions({
   after: { rating, ratableUntil, tip },
   canReportLoss,
@@ -205,7 +205,7 @@ function FeedbackActions({
   );
 }
 
-/** The way to the page where a tip is paid by card or mobile money. */
+/** The link to the page where a tip is paid by card or mobile money. */
 function OnlineTip({ api, tripId: id }: { api: Api; tripId: string }) {
   const t = useWords();
   const { act, busy, failure } = useTripActions();
@@ -235,7 +235,7 @@ function OnlineTip({ api, tripId: id }: { api: Api; tripId: string }) {
   );
 }
 
-/** Things reported lost on this trip, with the state of the search. */
+/** The items reported lost on this trip, with the state of the search. */
 function LostReports({ reports }: { reports: readonly MyLostReport[] }) {
   const t = useWords();
   return (

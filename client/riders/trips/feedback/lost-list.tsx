@@ -14,7 +14,7 @@ import { useWords } from "../../../words/use-words";
 import { BackLink } from "../back-link";
 import { lostReportBadges } from "./lost-words";
 
-/** Everything the rider has reported lost, with the state of the search. */
+/** All items that the rider has reported lost, with the state of the search. */
 export function LostReportList({
   api,
   reports,

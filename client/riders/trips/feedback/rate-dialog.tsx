@@ -30,7 +30,7 @@ const criticismChips: readonly [RatingReason, Phrase<string>][] = [
 
 const chipsFor = (stars: number) => (stars >= 4 ? praiseChips : criticismChips);
 
-/** Asks how a trip was: stars, reasons, words. */
+/** Asks for a rating of the trip: stars, reasons and a comment. */
 export function RateDialog({
   api,
   tripId,

@@ -11,7 +11,7 @@ import { RadioCards } from "../../../ui/radio-cards";
 import { TextField } from "../../../ui/text-field";
 import { useWords } from "../../../words/use-words";
 
-/** Asks for a tip: a share of the fare or an amount, and says how it is paid. */
+/** Asks for a tip as a share of the fare or an amount, and shows how it is paid. */
 export function TipDialog({
   api,
   tripId,
@@ -24,7 +24,7 @@ export function TipDialog({
   tripId: string;
   after: TripFeedback;
   onTipped: (after: TripFeedback) => void;
-  /** The trip has changed: reload it. */
+  /** Called when the trip has changed, to reload it. */
   onStale: () => void;
   onClose: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** Notices loaded after the page. */
+/** Notices that load after the page. */
 import { FleetStrip } from "../../../fleet/vehicles/fleet-strip";
 import { FeedbackStrip } from "../../../trip-desk/feedback-strip";
 import { GettingStarted } from "../../../board/getting-started";
@@ -15,7 +15,7 @@ interface StripProps {
 
 export { ExportLink, GettingStarted, IncidentStrip, MessagesStrip };
 
-/** Trips under way, and vehicles of upcoming trips. */
+/** Notices about current trips, and about vehicles of upcoming trips. */
 export function TripAndFleetStrips({ onOpen }: StripProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function TripAndFleetStrips({ onOpen }: StripProps) {
   );
 }
 
-/** Documents and tasks of past trips, for people who handle them. */
+/** Notices about documents, and about tasks of past trips, for the people who handle them. */
 export function DocumentAndFeedbackStrips({ onOpen }: StripProps) {
   const canSeeDocuments = usePermission("documents.review");
   const canManageTrips = usePermission("trips.manage");

@@ -121,7 +121,7 @@ function Applications() {
   );
 }
 
-/** What an application is waiting for. */
+/** Returns what an application is waiting for. */
 function progress({ status, missing, requestedAt, changedAt }: ApplicationRow): string {
   if (status === "approved") return "Driver account created";
   if (status === "rejected") return "Deleted within 90 days of the decision";

@@ -153,7 +153,7 @@ function Vehicles() {
   );
 }
 
-/** The classes, loaded after the page. */
+/** Loads the classes, after the page. */
 function useVehicleClasses(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [classes, setClasses] = useState<readonly { id: string; words: string }[]>([]);
@@ -163,7 +163,7 @@ function useVehicleClasses(): readonly { id: string; words: string }[] {
       ({ vehicleClasses }) => {
         if (!isUnmounted) setClasses(vehicleClasses.map(({ id, name }) => ({ id, words: name })));
       },
-      // Without them the other filters still work.
+      // Without the classes the other filters still work.
       () => {},
     );
     return () => {
@@ -173,7 +173,7 @@ function useVehicleClasses(): readonly { id: string; words: string }[] {
   return classes;
 }
 
-/** The mobility aids it takes; null without any. */
+/** Returns the mobility aids a vehicle takes; null without any. */
 function equipment({ mobility }: Vehicle): string | null {
   const equipmentOptions = mobility
     .filter((need) => need !== "ambulatory")

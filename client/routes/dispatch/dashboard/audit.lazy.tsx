@@ -21,7 +21,7 @@ import { officePage } from "../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/audit")(officePage(AuditLog));
 
-/** Groups of action codes, by the part before the point. */
+/** The groups of action codes, by the part before the point. */
 const topics: Record<string, string> = {
   staff: "Staff",
   settings: "Settings",

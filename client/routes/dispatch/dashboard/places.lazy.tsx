@@ -86,7 +86,7 @@ function State({ place }: { place: PlaceRecord }) {
   );
 }
 
-/** The effective zone; a manually chosen one is marked. */
+/** The zone that applies to a place. One that was chosen manually is marked. */
 function ZoneName({ place: { zone, zoneId } }: { place: PlaceRecord }) {
   if (!zone) return <span className="text-ink-faint">–</span>;
   return (

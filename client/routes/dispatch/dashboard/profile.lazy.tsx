@@ -54,7 +54,7 @@ function indefiniteArticle(role: string): string {
   return role === "dispatcher" ? "a dispatcher" : `an ${role}`;
 }
 
-/** The form of one part of the profile. */
+/** Keeps the form of one part of the profile. */
 function useProfileForm<Typed extends EditAdminProfile>({
   passwords = {},
   sent = (typed) => typed,
@@ -64,7 +64,7 @@ function useProfileForm<Typed extends EditAdminProfile>({
   validate: (typed: Typed) => Record<string, string | false>;
   /** Shown after saving. */
   successText: string;
-  /** Fields cleared after saving. */
+  /** The fields that are cleared after saving. */
   passwords?: Partial<Typed>;
   sent?: (typed: Typed) => EditAdminProfile;
 }) {

@@ -54,7 +54,7 @@ const ReportConditions = lazy(
   async () => (await import("../../../board/report-conditions")).ReportConditions,
 );
 const loadAttentionStrips = () => import("./-lazy-strips");
-/** The list does not need these. */
+/** Loads lazily, because the list doesn't need it. */
 const DayView = lazy(async () => (await import("../../../board/day/day-view")).DayView, {
   pending: () => (
     <div className="rounded-lg border border-line bg-surface-raised">
@@ -90,7 +90,7 @@ function ReservationBoard() {
     useOpenReservation(rows);
   const pickedRows = usePickedRows(rows, view === "table" ? (openRowId ?? selectedId) : null, move);
 
-  // An action's answer is newer than the list, so its effects show at once.
+  // An action's answer is newer than the list, so the row is loaded again to show its effects at once.
   useEffect(() => {
     if (latestTrip) void reloadRow(latestTrip.id);
   }, [latestTrip, reloadRow]);
@@ -225,10 +225,10 @@ function ReservationBoard() {
               settings={settings}
             />
           )}
-          {/* Below the list: it loads late and must not move rows under the pointer. */}
+          {/* Below the list, because it loads late and must not move rows under the pointer. */}
           {strips && may(role, "settings.manage") && !settings.demo && <strips.GettingStarted />}
         </div>
-        {/* On a phone the page's heading is hidden with the list. */}
+        {/* On a phone the page's heading is hidden with the list, so this one replaces it. */}
         {openRowId !== null && <h1 className="sr-only lg:hidden">Reservations</h1>}
         {openRowId !== null && (
           <ReservationPanel
@@ -251,7 +251,7 @@ function ReservationBoard() {
   );
 }
 
-/** The selected or open trip, and functions to move to others, to its page and to another view. */
+/** Keeps the selected or open trip, and the functions to move to others, to its page and to another view. */
 function useOpenReservation(rows: readonly ReservationRow[]) {
   const navigate = Route.useNavigate();
   const { open: openRowId = null, view = "table" } = Route.useSearch();
@@ -300,7 +300,7 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
       replace: true,
       resetScroll: false,
     }).then(() => {
-      // The reservation may have left the list in the meantime.
+      // The reservation may no longer be in the list.
       if (!focusRow({ id })) focusRow("first");
     });
   };
@@ -315,7 +315,7 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
   return { openRowId, selectedId, setSelectedId, open, close, openPage, openView, move };
 }
 
-/** Shortcuts of the open or selected trip; the palette uses the same trip. */
+/** Handles the shortcuts of the open or selected trip. The palette uses the same trip. */
 function useTripActionKeys(
   id: string | null,
   rowOf: (id: string | null) => ReservationRow | null,
@@ -327,7 +327,7 @@ function useTripActionKeys(
     return row && { row, act: (name) => void start(name, row) };
   });
 
-  /** Loaded when the list does not have it, for example from the day view. */
+  /** Loads the reservation if the list doesn't have it, for example in the day view. */
   const findRow = async (id: string): Promise<ReservationRow | null> => {
     const knownRow = rowOf(id);
     if (knownRow) return knownRow;
@@ -367,7 +367,7 @@ function OutdatedNotice({ failure, onRetry }: { failure: string; onRetry: () => 
   );
 }
 
-/** Urgent notices above the list; less urgent ones load after the page. */
+/** Urgent notices above the list. Less urgent ones load after the page. */
 function Notices({
   watchedRows,
   now,
@@ -387,7 +387,7 @@ function Notices({
   return (
     <ReservedHeight name="attention">
       <CollapsibleNotices>
-        {/* Most urgent first: on a phone only the first few are visible. */}
+        {/* The most urgent come first, because on a phone only the first few are visible. */}
         <AttentionStrip {...stripProps} attention={attention} />
         {strips && may(role, "incidents.manage") && <strips.IncidentStrip />}
         {strips && <strips.MessagesStrip {...stripProps} />}

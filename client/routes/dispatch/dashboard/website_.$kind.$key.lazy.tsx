@@ -12,7 +12,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/website_/$kind/$ke
 
 function WebsiteItem() {
   const { kind, first } = Route.useLoaderData();
-  // A language other than the site's main one.
+  // A tab is a language other than the site's main one.
   const { tab } = useLocation().search as { tab?: unknown };
   if (!Object.hasOwn(fieldsOf, kind) || (!first && (kind === "page" || kind === "names")))
     throw notFound();

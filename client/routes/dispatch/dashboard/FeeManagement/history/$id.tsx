@@ -21,7 +21,7 @@ function read(api: Api, id: string): Promise<FeeScheduleAnswer> {
   return loadAsStaff(api.admin.fees.versions[":id"].$get({ param: { id } }));
 }
 
-/** The newest version below `number` that was not withdrawn; null for the first. */
+/** Finds the newest version below `number` that was not withdrawn; null for the first. */
 async function previousVersionId(api: Api, number: number): Promise<string | null> {
   let cursor: string | undefined;
   do {
