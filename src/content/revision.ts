@@ -10,8 +10,10 @@ import { bannerTimes } from "./rules";
 
 type CachedRevision = {
   revision: number;
-  /** The version of the imported streets. */ streets: string | undefined;
-  /** The next time at which the content changes without an edit, ms UTC. */ next: number;
+  /** The version of the imported streets. */
+  streets: string | undefined;
+  /** The next time at which the content changes without an edit, ms UTC. */
+  next: number;
 };
 
 const revisionByBus = new WeakMap<EventBus, CachedRevision>();
