@@ -16,7 +16,7 @@ import {
   textsOf,
 } from "./support/source-words";
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 up to 1, the same for the same seed (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Each text once, with the first place that has it. */
+/** Removes repeated texts, and keeps the first place of each. */
 const once = (all: readonly FoundText[]): FoundText[] => [
   ...new Map(all.toReversed().map((one) => [one.text, one])).values(),
 ];

@@ -1,4 +1,7 @@
-/** What docs/security.md promises of public forms, trips' links, files, clocks and bad input, asked from outside. */
+/**
+ * Checks the promises of docs/security.md about public forms, trip links, files, clocks and bad input against the
+ * running executable.
+ */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
@@ -45,7 +48,7 @@ afterAll(() => installation.close());
 
 const data = (within = installation) => join(within.folder, "data");
 
-/** Writes into the database beside the running server, as time would have it. */
+/** Changes the database beside the running server, as the passing of time would. */
 function age(sql: string, within = installation): void {
   const database = new Database(join(data(within), "livery.sqlite"));
   database.run("PRAGMA busy_timeout = 5000");
@@ -87,7 +90,7 @@ describe("public forms", () => {
     const whole = await owner.get(`/admin/contact-messages/${message?.id}`);
     expect(whole.headers.get("content-type")).toStartWith("application/json");
     expect(await whole.json()).toMatchObject({ message: { entries: [{ text: letter.text }] } });
-    // What dispatch is shown is a page with the text in it, and no script of anybody else's.
+    // Dispatch sees a page that contains the text, and no script from anybody else.
     const page = await fetch(`${server.url}/dispatch/dashboard/ContactMessages`, {
       headers: { cookie: [...owner.cookies].map((pair) => pair.join("=")).join("; ") },
     });
@@ -320,7 +323,7 @@ describe("clock changes", () => {
       for (const _ of ["the one", "the other"]) {
         const change = from.getTimeZoneTransition("next");
         if (!change) throw new Error(`${zone} has no summer time.`);
-        // At two the clocks go forward to three, or at three back to two.
+        // At two o'clock the clocks go forward to three, or at three back to two.
         const pickupLocal = `${change.toPlainDate().toString()}T02:30`;
         const answer = await visitor.post("/quotes", trip({ pickupLocal }));
         const { code } = (await answer.json()) as { code: string };
@@ -343,7 +346,7 @@ describe("bad input", () => {
     return existsSync(folder) ? readdirSync(folder) : [];
   };
   let ticketCount = 0;
-  /** Sends bytes under a name as one paper of an application, by a visitor of their own. */
+  /** Uploads bytes under a file name as one document of an application, as a new visitor. */
   async function upload(content: Uint8Array, name: string, field = "proofOfAddress") {
     const ticket = Buffer.from(`outside${String(++ticketCount).padStart(9, "0")}`).toString(
       "base64url",

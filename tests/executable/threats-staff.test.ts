@@ -1,7 +1,7 @@
 /**
- * What docs/security.md promises of dispatch, of applicants' papers and of others' servers, asked of the
- * executable over its socket: a group for each row of docs/promises.md. Hours go by in the rows of its
- * database, which a second connection turns back.
+ * Checks the promises of docs/security.md about dispatch, applicants' documents and other people's servers against the
+ * executable, over its socket: one group for each row of docs/promises.md. To let hours pass, a second connection moves
+ * the times in its database back.
  */
 import { createApiKey } from "../support/api-keys";
 import { Database } from "bun:sqlite";
@@ -87,25 +87,25 @@ const send = (visitor: Visitor, method: string, path: string, json: unknown = {}
 const login = (visitor: Visitor, email: string, password: string, totp?: string) =>
   visitor.post("/admin/login", { email, password, ...(totp !== undefined && { totp }) });
 
-/** The answer's JSON; fails the test when it has another status. */
+/** Returns the JSON of the answer, and fails the test if it has another status. */
 async function read<T>(answer: Response, status = 200): Promise<T> {
   if (answer.status !== status)
     throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 
-/** Status and code of a refusal. */
+/** Returns the status and code of a refusal. */
 const refusal = async (answer: Response) =>
   [answer.status, ((await answer.json()) as { code: string }).code] as const;
 
-/** How many answers there are of each status. */
+/** Counts the answers of each status. */
 function statuses(answers: readonly Response[]): Record<number, number> {
   const found: Record<number, number> = {};
   for (const { status } of answers) found[status] = (found[status] ?? 0) + 1;
   return found;
 }
 
-/** Somebody the owner has invited, with `PASSWORD`. */
+/** Invites a member of staff as the owner, with `PASSWORD`. */
 async function hire(role: AdminRole, email: string): Promise<string> {
   const invited = await owner.post("/admin/staff", { email, role });
   const { link } = await read<StaffInvitation>(invited, 201);
@@ -118,14 +118,14 @@ async function hire(role: AdminRole, email: string): Promise<string> {
   return email;
 }
 
-/** A browser of staff, signed in. */
+/** Returns a browser in which a member of staff is signed in. */
 async function signIn(email: string, password = PASSWORD): Promise<Visitor> {
   const visitor = createVisitor(server.url);
   expect((await login(visitor, email, password)).status).toBe(200);
   return visitor;
 }
 
-/** A driver's phone, signed in. */
+/** Returns a phone on which a driver is signed in. */
 async function hireDriver(email: string): Promise<Visitor> {
   const added = await owner.post("/admin/drivers", {
     firstName: "Eric",
@@ -143,10 +143,10 @@ async function hireDriver(email: string): Promise<Visitor> {
   return driver;
 }
 
-/** Every call, as the server itself describes it. */
+/** Returns every call, as the server itself describes it. */
 const described = () => describedCalls({ browser: () => createVisitor(server.url) });
 
-/** Writes into a database beside the server that has it open. */
+/** Changes a database that the server has open. */
 function withDatabase<T>(folder: string, act: (db: Database) => T): T {
   const db = new Database(join(folder, "data", "livery.sqlite"), { readwrite: true });
   try {
@@ -157,7 +157,7 @@ function withDatabase<T>(folder: string, act: (db: Database) => T): T {
   }
 }
 
-/** Turns columns of a staff session back, as if so much time had gone by since. */
+/** Moves columns of a staff session back, as if `ms` milliseconds had passed since. */
 function age(visitor: Visitor, ms: number, ...columns: string[]): void {
   const set = columns.map((column) => `${column} = ${column} - ${ms}`).join(", ");
   const hash = hashToken(visitor.cookies.get("livery_admin") ?? "");
@@ -192,7 +192,7 @@ describe("staff sign-in: credential stuffing", () => {
       expect(await refusal(sixthAnswer)).toEqual([429, "admin.login_limit"]);
     }
     expect(stranger.cookies.has("livery_admin")).toBeFalse();
-    // Their own browser counts for itself, and others do once the time is over.
+    // A known browser has its own count, and other browsers may try again after the lock ends.
     expect((await login(known, email, PASSWORD)).status).toBe(200);
     const setClockBack = (ms: number) =>
       withDatabase(installation.folder, (db) =>
@@ -218,7 +218,7 @@ describe("staff sign-in: credential stuffing", () => {
       Array.from({ length: 500 }, (_, i) => login(visitor, email, `guess number ${i}`)),
     );
     expect(statuses(answers)).toEqual({ 401: 5, 429: 495 });
-    // 500 comparisons would take a hundred times what the five took.
+    // 500 password comparisons would take a hundred times as long as those five.
     expect(cpuSeconds(server.pid) - started).toBeLessThan(30 * (started - before));
     expect((await login(visitor, email, PASSWORD)).status).toBe(429);
   }, 60_000);
@@ -234,7 +234,7 @@ describe("second factor", () => {
     });
     const { secret, uri } = await read<SecondFactorOffer>(offerAnswer);
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
-    // Until a code of the key came back nothing has changed.
+    // Nothing changes until a code of the new key is confirmed.
     await signIn(email);
     const at = Date.now();
     const confirmedAnswer = await send(browser, "PUT", "/admin/second-factor", {
@@ -252,7 +252,7 @@ describe("second factor", () => {
     };
     expect(await refusal(await enter())).toEqual([401, "totp_required"]);
     expect(await refusal(await enter(undefined, "not this one"))).toEqual([401, "admin.refused"]);
-    // The next code, which a phone whose clock is fast shows by now.
+    // The next code, which a phone with a fast clock already shows.
     const next = codeOf(secret, at + 30_000);
     expect((await enter(next)).status).toBe(200);
     for (const used of [next, codeOf(secret, at)])
@@ -309,7 +309,7 @@ describe("idle and long sessions of staff", () => {
     };
     age(idleStaff, 19 * MINUTE, "last_seen_at");
     expect(await request(idleStaff)).toEqual([200]);
-    // Busy as it is, it ends when it would have.
+    // Use does not extend a session: it ends 12 hours after sign-in.
     age(longSession, 12 * HOUR - MINUTE, "created_at", "expires_at");
     expect(await request(longSession)).toEqual([200]);
 
@@ -326,7 +326,7 @@ describe("idle and long sessions of staff", () => {
     expect((await longSession.get("/admin/profile")).status).toBe(401);
     expect((await longSession.post("/admin/unlock", { password: PASSWORD })).status).toBe(401);
     expect(await Promise.all(ends)).toEqual(["ended", "ended"]);
-    // Looking at it has not unlocked it; the password does.
+    // A request does not unlock the session, but the password does.
     expect(await request(idleStaff)).toEqual([423]);
     expect((await idleStaff.post("/admin/unlock", { password: PASSWORD })).status).toBe(200);
     expect(await request(idleStaff)).toEqual([200]);
@@ -346,7 +346,7 @@ describe("staff changing their own account", () => {
       const wrongAnswer = await change({ ...wanted, currentPassword: "not this one" });
       expect(await refusal(wrongAnswer)).toEqual([422, "admin.current_password"]);
     }
-    // A name is no way into the account.
+    // A name gives no access to the account, so changing it needs no password.
     expect((await change({ firstName: "Ada" })).status).toBe(200);
     expect((await other.get("/admin/profile")).status).toBe(200);
 
@@ -390,7 +390,7 @@ describe("roles", () => {
     };
     await Promise.all(AdminRole.options.map(walk));
     expect(wrongCalls).toEqual([]);
-    // That the table is walked, and has something of both.
+    // The loop really made the calls, and some were refused and some allowed.
     expect(callCounts.refused + callCounts.let).toBeGreaterThan(600);
     expect(callCounts.refused).toBeGreaterThan(100);
   }, 120_000);
@@ -450,7 +450,7 @@ describe("lists and files: scraping and formulas", () => {
     };
     const names = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", '=HYPERLINK("http://evil.example";"a")'];
     for (const name of [...names, "O'Brien"]) expect((await book(name)).status).toBe(201);
-    // What stands before a formula without being seen is no part of a name.
+    // Whitespace before a formula is not part of the name.
     expect((await book("\t=1+1")).status).toBe(201);
     expect((await book("a\t=1+1")).status).toBe(400);
 
@@ -521,7 +521,7 @@ describe("merging riders: a company's account", () => {
       expect(await refusal(await merge())).toEqual([422, "rider_merge.companies"]);
       expect(await companies(stranger)).toEqual([]);
       expect(await companies(insiderVisitor)).toEqual([company.id]);
-      // Said so, it moves; and anyone who was signed in as either is not.
+      // With consent the membership moves, and all sessions of both accounts end.
       expect((await merge({ moveMemberships: true })).status).toBe(200);
       expect([await companies(remainingId), await companies(leavingId)]).toEqual([401, 401]);
     },
@@ -561,7 +561,7 @@ describe("audit log", () => {
           "DELETE FROM audit_head",
         ])
           expect(() => db.run(statement)).toThrow("only grows");
-        // Another row of the same file it may: what refuses is not the file.
+        // Another table of the same file can be changed, so the refusal does not come from the file.
         expect(db.run("UPDATE sessions SET user_agent = 'another'").changes).toBeGreaterThan(0);
       });
       expect(rows()).toEqual(written);
@@ -610,7 +610,7 @@ describe("audit log", () => {
 });
 
 describe("applications: other people's documents", () => {
-  /** Sends an application as a browser does, and gives its id with the token of the link that was sent. */
+  /** Applies as a browser does, and returns the application's id and the token of the link that was sent. */
   async function apply(email: string) {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...completeAnswers, email }))
@@ -758,14 +758,16 @@ describe("vehicle data, geocoder, router: other servers", () => {
     const answer = await visitor.get(`/vehicle-data?vin=${sampleVin}`);
     return (await read<{ data: VehicleData }>(answer)).data.source;
   };
-  /** Of our own places and the geocoder's. Words that were not asked for before: answers are kept. */
+  /**
+   * Looks up places, both the operator's and the geocoder's. `words` must be new each time, because answers are cached.
+   */
   const places = async (words: string) => {
     const answer = await visitor.get(`/places?q=${encodeURIComponent(words)}`);
     const found = (await read<{ places: Place[] }>(answer)).places;
     expect(found.map(({ name }) => name)).toContain("Kigali Marriott Hotel");
     return found.some(({ source }) => source === "geocoder") ? "service" : "offline";
   };
-  /** The way to a place a little further on than those before: ways are kept. */
+  /** Quotes a trip to a place a little farther away each time, because routes are cached. */
   let moved = 0;
   const way = async () => {
     moved++;
@@ -821,7 +823,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
       vehicleData.failureMode = () => Response.json({ data: { make: "Honda" }, pad });
       const features = [photonFeature("Norrsken Gardens", [30.0711, -1.9389])];
       geocoder.failureMode = () => Response.json({ type: "FeatureCollection", features, pad });
-      // A way through a whole country is long: its limit is 1 MB.
+      // A route across a whole country is long, so its limit is 1 MB.
       router.failureMode = (url) =>
         Response.json({ ...osrmAnswer(pointsOf(url), 2), pad: "x".repeat(megabytes * 1024 ** 2) });
     };
@@ -859,7 +861,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
     await expectEventually(() =>
       fakeServices.map(({ abandoned: abandonedRequests }, i) => abandonedRequests - (left[i] ?? 0)),
     ).toEqual([2, 2, 2]);
-    // Twice in a row: the two that are asked with every key and every price rest.
+    // Both failed twice in a row, so the server pauses these two, which every key press and every quote call.
     for (const service of fakeServices) service.failureMode = "well";
     const before = counts();
     expect(await all("kigali marriott hotel")).toEqual(["service", "offline", "offline"]);

@@ -1,4 +1,4 @@
-/** What docs/security.md promises against people who mean harm, asked of the executable over its socket. */
+/** Checks the promises of docs/security.md about attackers against the executable, over its socket. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-/** What comes back for bytes as they are; the server closes afterwards. */
+/** Sends raw bytes and returns the server's answer. The server then closes the connection. */
 function exchange(port: number, ...parts: (string | Uint8Array)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = "";
@@ -91,7 +91,7 @@ describe("sign-in codes", () => {
         Array.from({ length: 20 }, async (_, i) => {
           const answer = await createVisitor(mailingExecutable.url).request("/auth/send-otp", {
             method: "POST",
-            // Without a proxy that is trusted, nobody says where they come from.
+            // Without a trusted proxy, a client cannot claim another address.
             headers: { "content-type": "application/json", "x-forwarded-for": `203.0.113.${i}` },
             body: JSON.stringify({
               identifier: i % 2 ? "Bombed@example.com" : "bombed@example.com",
@@ -235,7 +235,7 @@ describe("bookings", () => {
     );
     const list = await rider.get("/reservations?limit=100");
     expect(((await list.json()) as { reservations: unknown[] }).reservations).toHaveLength(1);
-    // The same key for another booking, and a price of one's own.
+    // The same key with another booking, and a forged price.
     const other = await rider.post("/reservations", { ...body, note: "Another" }, key);
     expect(other.status).toBe(422);
     const tamperedQuote = `${offer.quote.slice(0, -4)}AAAA`;

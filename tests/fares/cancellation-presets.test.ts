@@ -1,4 +1,4 @@
-/** The three policies of the setup are tiers like any others: free at first, never cheaper later. */
+/** The three cancellation policies of the setup are ordinary tiers: free at first, never cheaper later. */
 import { expect, test } from "bun:test";
 import { cancellationFee } from "../../src/fares/cancellation-rules";
 import {

@@ -1,4 +1,4 @@
-/** Every kind of line has words in every language, and nobody else knows what they are. */
+/** Every kind of fare line has a text in every language, and no source file compares with these texts. */
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { languageCodes } from "../../src/settings/languages/languages-contract";
 
 const root = join(import.meta.dir, "../..");
 
-/** Anything that a schema of plain facts takes; names as people may write them. */
+/** Generates any value that a schema of plain facts accepts, with names as people may write them. */
 function anyOf(schema: z.core.$ZodType): Arbitrary<unknown> {
   if (schema instanceof z.ZodObject)
     return fc.record(
@@ -46,7 +46,7 @@ describe.each(languageCodes)("line texts in %s", (language) => {
           const line = FareLine.parse(made);
           const { label, detail } = fareLineWords(line, lineTranslatorFor(language, "RWF"));
           expect(label.trim()).not.toBe("");
-          // What is in braces in a name is the operator's, and stays.
+          // Braces within a name are the operator's own text and stay.
           const ours = `${label} ${detail}`.replaceAll("$& {name}", "").replaceAll("{percent}", "");
           expect(ours).not.toMatch(/[{}]|undefined|null|NaN|\[object/);
           if ("name" in line.params) expect(`${label} ${detail}`).toContain(line.params.name);
@@ -148,7 +148,7 @@ describe("line texts in the code", () => {
   });
 });
 
-/** The texts that a source compares with or looks for. */
+/** Returns the texts that a source compares with or searches for. */
 function comparedKindsIn(source: string): string[] {
   const text = `(?:"([^"\n]*)"|'([^'\n]*)'|\`([^\`\n]*)\`)`;
   const pattern = new RegExp(

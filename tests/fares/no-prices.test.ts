@@ -1,4 +1,4 @@
-/** Until an owner publishes a price list, trips are requests and nobody is told a price, anywhere. */
+/** Until an owner publishes a price list, trips are requests, and nobody sees a price anywhere. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { ContentItemAnswer } from "../../src/content/content-desk-contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   runningServer = startServer(server.deps, new AbortController());
   owner = await signInAdmin(server);
-  // The site is open: it sells without prices.
+  // The site is open and takes bookings without prices.
   expect((await owner.put("/admin/settings/opening", { open: true, version: 1 })).status).toBe(200);
   rider = (await signInRider(server)).browser;
   const vehicle = createVehicle(server);
@@ -36,10 +36,10 @@ afterAll(async () => {
   server.close();
 });
 
-/** An amount of the operator's money, whichever side its sign stands on. */
+/** An amount in the operator's currency, with the sign before or after it. */
 const MONEY_PATTERN = /(?:EUR|€)\s?\d|\d\s?(?:EUR|€)/;
 
-/** Where an answer names a price: an amount that is not nothing, or one in words. */
+/** Returns each price in an answer: an amount other than zero, or one within a text. */
 function pricesIn(value: unknown, path = ""): string[] {
   if (typeof value === "string") return MONEY_PATTERN.test(value) ? [`${path}: ${value}`] : [];
   if (typeof value === "number")
@@ -162,7 +162,7 @@ test("no page of riders, drivers or dispatch names a price", async () => {
   const paths = (await pagePaths()).map((path) => path.replace(/\$id\b/, id));
   const found: string[] = [];
   let pages = 0;
-  // The settings of the region show how an amount is written.
+  // The region's settings show how an amount is written.
   const others = paths.filter((each) => !each.includes("$") && !each.endsWith("/settings/region"));
   for (const { cookies } of [rider, driver, owner])
     for (const path of others) {
@@ -205,7 +205,7 @@ test("no public page names a price, not even in its structured data", async () =
   expect(found).toEqual([]);
 }, 120_000);
 
-/** The words of a public page, without what is not read. */
+/** Returns the text of a public page, without the parts that nobody reads. */
 async function wordsOf(path: string): Promise<string> {
   const answer = await fetch(`http://localhost:${runningServer.port}${path}`);
   const html = (await answer.text()).replace(/<(script|style)\b.*?<\/\1>/gs, " ");
@@ -270,7 +270,7 @@ test("a price by dispatch or by a published price list turns a request into a bo
     owner.post("/admin/fees/draft/publication", { version, startsLocal: null, reason: "First" });
   const save = (version: number, schedule: object) =>
     owner.put("/admin/fees/draft", { version, schedule });
-  // A list in which a class has no price is not published, nor is nothing.
+  // A list in which a class has no price cannot be published, and neither can an empty one.
   expect((await publish(draft.version)).status).toBe(422);
   expect((await save(draft.version, { ...draft.schedule, extras: [] })).status).toBe(200);
   expect((await publish(draft.version + 1)).status).toBe(422);

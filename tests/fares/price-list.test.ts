@@ -1,4 +1,4 @@
-/** The price list that visitors read: true to what is charged, and silent on what is nobody's business. */
+/** The price list that visitors read agrees with the prices charged, and hides what is not public. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { feeSchedules } from "../../db/schema/fares";
 import { places } from "../../db/schema/places";
@@ -26,7 +26,7 @@ describe("readPriceList", () => {
     if (!found) throw new Error("There is no price list");
     return found;
   }
-  /** Puts another list in the place of the one in force. */
+  /** Replaces the price list in force. */
   function put(change: (schedule: FeeSchedule) => FeeSchedule) {
     const version = versionInForce(server.deps.db, server.deps.now());
     if (!version) throw new Error("No prices are in force");
@@ -261,7 +261,7 @@ describe("priceListOf", () => {
   test("findSurchargeFreeTime finds a day without surcharges, if there is one", () => {
     const weekend = { kind: "weekday" as const, days: [6, 7], from: null, to: null };
     const weekendPrices = priceList({ surcharges: [{ ...surcharge, when: weekend }] });
-    // A Saturday: then the Monday.
+    // From a Saturday, the next time is on the Monday.
     expect(findSurchargeFreeTime(weekendPrices, "2026-11-21")).toBe("2026-11-23T11:00");
     const everyDay = { ...weekend, days: [1, 2, 3, 4, 5, 6, 7] };
     const never = priceList({ surcharges: [{ ...surcharge, when: everyDay }] });

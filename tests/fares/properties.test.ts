@@ -1,4 +1,4 @@
-/** What holds for any price list and any trip, whatever the figures. */
+/** Properties that hold for any price list and any trip, whatever the figures. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
@@ -369,7 +369,7 @@ describe("any price list and any trip", () => {
           const agreed = priceTrip(schedule, "sedan", trip);
           if (!agreed) return;
           const bytes = JSON.stringify(agreed);
-          // Another list, compiled and used in between, changes nothing of what was agreed.
+          // Compiling and using another list in between does not change the agreed price.
           priceTrip(other, "sedan", trip);
           const arrivedAt = a;
           const facts = {

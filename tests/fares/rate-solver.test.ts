@@ -1,4 +1,4 @@
-/** A price list out of what an owner knows by heart. */
+/** Works out a price list from the trips whose prices an owner knows by heart. */
 import { describe, expect, test } from "bun:test";
 import { emptyList } from "../../src/fares/first/first-price-list-rules";
 import { exampleFares } from "../../src/fares/first/example-rules";
@@ -72,7 +72,7 @@ describe("solveMeter", () => {
   });
 
   test("never gives a negative rate", () => {
-    // The longer trip is cheaper for each kilometre than a base could explain.
+    // The longer trip costs less per kilometre than any base fare could explain.
     for (const trips of [
       [solveTrips(2, 60, 1_000), solveTrips(20, 10, 9_000), solveTrips(40, 20, 18_500)],
       [solveTrips(10, 10, 1_000), solveTrips(10, 60, 900), solveTrips(30, 40, 3_000)],

@@ -1,4 +1,4 @@
-/** Every fault of a price list is found, with its place and in words. */
+/** Every fault of a price list is found, with its place and its text. */
 import { describe, expect, test } from "bun:test";
 import type { FeeSchedule, PriceListContext, Surcharge } from "../../src/fares/contract";
 import { reviewSchedule } from "../../src/fares/review-rules";
@@ -95,7 +95,7 @@ const cancellation = (over: Partial<FeeSchedule["cancellation"]>) => ({
   cancellation: { ...sound.cancellation, ...over },
 });
 
-/** name, what is different, then severity, path and words of the one fault. */
+/** name, the difference, then the severity, path and text of the one fault. */
 const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp][] = [
   ["another currency", { currency: "USD" }, "error", "currency", /in USD/],
   ["another unit", { distanceUnit: "mi" }, "error", "distanceUnit", /per mi/],

@@ -50,7 +50,7 @@ function night(from: string, to: string, percent: number): FeeSchedule["surcharg
   };
 }
 
-/** The fare in the one class there is. */
+/** Returns the fare in the only class of the list. */
 function price(schedule: FeeSchedule, trip: PricedTrip): Fare {
   const fare = priceTrip(schedule, "sedan", trip);
   if (!fare) throw new Error("There is no price.");
@@ -59,7 +59,7 @@ function price(schedule: FeeSchedule, trip: PricedTrip): Fare {
 
 const trip = pricedTrip;
 
-/** name, schedule, trip, lines as [kind, amount], total: every figure worked out by hand. */
+/** name, schedule, trip, lines as [kind, amount], total: every figure calculated by hand. */
 const worked: [string, FeeSchedule, PricedTrip, [string, number][], number][] = [
   // 12.4 × 800 = 9920; 26 × 50 = 1300; 13220 × 18/118 = 2016.61
   [
@@ -130,7 +130,7 @@ const worked: [string, FeeSchedule, PricedTrip, [string, number][], number][] = 
     ],
     5000,
   ],
-  // nothing driven: base only, raised
+  // nothing driven: base fare only, raised to the minimum
   [
     "no distance",
     kigali,

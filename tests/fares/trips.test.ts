@@ -1,4 +1,4 @@
-/** A trip's money from the quote to the end, through the real calls. */
+/** The money of a trip from the quote to the end, through real calls. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { promotionUses } from "../../db/schema/fares";
@@ -156,7 +156,7 @@ describe("a quote", () => {
     const { schedule } = (await (await owner.get("/admin/fees/draft")).json()) as {
       schedule: FeeSchedule;
     };
-    // What a browser has: the schedule and the facts as JSON, and the function itself.
+    // A browser has the schedule and the facts as JSON, and the same function.
     for (const { vehicleClass, lines, fareMinor } of quoted.options) {
       const fare = priceTrip(schedule, vehicleClass.id, JSON.parse(JSON.stringify(inForce?.facts)));
       expect(fare).toEqual({ currency: "RWF", totalMinor: fareMinor, lines });
@@ -340,19 +340,19 @@ describe("a promotion", () => {
 describe("the end of a trip", () => {
   let driver: Browser;
   beforeEach(async () => {
-    // What each step does to the fare is read from its answer.
+    // The answer to each step shows its effect on the fare.
     server.deps.db.update(settings).set({ showFareToDrivers: true }).run();
     createDriver(server, { id: "driver", email: "driver@example.com" });
     createVehicle(server, { id: "car" });
     driver = (await signInDriver(server)).browser;
   });
 
-  /** Dispatch's session locks itself while nothing happens there. */
+  /** Dispatch's session locks after a time without requests. */
   async function openTripAtDesk(): Promise<void> {
     owner = await signInAdmin(server);
   }
 
-  /** Booked, confirmed and given to the driver; the clock stands an hour before the pickup. */
+  /** Books and confirms a trip and assigns the driver. The clock is one hour before the pickup. */
   async function assigned(over: Record<string, unknown> = {}): Promise<Reservation> {
     const made = await book(rider, { pickupLocal: "2026-11-20T12:00", ...over });
     await owner.post(`/admin/reservations/${made.id}/confirmation`, { version: 1 });
@@ -379,7 +379,7 @@ describe("the end of a trip", () => {
   test("charges waiting beyond the free time at the agreed prices", async () => {
     let at = await assigned({ serviceType: "point_to_point" });
     const agreed = JSON.stringify(at.lines);
-    // Dearer waiting from now on: nothing to this trip.
+    // A later, higher waiting price does not affect this trip.
     const version = versionById(server.deps.db, stored(at.id)?.feeScheduleId ?? "");
     await publish({
       rates: (version?.schedule.rates ?? []).map((rates) => ({
@@ -390,7 +390,7 @@ describe("the end of a trip", () => {
     at = await drive(at, "en_route");
     server.advance(50 * MINUTE);
     at = await drive(at, "on_location");
-    // Ten minutes to the pickup, ten free, five and a bit that cost: six begun.
+    // Ten minutes until the pickup time, ten free, and just over five charged: six begun minutes.
     server.advance(25 * MINUTE + 1_000);
     at = await drive(at, "passenger_on_board");
     server.advance(20 * MINUTE);
@@ -413,7 +413,7 @@ describe("the end of a trip", () => {
     const seen = (await (await rider.get(`/reservations/${at.id}`)).json()) as ReservationAnswer;
     expect(seen.reservation.pay).toBeNull();
     expect(seen.reservation.lines).toEqual(at.lines);
-    // Settled and opened again: the waiting is not charged twice.
+    // Settled and reopened: the waiting is not charged twice.
     await openTripAtDesk();
     const paid = await payDue(owner, at);
     await owner.post(`/admin/reservations/${at.id}/settlement`, { version: paid.version });
@@ -432,7 +432,7 @@ describe("the end of a trip", () => {
     at = await drive(at, "en_route");
     server.advance(55 * MINUTE);
     at = await drive(at, "on_location");
-    // Nobody knows yet that it lands: the clock is at 09:55 UTC.
+    // The landing is still in the future: the clock is at 09:55 UTC.
     await openTripAtDesk();
     const earlyAnswer = await landing(at.version, "2026-11-20T12:30");
     expect(earlyAnswer.status).toBe(400);

@@ -32,7 +32,7 @@ async function versions(): Promise<FeeScheduleList["versions"]> {
   const answer = await owner.get("/admin/fees/versions");
   return ((await answer.json()) as FeeScheduleList).versions;
 }
-/** Saves the draft with a change, and gives the draft as it is then. */
+/** Saves the draft with a change, and returns the saved draft. */
 async function change(how: (schedule: FeeSchedule) => FeeSchedule): Promise<FeeDraftAnswer> {
   const { schedule, version } = await draft();
   const answer = await owner.put("/admin/fees/draft", { version, schedule: how(schedule) });
@@ -181,7 +181,7 @@ describe("publishing the draft", () => {
     expect(bytes()).toEqual(agreed);
     const answer = await rider.get(`/reservations/${booked.id}`);
     expect(((await answer.json()) as ReservationAnswer).reservation.lines).toEqual(booked.lines);
-    // A price that was quoted holds for its quarter of an hour.
+    // A quoted price is valid for 15 minutes.
     const late = await rider.post("/reservations", {
       quote: before.quote,
       vehicleClassId: before.options[0]?.vehicleClass.id,

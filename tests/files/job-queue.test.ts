@@ -1,4 +1,4 @@
-/** Who waits for whom where only a few can be served at once. */
+/** The order in which jobs wait when only a few can run at once. */
 import { expect, test } from "bun:test";
 import { AppError } from "../../src/errors";
 import { createJobQueue, type Sender } from "../../src/files/job-queue";
@@ -9,13 +9,13 @@ const limits = {
   retryAfterSeconds: 5,
 };
 
-/** A queue whose work ends when the test says so. */
+/** Returns a queue whose jobs end when the test says so. */
 function openQueue() {
   const turns = createJobQueue(limits);
   const startedJobs: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
   return {
-    /** What has started so far, in order. */
+    /** Returns the names of the jobs that have started so far, in order. */
     async waitForStart(): Promise<string[]> {
       await Bun.sleep(0);
       return startedJobs;
@@ -73,7 +73,7 @@ test("a waiting stranger starts after at most three jobs of accounts", async () 
   for (const name of ["a1", "a2", "a3", "a4"]) void queue.send(name, rider("a"));
   for (const name of ["s1", "s2"]) void queue.send(name, stranger("7.7.7.7"));
   void queue.send("t1", stranger("8.8.8.8"));
-  // The rider sends another for each that is done.
+  // The rider sends another job for each that ends.
   for (const [ends, sent] of [
     ["a1", "a5"],
     ["a2", "a6"],

@@ -1,4 +1,4 @@
-/** Papers that are costly to read do not hold up the server. */
+/** Documents that take long to read do not hold up the server. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { storeDocumentFile } from "../../src/files/received-files";

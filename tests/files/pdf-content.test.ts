@@ -1,4 +1,4 @@
-/** PDFs that cost more than they are worth to read. */
+/** PDFs that cost too much time or memory to read. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
@@ -26,7 +26,7 @@ const lists = (count: number) =>
   ]);
 const lock = "/Encrypt<</Filter/Standard/R 3/P -4";
 
-/** Reads a PDF in a process that does nothing else, and says how much memory that took. */
+/** Reads a PDF in a separate process, and returns how much memory that took. */
 async function readInOwnProcess(
   content: Uint8Array,
 ): Promise<{ fault: PdfFault | null; bytes: number }> {

@@ -1,4 +1,4 @@
-/** Pictures that cost more than they are worth, and those that only look so. */
+/** Pictures that cost too much to decode, and files that only look like pictures. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { AppError } from "../../src/errors";
@@ -50,7 +50,7 @@ test.each([
   expect(await refusal(picture())).toEqual(expected);
 });
 
-/** A PNG whose compressed rows are destroyed. */
+/** Returns a PNG whose compressed rows are damaged. */
 function brokenPicture(): Uint8Array {
   const picture = bitPng(64, 48, 400);
   return picture.fill(0, 60, 200);
@@ -66,7 +66,7 @@ test("the server encodes several pictures at once, each in its own process", asy
 test.each([0, 5, 15, 19])(
   "a process with its priority lowered by %d still encodes pictures",
   async (lowered) => {
-    // Root may raise a priority again unless that is taken away, as containers do.
+    // Root may raise a priority again unless that right is removed, as containers do.
     const isRoot = process.getuid?.() === 0;
     const child = Bun.spawn(
       [

@@ -1,4 +1,7 @@
-/** Flights on dispatch's list: what a row says, which trips a filter keeps, and that news of a flight reach open screens. */
+/**
+ * Flights on dispatch's list: the text of a row, the trips that a filter keeps, and that flight news reaches open
+ * screens.
+ */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { followFlights } from "../../src/flights/follow-actions";
 import { readTripFlight } from "../../src/flights/queries";
@@ -22,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
-/** A trip 40 minutes after its flight, with `flightChange`. */
+/** Adds a trip 40 minutes after its flight, which has `flightChange` applied. */
 function add(
   number: string,
   hours: number,
@@ -34,7 +37,7 @@ function add(
   return scene.addTrip({ pickupAt: scheduledIn + 40 * MINUTE, flightNumber: number, ...more });
 }
 
-/** Trips of all kinds, by what becomes of their flights. */
+/** Adds trips whose flights are late, cancelled, diverted, without news and so on. */
 async function addFlights() {
   const late = add("WB1", 3, { estimatedIn: START + 3 * HOUR + 40 * MINUTE });
   const slightlyLateTrip = add("WB2", 4, { estimatedIn: START + 4 * HOUR + 14 * MINUTE });
@@ -105,7 +108,7 @@ test("dispatch filters trips by any flight and by late, diverted or cancelled on
   expect(await ids("flight=late&q=uwase")).toEqual([late]);
   expect((await staff.get("/admin/reservations?flight=early")).status).toBe(400);
 
-  // The day view, what is asked for after news, and views that are kept.
+  // The filter also works in the day view, in updates after flight news and in saved views.
   const day = (await (await staff.get("/admin/day?day=2026-11-20&flight=late")).json()) as DayPlan;
   expect(day.trips.filter(({ matches }) => matches).map(({ id }) => id)).toEqual([late]);
   const changed = (await (

@@ -30,13 +30,14 @@ test(
     expect(end).toMatchObject({ wrong: [], doubleBookings: 0 });
     expect(end.maxNotifications).toBeLessThanOrEqual(3);
     expect(end.messages).toBeGreaterThan(12);
-    // Some drivers could not wait for their late flight.
+    // Some drivers could not wait for their late flight, so dispatch accepted proposals.
     expect(accepted).toBeGreaterThan(0);
     const { flights } = readFlightDay(deps, "2026-11-20");
     expect(flights.find(({ flight }) => flight?.state === "diverted")?.flight?.divertedTo).toBe(
       "Entebbe",
     );
-    // The provider is asked about a flight 24, 6 and 2 hours before and then every ten minutes, never more often.
+    // The server asks the provider about a flight 24, 6 and 2 hours before and then every ten minutes, never more
+    // often.
     expect(fakeFlights.requests.length).toBeLessThan(ARRIVAL_COUNT * 36);
     await scene.close();
   },

@@ -1,4 +1,4 @@
-/** Following flights: what a provider may answer, and what it may not. */
+/** Following flights: which answers of a provider are accepted and which are not. */
 import { afterEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { findRow } from "../../db/rows";
@@ -44,7 +44,7 @@ const auditOf = (id: string) =>
     .map(({ action }) => action);
 const news = () => scene.server.deps.db.select().from(staffNews).all();
 
-/** A trip that is picked up 40 minutes after its flight, hours from now. */
+/** Books a trip whose pickup is 40 minutes after its flight, `hours` from now. */
 function book(hours: number, more: Parameters<Scene["addTrip"]>[0] | object = {}) {
   const scheduledIn = START + hours * HOUR;
   return scene.addTrip({ pickupAt: scheduledIn + 40 * MINUTE, ...more });
@@ -88,7 +88,7 @@ test("the server stops asking about a flight without active trips until another 
   await scene.pass(1);
   expect(scene.fake.requests.length).toBe(requestCount + 2);
   expect(scene.link(late)?.proposedPickupAt).toBe(START + 4 * HOUR + 40 * MINUTE);
-  // Nor is it forgotten when the next one has its other number.
+  // The flight is also remembered if the next trip uses its other number.
   end(late);
   await scene.pass(11);
   flight.codeshares = ["SN9711"];
@@ -106,7 +106,7 @@ test("the server asks once for all trips of a flight, also under a codeshare’s
   expect(scene.fake.requests.length).toBe(2);
   await scene.pass(4 * 60);
   expect(new Set(ids.map((id) => scene.flightOf(id)?.id)).size).toBe(1);
-  // Once at two hours, then every ten minutes, for all of them.
+  // One request two hours before, then one every ten minutes, for all trips together.
   expect(scene.fake.requests.length).toBe(2 + 7);
   expect(scene.flightOf(ids[2] ?? "")).toMatchObject({ number: "WB711", state: "scheduled" });
 });
@@ -133,7 +133,7 @@ test("a late flight moves its pickup once, keeps the fare and notifies rider and
   );
   expect(mails.length).toBe(1);
   expect(mails[0]?.text).toContain("Your flight WB711 has a new time");
-  // Ten minutes more are no news.
+  // Ten more minutes are not worth a message.
   flight.estimatedIn = flight.scheduledIn + 60 * MINUTE;
   await scene.pass(30);
   expect(scene.trip(id).pickupAt).toBe(trip.pickupAt);
@@ -292,7 +292,7 @@ test("a pickup that people change is not moved again while the flight keeps its 
   scene = await startScene();
   await saveMoveRule();
   const flight = scene.addFlight({ scheduledIn: START + 5 * HOUR });
-  // Two hours for lunch at the airport.
+  // The rider planned two hours for lunch at the airport.
   const id = scene.addTrip({ pickupAt: START + 7 * HOUR });
   flight.estimatedIn = START + 6 * HOUR;
   await scene.pass(1);
@@ -510,7 +510,7 @@ test.each(["aeroapi", "aerodatabox"] as const)(
   async (kind) => {
     scene = await startScene(kind);
     await saveMoveRule();
-    // It leaves Auckland half an hour after midnight, half a day before it does by the clocks of London.
+    // It leaves Auckland half an hour after midnight, which is still noon of the day before in London.
     const flight = scene.addFlight({
       origin: "AKL",
       scheduledOut: Date.parse("2026-11-21T00:30+13:00"),
@@ -531,7 +531,7 @@ test("no pickup moves just because time passes while the provider reports no lan
   const other = { number: "KL535", icao: "KLM535", scheduledIn: START + HOUR };
   const late = scene.addFlight({ ...other, estimatedIn: START + 4 * HOUR });
   const [id, declined] = [book(1), book(1, { flightNumber: "KL535" })];
-  // Its driver has another trip then, so that the pickup is proposed, and dispatch declines.
+  // The driver has another trip at that time, so the new pickup is only proposed, and dispatch declines.
   const pair = scene.addPair();
   const next = scene.addTrip({ pickupAt: START + 4.5 * HOUR, flightNumber: null });
   for (const each of [declined, next]) await scene.assign(each, pair);
@@ -544,7 +544,7 @@ test("no pickup moves just because time passes while the provider reports no lan
   expect(scene.trip(declined).pickupAt).toBe(late.scheduledIn + 40 * MINUTE);
   expect(scene.link(declined)?.proposedPickupAt).toBeNull();
   expect(news().length).toBe(1);
-  // What is learnt too late is for now, once.
+  // A delay that arrives too late moves the pickup once, to the current time.
   flight.estimatedIn = START + 4 * HOUR;
   const before = scene.trip(id).version;
   await scene.pass(60);
@@ -644,7 +644,7 @@ test.each([
 test("a pickup moved past the end of summer time gets the right one of the two hours", async () => {
   scene = await startScene("aeroapi", { TIME_ZONE: "Europe/London" });
   await saveMoveRule();
-  // At 02:00 on 31 October 2027 the clocks of London go back: 01:10 comes twice.
+  // At 02:00 on 31 October 2027 the clocks in London go back, so 01:10 happens twice.
   const landsAt = Date.parse("2027-10-30T22:30:00Z");
   scene.server.advance(landsAt - 6 * HOUR - START);
   const flight = scene.addFlight({ scheduledIn: landsAt });
@@ -668,7 +668,7 @@ test("a typed flight time in the hour that the clocks skip is refused", async ()
     });
   expect(await refusal(await type("2027-03-28T01:30"))).toEqual([422, "trip.time_gap"]);
   expect((await type("2027-03-28T02:30")).status).toBe(200);
-  // An hour later on the wall, but only as the clocks go.
+  // The local time is an hour later only because the clocks change.
   expect(scene.flightOf(id)?.estimatedIn).toBe(Date.parse("2027-03-28T01:30:00Z"));
 });
 
@@ -685,7 +685,7 @@ test("of two flights with one number on a day, the server follows the one near t
   scene = await startScene();
   scene.addFlight({ scheduledIn: START + 2 * HOUR });
   scene.addFlight({ scheduledIn: START + 12 * HOUR, terminal: "2" });
-  // Lands before midnight, is picked up after it.
+  // The flight lands before midnight, the pickup is after it.
   const id = book(12);
   await followFlights(scene.server.deps);
   expect(scene.flightOf(id)).toMatchObject({ scheduledIn: START + 12 * HOUR, terminal: "2" });
@@ -699,7 +699,7 @@ test("trips of two flights with one number on a day each follow their own", asyn
   await followFlights(scene.server.deps);
   expect(scene.flightOf(first)?.scheduledIn).toBe(START + 2 * HOUR);
   expect(scene.flightOf(second)?.scheduledIn).toBe(START + 12 * HOUR);
-  // Of the same flight, by somebody who has lunch there.
+  // Another trip from the same flight, whose passenger has lunch at the airport.
   const third = scene.addTrip({ pickupAt: START + 6.5 * HOUR });
   await scene.pass(5);
   expect(scene.flightOf(third)?.id).toBe(scene.flightOf(first)?.id);
@@ -750,7 +750,7 @@ test("the daily budget ends the requests to the provider, and staff are notified
   await scene.pass(60);
   expect(scene.fake.requests.length).toBe(3);
   expect(news().filter(({ topic }) => topic === "flight_budget").length).toBe(1);
-  // The next day has its own.
+  // The next day has its own budget.
   await scene.pass(16 * 60);
   expect(scene.fake.requests.length).toBeGreaterThan(3);
 });
@@ -789,7 +789,7 @@ test("an alert makes the server ask the provider, and a forged, repeated or late
   await scene.pass(5);
   expect(scene.fake.requests.length).toBe(before + 1);
   expect(scene.link(id)?.proposedPickupAt).toBe(START + 6 * HOUR + 40 * MINUTE);
-  // It has landed, and only then the word of its departure comes.
+  // The departure message arrives only after the flight has landed.
   scene.server.advance(6 * HOUR);
   flight.actualIn = scene.server.deps.now();
   await followFlights(scene.server.deps);
@@ -809,7 +809,7 @@ test("a plan without alerts is asked for them once, and its flights are asked ab
   book(2);
   await scene.pass(51);
   expect(scene.fake.alerts.length).toBe(1);
-  // At once, then every ten minutes.
+  // One request at once, then one every ten minutes.
   expect(scene.fake.requests.length).toBe(1 + 6);
 });
 
@@ -836,7 +836,7 @@ test("without a provider, dispatch types the flight times, and a rule proposes t
   const { flight, proposal } = (await (await staff.get(path)).json()) as TripFlight;
   expect(flight).toMatchObject({ isTyped: true, delayMinutes: 90, state: "scheduled" });
   expect(proposal).toMatchObject({ pickupAt: "2026-11-20T14:10:00.000Z", refusals: "" });
-  // The other trip of the flight has them too.
+  // The other trip of the same flight has the typed times too.
   expect(scene.flightOf(other)).toMatchObject({ isTyped: true });
   const { flights: day } = (await (
     await staff.get("/admin/flights?day=2026-11-20")
@@ -872,7 +872,7 @@ test("a trip that reaches its departing flight too late gets a warning", async (
     proposal: null,
   };
   expect(found).toMatchObject(warnedTrip);
-  // The day before it has not left.
+  // The flight has not left on the day before.
   flight.actualOut = leaves - 24 * HOUR;
   await scene.pass(3 * 60 + 1);
   expect(scene.flightOf(id)?.actualOut).toBe(flight.actualOut);
@@ -912,7 +912,7 @@ test.each(["aeroapi", "aerodatabox"] as const)(
       flight: null,
       missing: { flies: [] },
     });
-    // The same again costs nothing.
+    // Sending the same times again uses no request.
     await check("WB 711", "2026-11-20T14:50");
     expect(scene.fake.requests.length).toBe(requestCount + 2);
     scene.fake.failureMode = "failing";
@@ -957,7 +957,7 @@ test("a fare that is not from the price list stays when the flight moves the pic
   const flight = scene.addFlight({ scheduledIn: START + 4 * HOUR, estimatedIn: START + 14 * HOUR });
   const id = book(4);
   await scene.pass(1);
-  // The price of this trip is not that of the list: it stays.
+  // The price of this trip was agreed and differs from the price list, so it stays.
   expect(scene.trip(id)).toMatchObject({ fareMinor: 13_900 });
   expect(scene.trip(id).pickupAt).toBe((flight.estimatedIn ?? 0) + 40 * MINUTE);
 });
@@ -1006,7 +1006,7 @@ test.each([
   expect(after.pickupLocal > "2026-11-20T22:00").toBe(true);
   expect(after.fareMinor > fareMinor).toBe(repricesHours);
   expect((after.fareLines as FareLine[]).some(({ kind }) => kind === "night")).toBe(repricesHours);
-  // The timeline says both times, and both prices where there is another.
+  // The timeline has both times, and both prices if the price changed.
   const { reservation } = (await (
     await owner.get(`/admin/reservations/${booked.id}`)
   ).json()) as ReservationAnswer;

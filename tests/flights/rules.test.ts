@@ -1,4 +1,4 @@
-/** What follows from a flight, by pure rules. */
+/** Decisions that follow from a flight's times, by pure rules. */
 import { expect, test } from "bun:test";
 import { waitStartOf, passengerOutsideAt } from "../../src/fares/wait-rules";
 import {
@@ -35,7 +35,7 @@ test("nextFetchAt is a day, six and two hours before, then every ten minutes unt
   expect(after(76 * HOUR)).toBe(94 * HOUR);
   expect(after(94 * HOUR)).toBe(98 * HOUR);
   expect(after(98 * HOUR)).toBe(98 * HOUR + 10 * MINUTE);
-  // Hours late: there is time again.
+  // The flight is hours late, so the next request can wait.
   expect(after(98 * HOUR, { estimatedIn: 108 * HOUR })).toBe(102 * HOUR);
   expect(after(101 * HOUR, { actualIn: 100 * HOUR })).toBeNull();
   expect(after(99 * HOUR, { state: "cancelled" })).toBeNull();
@@ -66,7 +66,7 @@ test("movedPickupAt moves a pickup by 15 minutes or more, never into the past or
   expect([15, 90].map((minutes) => moved(minutes))).toEqual([15, 90]);
   expect([0, 10, -10].map((minutes) => moved(minutes, -300))).toEqual([null, null, null]);
   expect([moved(-60, -300), moved(-60, -30), moved(-60, -10)]).toEqual([-60, -30, null]);
-  // Nobody has said that it comes later, or it is known too late.
+  // The flight is not reported later, or the news came too late.
   expect([moved(0, 240), moved(10, 240), moved(-30, 240)]).toEqual([null, null, null]);
   expect(moved(20, 62)).toBe(65);
 });
@@ -95,7 +95,7 @@ test("departureWarning warns of too little time before a departure and of one th
 
 test("chooseFlight accepts the IATA and the ICAO form of a number, but no other airline’s", () => {
   const end = (code: string, scheduled: number) => ({ code, name: null, scheduled });
-  // Over the date line it lands on an earlier day than it leaves.
+  // Across the date line, a flight lands on an earlier day than it leaves.
   const found = [
     {
       ...{ ref: "a", numbers: ["NZ6", "ANZ6"], state: "scheduled" },

@@ -1,4 +1,4 @@
-/** A server that follows flights of a fake provider, with trips and drivers. */
+/** A server that follows the flights of a fake provider, with trips and drivers. */
 import { asc } from "drizzle-orm";
 import { insertRow } from "../../db/rows";
 import { flights, flightTrips } from "../../db/schema/flights";
@@ -17,7 +17,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const ADA: Actor = { kind: "admin", id: "ada", name: "Ada Uwase" };
 
-/** Starts it at 10:00 in Kigali, whose airport it knows. */
+/** Starts the scene at 10:00 in Kigali, with Kigali's airport among the places. */
 export async function startScene(
   kind: "aeroapi" | "aerodatabox" = "aeroapi",
   environment: Record<string, string> = {},
@@ -30,7 +30,7 @@ export async function startScene(
     RATE_LIMITS: "off",
     ...environment,
   });
-  /** Lets time pass, with the rounds that fall into it. */
+  /** Advances the clock minute by minute, and checks the flights each minute. */
   const letMinutesPass = async (minutes: number, each?: () => unknown) => {
     for (let minute = 0; minute < minutes; minute++) {
       server.advance(MINUTE);
@@ -53,7 +53,7 @@ export async function startScene(
 
 export type Scene = Awaited<ReturnType<typeof startScene>>;
 
-/** Gives a server its airport, and what adds trips, flights and drivers. */
+/** Adds Kigali's airport to a server, and returns functions that add trips, flights and drivers. */
 export function createSceneHelpers(server: Pick<TestServer, "deps">, fakeFlights: FakeFlights) {
   const { db } = server.deps;
   insertRow(db, places, {

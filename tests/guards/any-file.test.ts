@@ -1,10 +1,10 @@
-/** `bun test` needs no flags for any file, and a page's document is for the tests of pages alone. */
+/** `bun test` needs no flags for any file, and only tests of pages have a `document`. */
 import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dir, "../..");
-// Below the packages, which a page's test needs.
+// A folder within the project, so that a page's test finds the packages.
 mkdirSync(join(root, "dist"), { recursive: true });
 const folder = mkdtempSync(join(root, "dist/any-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));

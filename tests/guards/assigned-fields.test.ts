@@ -1,11 +1,14 @@
-/** Fields of a known object are assigned one by one: the types do not check the names that `Object.assign` is given. */
+/**
+ * The fields of a known object are assigned one by one, because the type checker does not check the names in
+ * `Object.assign`.
+ */
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dir, "../..");
 const pattern = /(?:^|[;{}]|\belse|\))\s*Object\.assign\([\w.]+,\s*\{/m;
-/** A style's properties are the browser's, and none of ours is renamed. */
+/** The properties of a style are the browser's own, so no rename of ours can break them. */
 const allowed = ["client/widget/embed.ts"];
 
 test("no statement assigns several fields with Object.assign", () => {

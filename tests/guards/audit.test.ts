@@ -1,4 +1,4 @@
-/** Every call by which dispatch changes something is in the audit log, or is listed here with the reason why not. */
+/** Every call with which dispatch changes something is in the audit log, or is listed here with the reason why not. */
 import { defaultRule } from "../../src/flights/rules";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { AuditAction } from "../../src/audit/contract";
@@ -12,7 +12,7 @@ import { type Browser, createTestServer, type TestServer } from "../support/serv
 import { signInRider } from "../support/sign-in";
 import { PASSWORD, signInAdmin } from "../support/staff";
 
-/** Made below, one by one: what the log has afterwards. */
+/** The calls that are made below, one by one, each with the action that the log then has. */
 const TESTED_ACTIONS = {
   "PUT /admin/edit-profile": "staff.names_changed",
   "POST /admin/lock": "staff.locked",
@@ -75,7 +75,7 @@ const TESTED_ACTIONS = {
   "POST /admin/status/backups": "backup.asked",
 } as const satisfies Record<string, AuditAction>;
 
-/** These go through the same line of code as one that is made below, or have a test of their own. */
+/** Calls that use the same line of code as a call made below, or have a test of their own. */
 const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
   "the log of a trip: moveReservation and changeReservation": [
     "POST /admin/reservations",
@@ -300,7 +300,7 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
   ],
 };
 
-/** In no log of ours, and why. */
+/** Calls that are in no log, with the reason. */
 const CALLS_NOT_AUDITED: Record<string, string> = {
   "POST /admin/reservations/:id/standing-order/preview": "Changes nothing.",
   "POST /admin/settings/texts/:id/preview": "Changes nothing.",
@@ -345,7 +345,7 @@ afterAll(() => server.close());
 
 const made = new Set<string>();
 
-/** Makes a call, which must succeed, and looks for its line: by whom, and nothing else in between. */
+/** Makes a call, which must succeed, and expects exactly one new log entry, with the actor. */
 async function expectAudited(
   name: keyof typeof TESTED_ACTIONS,
   path: string,
@@ -395,7 +395,7 @@ test("the audit log records changes of settings, prices, zones and places", asyn
     version: 0,
     text: "Be kind.",
   });
-  // Nobody is asked to accept them in what follows.
+  // No rider needs to accept terms in the steps below.
   await staff.post("/admin/terms", { ...none, version: 1 });
   await expectAudited("PUT /admin/payment-rules", "/admin/payment-rules", {
     rules: [],

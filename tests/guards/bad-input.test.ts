@@ -1,4 +1,4 @@
-/** Sends every call what no honest client sends: it is refused with a message, never a stack trace. */
+/** Sends every call input that no honest client sends. The answer is a message, never a stack trace. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApiKey, withApiKey } from "../support/api-keys";
 import { type DescribedCall, describedCalls, make, nameOf } from "../support/calls";
@@ -13,7 +13,7 @@ let calls: DescribedCall[];
 let as: Record<DescribedCall["security"], Browser>;
 let reservationId: string;
 let token: string;
-/** Of a key for web pages, which opens no other call. */
+/** The token of a key for web pages, which opens no other call. */
 let pageToken: string;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends bytes as they are, as the session that the call wants. */
+/** Sends raw bytes, with the session that the call needs. */
 function send(
   call: DescribedCall,
   body: Uint8Array<ArrayBuffer> | string,
@@ -61,7 +61,7 @@ function send(
   );
 }
 
-/** The calls that take JSON and answer these bytes with anything but `status`. */
+/** Returns the calls that take JSON and answer these bytes with a status other than `status`. */
 async function callsNotAnswering(
   status: number,
   body: Uint8Array<ArrayBuffer> | string,
@@ -109,7 +109,7 @@ describe("a JSON body", () => {
   test("as text/plain or as a form gets a 415", async () => {
     for (const type of ["text/plain", "multipart/form-data"])
       expect(await callsNotAnswering(415, "{}", type)).toEqual([]);
-    // The public forms work without scripts: they are answered with a page.
+    // The public forms work without scripts, so their answer is a page.
     const form = "application/x-www-form-urlencoded";
     const forms = [
       "POST /contact",
@@ -129,8 +129,8 @@ describe("a JSON body", () => {
   });
 
   test("above 64 KB gets a 413", async () => {
-    // A file of zones may have 5 MB, a price list 2 MB, a text of the website 512 KB, and a booking the signed
-    // quotes of both ways; their own tests send larger ones.
+    // A zone file may have 5 MB, a price list 2 MB, a text of the website 512 KB, and a booking the signed quotes of
+    // both legs. Their own tests send larger ones.
     expect(await callsNotAnswering(413, `{"note":"${"a".repeat(64 * 1024)}"}`)).toEqual([
       "POST /admin/zones/import: 400",
       "PUT /admin/fees/draft: 400",

@@ -1,7 +1,7 @@
 /**
- * What browsers load runs in the oldest ones that are promised: Safari 16.4 and the extended release of
- * Firefox before the current one. No syntax, API, attribute or CSS in it is newer, unless it is asked for
- * first or stands below with the reason why nobody misses it.
+ * The code that browsers load runs in the oldest ones that are promised: Safari 16.4 and the previous extended release
+ * of Firefox. No syntax, API, attribute or CSS in it is newer, unless the code checks for it first or the list below
+ * has the reason why nobody misses it.
  */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { type UnsupportedUse, lintScript, lintSheet } from "../support/browser-l
 
 const root = join(import.meta.dir, "../..");
 
-/** What may be newer, and why nothing breaks without it. Each is still used. */
+/** Newer features that are allowed, with the reason why nothing breaks without them. Each is still used. */
 const allowed: Record<string, string> = {
   ".showPopover": "client/ui/popovers.ts brings it where it is missing",
   ".hidePopover": "client/ui/popovers.ts brings it where it is missing",

@@ -1,4 +1,4 @@
-/** The calls that clients were promised are mounted and described, with their methods. */
+/** The calls that were promised to clients are mounted and described, with their methods. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createTestServer, type TestServer } from "../support/server";
 

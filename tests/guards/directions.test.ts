@@ -1,4 +1,4 @@
-/** Screens say where a line begins and ends, never left and right: in Arabic they are mirrored as a whole. */
+/** Screens use the start and end of a line, never left and right, because Arabic mirrors them as a whole. */
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,13 +6,16 @@ import { Glob } from "bun";
 
 const root = join(import.meta.dir, "../..");
 
-/** A class of a side of the screen; `ms-2`, `text-start` and `rounded-ss-lg` are the ones for a side of the line. */
+/**
+ * Matches classes of one side of the screen. `ms-2`, `text-start` and `rounded-ss-lg` are the ones for the start of a
+ * line.
+ */
 const physicalClasses =
   /(?<![\w-])(?:-?(?:ml|mr|pl|pr|left|right)-(?:auto|px|full|\d|\[)|(?:text|float|clear)-(?:left|right)(?![\w-])|(?:border|rounded)-(?:l|r|tl|tr|bl|br)(?![a-z])|scroll-[mp][lr]-)/g;
-/** What moves sideways says where to from right to left, too. */
+/** Sideways movement also needs a class for right-to-left text. */
 const translateXClass = /(?<![\w:-])-?translate-x-/;
 
-/** What sheets say of a side: a dialog that a script puts at a place of the screen has one. */
+/** Matches physical sides in style sheets. Only a dialog that a script places on the screen may have one. */
 const physicalSides =
   /^\s*(?:left|right|(?:margin|padding|border)-(?:left|right)[\w-]*):|(?<!-)text-align: left/gm;
 

@@ -1,4 +1,4 @@
-/** What the documents say of the sources is true, and every document is found from the first one. */
+/** The documents describe the sources correctly, and every document can be reached from the first one. */
 import { Glob } from "bun";
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

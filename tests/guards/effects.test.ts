@@ -4,9 +4,9 @@ import { join } from "node:path";
 const root = join(import.meta.dir, "../..");
 
 /**
- * Paths of the client that an effect or a callback depends on: each look at `api.admin` gives another
- * object, so that an effect with one among its dependencies runs after every render, for ever where
- * it sets state.
+ * Returns the dependency lists of effects and callbacks that contain a path of the API client. Each read of `api.admin`
+ * returns another object, so an effect that depends on one runs after every render, and in an endless loop if it sets
+ * state.
  */
 function unstableEffects(source: string): string[] {
   const made = [...source.matchAll(/const (\w+) =\s+api(?=[.[])[^;(]*;/g)].map(([, name]) => name);

@@ -1,6 +1,6 @@
 /**
- * What happens is stored as a kind with facts, and told in the words of each reader: each kind has
- * words for dispatch and, where riders read it, in every language; nothing is told apart by its words.
+ * An event is stored as a kind with facts, and each reader sees it in their own language. Each kind has a text for
+ * dispatch and, where riders read it, in every language. No code compares the text of an event.
  */
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { ReservationEvent, RiderEvent } from "../../src/reservations/event-contr
 
 const root = join(import.meta.dir, "../..");
 
-/** Facts that kinds cannot do without. */
+/** Facts that each kind requires. */
 const needed = {
   answer: "declined",
   stop: "arrived",
@@ -64,7 +64,7 @@ test("the code appends every kind of event and no unknown kind", () => {
         [...text.matchAll(/"(\w+)"/g)].map(([, literal = ""]) => literal),
       ),
     );
-  // A plain step is of the kind that its state has.
+  // The kind of a plain step comes from its state.
   const made = eventKindsIn(
     /\bkind: [^\n]*|\bkind = "\w+"|return \{ kind[^\n]*|^ {4}case "\w+":$/gm,
   );

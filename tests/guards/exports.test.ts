@@ -1,17 +1,22 @@
-/** What only its own file uses is no export: a reader may trust that an export is used elsewhere. */
+/** Names that only their own file uses are not exported, so a reader can trust that an export is used elsewhere. */
 import { expect, test } from "bun:test";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
 
 const root = join(import.meta.dir, "../..");
 
-/** What no import names: a bundle's entry writes it, the collector of texts or drizzle-kit reads it, a form of dispatch is still to use it. */
+/**
+ * Exports that no import names: a bundle's entry writes the import, the collector of texts or drizzle-kit reads them,
+ * or a form of dispatch will use them.
+ */
 const usedWithoutImport =
   /^(?:client\/entry\.tsx: hydrate|client\/(?:driving\/language|riders\/account|words)\/(?:failures|known-texts)\.ts: .*|languages\/\w+\/language\.ts: default|db\/drizzle\.config\.ts: default|client\/office\/use-staff-form\.ts: useStaffActs)$/;
 
 const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
-/** Exports that no other file imports. Of a module that is handed on as a whole, those that nobody names. */
+/**
+ * Returns the exports that no other file imports. If a module is imported as a whole, returns those that no file names.
+ */
 function unusedExports(sources: Map<string, string>): string[] {
   const used = new Map<string, Set<string>>();
   const whole = new Set<string>();

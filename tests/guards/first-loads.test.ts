@@ -1,4 +1,4 @@
-/** What a first visit loads: within its area's budget, and never the half megabyte of the map. */
+/** A first visit loads no more than the budget of its area, and never the half megabyte of the map. */
 import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { buildAssets } from "../../build/assets";
@@ -9,14 +9,14 @@ import type { AssetManifest } from "../../src/process/assets";
 
 const root = join(import.meta.dir, "../..");
 
-/** Gzipped kilobytes of JavaScript by the beginning of a route's id; the first that fits counts. */
+/** The budget in gzipped kilobytes of JavaScript, by the beginning of a route's id. The first match counts. */
 const budgets: [string, number][] = [
   ["/dispatch", 190],
-  // The application, /driver-apply, is of the driver area too.
+  // The driver's application, /driver-apply, is in the driver area too.
   ["/driver", 140],
   ["/{$brand}Driver", 140],
   ["/_rider", 140],
-  // All parts of the house on one page, for development only.
+  // All components of the design system on one page, for development only.
   ["/design", 190],
   ["/", 110],
 ];
@@ -42,17 +42,17 @@ test("a page loads less than 25 kB of styles and one font file", () => {
   const packed = (urls: string[]) =>
     urls.reduce((sum, url) => sum + (files[url]?.gzip ?? Number.POSITIVE_INFINITY), 0);
   expect(packed(styles)).toBeLessThan(25_000);
-  // It comes within each public page.
+  // Each public page contains this style.
   expect(packed([publicStyle])).toBeLessThan(15_000);
   expect(fonts).toHaveLength(1);
 });
 
-/** What a rider's page fetches besides, in another language than English: data, not JavaScript. */
+/** The texts that a rider's page also loads in a language other than English: data, not JavaScript. */
 test("a page loads at most 16 kB of texts in another language", () => {
   for (const language of translatedLanguages) {
     const size = (part: Part) => {
       const file = manifest.files[dictionaryUrl(language, part, manifest.words)];
-      // The smallest are not compressed.
+      // The smallest files are not compressed.
       return file?.gzip ?? file?.size ?? Infinity;
     };
     const shared = size("shared");
@@ -61,7 +61,7 @@ test("a page loads at most 16 kB of texts in another language", () => {
     );
     expect(over).toEqual([]);
     expect(shared + size("trips") + size("tracking")).toBeLessThan(16_000);
-    // A driver's phone keeps them for all screens.
+    // A driver's phone loads these texts once for all screens.
     expect(shared + size("driving")).toBeLessThan(20_000);
   }
 });

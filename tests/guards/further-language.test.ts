@@ -1,4 +1,4 @@
-/** A further language is one file: the command makes the rest of it, and the guards say what it lacks. */
+/** Another language is one file: the command creates the others, and the guards say what is missing. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ test("the generated tables match the folders of languages", async () => {
     expect(await Bun.file(join(root, path)).text()).toBe(source);
 });
 
-/** A copy of the sources, to which Esperanto is added. */
+/** A copy of the sources, to which the tests add Esperanto. */
 let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), "livery-language-"));
@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** What a command says in the copy, line by line, and whether it ends well. */
+/** Runs a command in the copy, and returns its output line by line and whether it succeeded. */
 async function run(...command: string[]): Promise<{ lines: string[]; hasSucceeded: boolean }> {
   const child = Bun.spawn([process.execPath, ...command], {
     cwd: copy,
@@ -37,7 +37,7 @@ async function run(...command: string[]): Promise<{ lines: string[]; hasSucceede
   return { lines: said.join("\n").split("\n").filter(Boolean), hasSucceeded: isFine };
 }
 
-/** What is still to be translated. */
+/** Returns the texts that are not yet translated. */
 async function words(): Promise<string[]> {
   const { lines, hasSucceeded } = await run("run", "words");
   expect(hasSucceeded).toBe(true);
@@ -73,7 +73,7 @@ export default { name: "Esperanto", locale: "eo", separators: ".,"${more} } sati
     hasSucceeded: true,
   });
 
-  // Somebody translates it, but for two texts.
+  // All texts are translated except two.
   for (const name of readdirSync(folder("fr")).filter((name) => name !== "language.ts"))
     await Bun.write(
       join(folder("eo"), name),

@@ -210,7 +210,8 @@ test("importing any module except the command line has no side effects", async (
       path !== "src/main.ts" && !path.startsWith("client/entry") && path !== "db/drizzle.config.ts",
   );
   const script = `for (const path of ${JSON.stringify(files)}) await import("./" + path);`;
-  // By relative paths: one argument has its limit, and the folder may lie deep. In a process of its own: whatever keeps running keeps it alive past the limit.
+  // The paths are relative, because an argument has a maximum length and the folder may be deep. The imports run in a
+  // separate process: anything left running keeps that process alive past the time limit.
   const child = Bun.spawn([process.execPath, "-e", script], {
     cwd: root,
     stdout: "pipe",
@@ -225,8 +226,8 @@ test("importing any module except the command line has no side effects", async (
   expect({ out, err, code }).toEqual({ out: "", err: "", code: 0 });
 }, 70_000);
 
-// What suspends in a page that is rendered in one go is an error page for its first visitors. What `lazyServed` names
-// is loaded before; what `late` asks for is there by then, or the page is a stream.
+// A part that suspends in a page rendered in one pass gives its first visitors an error page. Parts named by
+// `lazyServed` are loaded before, and the data of `late` has arrived by then, or the page is streamed.
 test("only parts that the server loads beforehand can suspend", async () => {
   const suspensePattern = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from "react"/;
   expect(suspensePattern.test(`import { lazy, useState } from "react";`)).toBe(true);

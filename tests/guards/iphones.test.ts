@@ -1,21 +1,21 @@
-/** What an iPhone covers and what it counts as its height: see docs/browsers.md. */
+/** The part of the screen that an iPhone covers, and the height that it reports: see docs/browsers.md. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 
 const client = join(import.meta.dir, "../../client");
 
-/** Each line of the client's sources, with its place. */
+/** Yields each line of the client's sources, with its path and number. */
 async function* lines(pattern: string): AsyncGenerator<{ at: string; line: string }> {
   for await (const path of new Bun.Glob(pattern).scan(client))
     for (const [index, line] of (await Bun.file(join(client, path)).text()).split("\n").entries())
       yield { at: `${path}:${index + 1}`, line };
 }
 
-/** A bar at the bottom of the window, and whether it keeps free of the phone's own. */
+/** Whether a line has a bar at the bottom of the window, and whether it leaves room for the phone's own bar. */
 const isBar = (line: string) => /\b(?:fixed|sticky)\b/.test(line) && /\bbottom-0\b/.test(line);
 const isFree = (line: string) => line.includes("env(safe-area-inset-bottom)");
 
-/** In a dialog, which ends above the window's edge. */
+/** Bars in a dialog, which ends above the edge of the window. */
 const withinDialogs = /^ui\/dialog\.tsx/;
 
 test("every bar at the bottom of the window leaves room for the phone's own bar", async () => {

@@ -1,9 +1,12 @@
-/** The build's own writing of contracts: fields that are made when they are asked for. */
+/** The build's own form of contracts, whose fields are created when they are first read. */
 import { expect, test } from "bun:test";
 import { z } from "zod";
 import { withLazyFields } from "../../build/lazy-contract-fields";
 
-/** The value of `made` in a module of these lines, and how often a field of it was made when the module was loaded. */
+/**
+ * Returns the value of `made` in a module of these lines, and how many of its fields were created when the module
+ * loaded.
+ */
 function load(lines: string) {
   const source = `let count = 0;
 const counted = <T>(value: T) => { count++; return value; };
@@ -37,7 +40,7 @@ const made = z.discriminatedUnion("kind", [
   z.object({ kind: counted(z.literal("pair")), pair: Pair }),
   z.object({ kind: z.literal("none") }),
 ]);`);
-  // What extends another asks it for its fields.
+  // A schema that extends another reads its fields.
   expect(countAtStart).toBe(2);
   const from = { name: "A", pin: { at: 1 } };
   expect(made.safeParse({ kind: "pair", pair: { from, to: { name: "B", wait: 2 } } }).success).toBe(

@@ -1,4 +1,4 @@
-/** Limits a flood cannot walk around, and what goes on while writing is impossible. */
+/** Limits that a flood of requests cannot avoid, and what still works when writing is impossible. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DatabaseBusyError } from "../../db/writer";
 import { book, quote } from "../support/booking";

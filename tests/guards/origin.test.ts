@@ -1,4 +1,4 @@
-/** No call that changes something can be made by a page of another site. */
+/** No call that changes something accepts a request from a page of another site. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { make, mountedCalls, nameOf } from "../support/calls";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -20,14 +20,14 @@ afterAll(() => {
   open.close();
 });
 
-/** The unsafe calls that don't answer 403 `request.foreign_origin` to these headers. */
+/** Returns the unsafe calls that do not answer 403 `request.foreign_origin` to these headers. */
 async function callsThatAccept(
   to: TestServer,
   headers: Record<string, string>,
   browser: () => Browser = () => browserWithoutOrigin(to),
 ): Promise<string[]> {
   const found: string[] = [];
-  // Pages of other websites may make their calls, with a key and never by a cookie: tests/partner/website.test.ts.
+  // Pages of other websites may make these calls, with a key and never with a cookie: tests/partner/website.test.ts.
   const unsafeCalls = mountedCalls(to).filter(
     ({ method, path }) => method !== "GET" && !path.startsWith("/website/"),
   );
@@ -41,7 +41,7 @@ async function callsThatAccept(
   return found;
 }
 
-/** A browser without cookies that sends no `Origin` unless told. */
+/** Returns a browser without cookies that sends no `Origin` unless a request sets one. */
 function browserWithoutOrigin(of: TestServer): Browser {
   return withoutOrigin(of, "");
 }
@@ -117,7 +117,7 @@ test("the server accepts its own pages, programs without cookies and safe method
     headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
   });
   expect(read.status).toBe(200);
-  // Readable by its own page alone: nobody else is named.
+  // Only Livery's own page can read the answer, because it names no other origin.
   expect(read.headers.get("access-control-allow-origin")).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-/** Every promise has a test that exists, and docs/promises.md matches the list and the figures. */
+/** Every promise has an existing test, and docs/promises.md matches the list and the figures. */
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { soaks } from "../soak/soaks";
 const root = join(import.meta.dir, "../..");
 const rows = promises.flatMap((part) => part.rows);
 
-/** Whether a file has a test, or a group of tests, of exactly this title. */
+/** Whether a file has a test, or a group of tests, with exactly this title. */
 function hasTest(source: string, title: string): boolean {
   return [JSON.stringify(title), `\`${title}\``].some((written) => source.includes(written));
 }

@@ -1,6 +1,6 @@
 /**
- * Every statement behind a list, a guard or a step of a trip finds its rows by an index, however
- * many there are. What is looked at are the statements that the server really runs.
+ * Every statement behind a list, a guard or a step of a trip finds its rows by an index, however many rows exist. The
+ * test checks the statements that the server really runs.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
@@ -54,7 +54,7 @@ import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { allowSettingOff } from "../support/waiting";
 
-/** Tables that grow with the business; the others hold a fleet. */
+/** Tables that grow with the business. The others are as large as a fleet. */
 const LARGE_TABLES = [
   "reservations",
   "reservation_events",
@@ -149,14 +149,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The statements that ran since the last call. */
+/** Returns the statements that ran since the last call. */
 function taken(): string[] {
   const found = [...statements];
   statements.clear();
   return found.filter((sql) => /^\s*(select|update|delete|insert)/i.test(sql));
 }
 
-/** The statements that walk through a growing table, with their plans. */
+/** Returns the statements that scan a growing table, with their plans. */
 function slowQueriesIn(found: readonly string[]): string[] {
   return found
     .map((sql) => ({ sql, plan: planOf(server.deps.db.$client, sql) }))
@@ -168,11 +168,11 @@ function isSlow(detail: string, sql: string): boolean {
   const scanMatch = /^SCAN (\w+)(.*)/.exec(detail);
   if (!scanMatch) return false;
   const [, name = "", how = ""] = scanMatch;
-  // A plan names a table by its alias where it has one.
+  // A plan names a table by its alias if the statement has one.
   const alias = new RegExp(`\\b(?:from|join)\\s+"?(\\w+)"?\\s+(?:as\\s+)?"?${name}\\b`, "i");
   const table = alias.exec(sql)?.[1] ?? name;
   if (!LARGE_TABLES.includes(table)) return false;
-  // In the order of an index, up to a limit: only as many rows as are asked for.
+  // A scan along an index with a limit reads only as many rows as the limit.
   return !(/USING (COVERING )?INDEX/.test(how) && /\blimit\b/i.test(sql));
 }
 
@@ -248,7 +248,7 @@ const sorts = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"];
 const cursor = Buffer.from(JSON.stringify([1_800_000_000_000, "x"])).toString("base64url");
 
 test("a list filtered by service and sorted by booking time uses the index of the service", async () => {
-  // Before the other lists: a statement is recorded when it is first prepared.
+  // This test must run before the other lists, because a statement is recorded when it is first prepared.
   taken();
   for (const from of ["", `&cursor=${cursor}`]) {
     const path = `/admin/reservations?service=home_care&sort=-createdAt${from}`;
@@ -274,7 +274,7 @@ test("dispatch's list uses an index with every filter, sort and cursor", async (
   expect(found.length).toBeGreaterThanOrEqual(30);
   expect(slowQueriesIn(found)).toEqual([]);
   const orderedIndex = /reservations_(pickup|created|state|state_created|service|flight)\b/;
-  // The rows of a page whose ids are known by then.
+  // Reads the rows of a page by ids that are already known.
   const idLookup = /^SEARCH r USING INDEX sqlite_autoindex_reservations_1 \(id=\?\)/;
   for (const sql of found) {
     const plan = planOf(server.deps.db.$client, sql);
@@ -326,7 +326,7 @@ test("trips that wait for approval are found by the index of approvals", async (
   for (const sql of found)
     expect([sql, planOf(server.deps.db.$client, sql)]).toEqual([
       sql,
-      // Partial: it holds nothing but what waits.
+      // The index is partial: it contains only waiting approvals.
       expect.stringMatching(/SCAN a USING INDEX trip_approvals_due/),
     ]);
 });
@@ -367,7 +367,7 @@ test("the overviews of a driver and a vehicle and a suspension need no scan", as
 });
 
 test("reports read the stored days, and their trips and the nightly check need no scan", async () => {
-  // A whole month, and days before and after it.
+  // A whole month, with days before and after it.
   const period = "from=2026-09-20&to=2026-11-20";
   for (const by of ["day", "driver", "vehicle_class", "source", "service_type", "company"])
     expect((await admin.get(`/admin/reports?${period}&by=${by}`)).status).toBe(200);
@@ -456,15 +456,15 @@ test("the lists of a rider and of a driver are read along their own index", asyn
   expect(slowQueriesIn(found)).toEqual([]);
   const lists = found.filter((sql) => sql.includes("FROM reservations"));
   expect(lists.length).toBeGreaterThanOrEqual(8);
-  // A few letters are in everybody's trips: what riders look for is not asked of the index of all.
+  // A few letters occur in everybody's trips, so a rider's search does not use the index of all trips.
   expect(found.filter((sql) => sql.includes("reservation_search"))).toEqual([]);
   for (const sql of lists) {
     expect([sql, planOf(server.deps.db.$client, sql)]).toEqual([
       sql,
-      // Rows that a search has found are read by their ids.
+      // Rows that a search has found are read by id.
       expect.stringMatching(/reservations_(rider|driver)\b|SEARCH r USING INDEX \S+ \(id=\?\)/),
     ]);
-    // Along the days, somebody with few trips would walk through everybody's.
+    // In the order of days, the list of a person with few trips would read everybody's trips.
     expect([sql, planOf(server.deps.db.$client, sql)]).not.toEqual([
       sql,
       expect.stringMatching(/reservations_pickup\b/),
@@ -892,7 +892,7 @@ test("incidents and no-shows are read by index", async () => {
 });
 
 test("applications, their files and limits are read by index", async () => {
-  // With its limits: they count rows.
+  // This server keeps its rate limits, because they count rows.
   const limitedServer = await createTestServer();
   const staff = await signInAdmin(limitedServer);
   const { statements: ran, stop } = recordStatements(limitedServer.deps.db.$client);
@@ -986,7 +986,7 @@ test("repeating trips are made, listed, changed and ended by index", async () =>
 
 test("a caller and their trips are found and booked for by index", async () => {
   const { id } = server.deps.db.select({ id: riders.id }).from(riders).all()[0] ?? { id: "" };
-  // Its clock has moved on past the end of the first session.
+  // The server's clock has passed the end of the first session.
   const desk = await signInAdmin(server);
   taken();
   for (const q of ["0788", "0788 123 456", "3456", "+33 6", "uwa", "aline@example"])

@@ -1,4 +1,4 @@
-/** Who may make which call of dispatch: every call, asked by every role, and by a locked screen. */
+/** Which role may make which call of dispatch: every call is made with every role, and from a locked screen. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "bun:test";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The call's status and code. A stream that is let in is left at once. */
+/** Makes a call, and returns its status and code. Closes an accepted stream at once. */
 async function ask(browser: Browser, call: DescribedCall): Promise<string> {
   const answer = await make(browser, call, call.acceptsJson ? { json: {} } : {});
   const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
@@ -93,7 +93,7 @@ test("docs/roles.md names every group of calls that all staff may make", () => {
   expect(named.split(/, and |, | and /)).toEqual(Object.keys(CALLS_OF_ALL_STAFF));
   for (const [word, names] of Object.entries(CALLS_OF_ALL_STAFF))
     expect([word, names.length > 0]).toEqual([word, true]);
-  // Each of these has a row of its own, which accountants are not in.
+  // Each of these has its own row in the table, which excludes accountants.
   const ownRowCalls =
     /ratings?\b|lost-reports|found-items|candidates|incidents|\/(:id|admin)\/documents|applications|callers|riders|no-show/;
   expect(

@@ -1,4 +1,4 @@
-/** Only `src/rows.ts` compares the owner and the version of a row: everybody else calls it. */
+/** Only `src/rows.ts` compares the owner and the version of a row, and all other files call it. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Node, parseSync, Visitor } from "oxc-parser";
@@ -9,7 +9,7 @@ const root = join(import.meta.dir, "../..");
 const VERSION_NAME = /^(?:version|\w*Version|updatedAt)$/;
 const OWNER = /^(?:riderId|driverId)$/;
 
-/** The name that a side of a comparison ends with. */
+/** Returns the last name in one side of a comparison. */
 function nameOf(node: Node): string {
   if (node.type === "Identifier") return node.name;
   if (node.type === "ChainExpression") return nameOf(node.expression);
@@ -18,7 +18,7 @@ function nameOf(node: Node): string {
   return node.type === "MemberExpression" ? nameOf(node.property) : "";
 }
 
-/** Refusals that follow on a comparison which the door makes: of a version, or of an owner with 404. */
+/** Returns the refusals after a comparison that `src/rows.ts` should make: of a version, or of an owner with 404. */
 function unsafeChecksIn(path: string, source: string): string[] {
   const found: string[] = [];
   new Visitor({

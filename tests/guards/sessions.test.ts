@@ -1,4 +1,4 @@
-/** Every call that isn't meant for everybody wants a session of its own area, in force. */
+/** Every call that isn't public needs a current session of its own area. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Call, describedCalls, make, mountedCalls, nameOf } from "../support/calls";
 import { createDriver } from "../support/fleet";
@@ -6,7 +6,7 @@ import { type Browser, createTestServer, type TestServer } from "../support/serv
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
-/** The calls that answer to anybody. A call that is added is private unless it is added here too. */
+/** Public calls. A new call is private unless it is added here too. */
 const PUBLIC_CALLS = [
   "GET /healthz",
   "GET /metrics",
@@ -93,7 +93,7 @@ const PUBLIC_CALLS = [
   "POST /admin/password",
 ];
 
-/** Private to two areas: dispatch sees the pictures of riders. */
+/** Private, but open to two areas: dispatch also sees the pictures of riders. */
 const SHARED_WITH_STAFF = ["GET /users/:id/picture"];
 
 const AUDIENCES = ["rider", "driver", "admin"] as const;
@@ -117,14 +117,14 @@ afterAll(() => server.close());
 
 const cookieOf = (audience: Audience) => signedIn[audience].cookies.get(`livery_${audience}`) ?? "";
 
-/** A browser that has these cookies and nothing else. */
+/** Returns a browser that has only these cookies. */
 function browserWith(cookies: Record<string, string>): Browser {
   const browser = server.browser();
   for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value);
   return browser;
 }
 
-/** Which of the private calls answer anything but `401`, as this browser. */
+/** Returns the private calls that answer this browser anything but `401`. */
 async function callsThatAccept(browser: () => Browser, candidates = calls): Promise<string[]> {
   const found: string[] = [];
   for (const call of candidates) {
@@ -202,7 +202,7 @@ test("a session opens every call of its own area", async () => {
   const described = await describedCalls(server);
   for (const audience of AUDIENCES)
     for (const call of described.filter((each) => each.security === audience)) {
-      // Signing out would end the walk; a stream that is let in does not end.
+      // Signing out or locking would end the session, and an accepted stream does not end.
       if (/logout$|lock$|events$/.test(call.path)) continue;
       expect([nameOf(call), (await make(signedIn[audience], call)).status]).not.toEqual([
         nameOf(call),

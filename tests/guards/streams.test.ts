@@ -1,4 +1,4 @@
-/** Event streams: whose they are, how many, and when they end. */
+/** Event streams: who may read them, how many are allowed, and when they end. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createTestServer, type Browser, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const openStream = () => browser.get("/reservations/events", { accept: "text/event-stream" });
 
-/** Reads to the end; rejects when that does not come within a second. */
+/** Reads a response to the end. Rejects if it does not end within a second. */
 async function drainBody(response: Response): Promise<void> {
   await Promise.race([
     response.text(),

@@ -1,4 +1,4 @@
-/** The token of a tracking link is a key to somebody's whereabouts: no log has it. */
+/** The token of a tracking link gives access to a person's position, so no log contains it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Logger } from "@logtape/logtape";
 import { redactPath } from "../../src/server/requests";

@@ -1,6 +1,6 @@
 /**
- * What is added to a table, or to what a column holds as JSON, reaches nobody whose contract does not list
- * it: each of rider, driver, dispatch and the public has an allow-list, and none begins with another's answer.
+ * A field that is added to a table, or to the JSON of a column, reaches nobody whose contract does not list it. Riders,
+ * drivers, dispatch and the public each have an allow-list, and none is built from another's answer.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -17,13 +17,13 @@ import { unzip } from "../support/unzip";
 import { assign, book } from "../pages/driver/scene";
 import { createScene, go, json, type Scene, share } from "../tracking/scene";
 
-/** The key of what is planted in every table and every JSON, and what it says there. */
+/** The name of the field that is added to every table and every JSON value, and its text there. */
 const PLANTED_VALUE = "planted";
 
 let scene: Scene;
 let calls: DescribedCall[];
 let tables: SQLiteTable[] = [];
-/** What stands in a path for its first parameter, by the segment before it. */
+/** The ids for the first parameter of a path, by the segment before it. */
 let ids: Record<string, string[]>;
 
 async function schemaTables(): Promise<SQLiteTable[]> {
@@ -32,7 +32,7 @@ async function schemaTables(): Promise<SQLiteTable[]> {
   return files.flatMap((file) => Object.values(file)).filter((value) => is(value, SQLiteTable));
 }
 
-/** Adds a column to a table of the database, and to what drizzle knows of it. */
+/** Adds a column to a table of the database, and to drizzle's definition of it. */
 function addColumn(table: SQLiteTable): void {
   const name = getTableName(table);
   scene.server.deps.db.$client.run(
@@ -45,7 +45,7 @@ function addColumn(table: SQLiteTable): void {
   Object.assign(getTableColumns(table), { [PLANTED_VALUE]: column });
 }
 
-/** Adds a key to what a trip keeps as JSON, where it keeps any. */
+/** Adds a key to each JSON value of a trip. */
 function addKeys(): void {
   const { $client } = scene.server.deps.db;
   const plantedKeys = { [PLANTED_VALUE]: PLANTED_VALUE };
@@ -127,7 +127,7 @@ beforeAll(async () => {
   tables = await schemaTables();
   for (const table of tables) addColumn(table);
   addKeys();
-  // What was prepared before does not know of the columns.
+  // Statements prepared earlier do not include the new columns, so the database is opened again.
   server.deps.db.$client.close();
   server.deps.db = openDatabase(join(server.folder, "livery.sqlite"));
   server.deps.write = createWriter(server.deps.db);
@@ -137,7 +137,7 @@ afterAll(() => {
   scene.server.close();
 });
 
-/** The calls whose answer has something of what was planted; how many there were to ask. */
+/** Returns the calls whose answer contains an added field, and how many calls answered. */
 async function leakedFields(browser: Browser, who: readonly string[]) {
   const found: string[] = [];
   let answerCount = 0;

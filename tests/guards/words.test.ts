@@ -1,4 +1,7 @@
-/** Every sentence of the areas of riders and drivers is there in every language, and nothing in it is said past them. */
+/**
+ * Every sentence on the screens of riders and drivers has a translation in every language, and no text there bypasses
+ * the dictionaries.
+ */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,15 +32,15 @@ test("no text on a rider's or driver's screen is in English only", () => {
   expect(collectedWords.faults).toEqual([]);
 });
 
-/** Refusals of calls of theirs that they are not shown, and why. */
+/** Refusals of riders' and drivers' calls that no screen shows, with the reason. */
 const unshownRefusals = new Set([
   // Riders share these calls with staff.
   "admin.locked",
   "second_factor.missing",
-  // The form says in its own words that the vehicle was not found.
+  // The form has its own text for a vehicle that was not found.
   "vehicle_data.bad_vin",
   "vehicle_data.unknown_vin",
-  // A phone sends its position, and a provider its news, without anybody looking.
+  // A phone sends its position and a provider sends its news while nobody looks at a screen.
   "tracking.off_duty",
   "payment.webhook_refused",
 ]);
@@ -118,7 +121,7 @@ describe.each(translatedLanguages)("%s translations", (language) => {
 
   test.each([...sources])("keep the placeholders, tags and plural forms in %s", async (part) => {
     const wanted = requiredKeysOf(part);
-    // Failures are keyed by code: the facts among their fields are named as in the first language.
+    // Failures are keyed by code, so their placeholders must match those of the first language.
     const first: Dictionary | null =
       part === "failures"
         ? await Bun.file(dictionaryFile(root, translatedLanguages[0] ?? "", part)).json()
@@ -133,7 +136,7 @@ describe.each(translatedLanguages)("%s translations", (language) => {
         return [`${key}: empty`];
       }
       return forms.flatMap((form, at) => {
-        // Forms of one number alone may leave it out.
+        // A plural form for a single number may leave the number out.
         const isExactForm = isCounted && /zero|one|two/.test(names[at] ?? "");
         const like = first ? String(first[key]) : key;
         return marksOf(form, isExactForm) === marksOf(like, isExactForm)
@@ -145,7 +148,7 @@ describe.each(translatedLanguages)("%s translations", (language) => {
   });
 });
 
-/** What a sentence has in braces and in tags. */
+/** Returns the placeholders and tags of a sentence, sorted. */
 function marksOf(text: string, ignoresNumber: boolean): string {
   return (text.match(/\{\w+\}|<\/?\w+>/g) ?? [])
     .filter((mark) => !(ignoresNumber && mark === "{n}"))

@@ -1,4 +1,4 @@
-/** Imports over the API: uploaded, mapped, tried, applied and undone by a process of its own, for owners alone. */
+/** Imports over the API: a separate process uploads, maps, checks, applies and undoes them, for owners only. */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
@@ -30,7 +30,7 @@ const upload = (
 const read = async (answer: Response): Promise<Import> =>
   ((await answer.json()) as ImportAnswer).import;
 const look = async (id: string) => read(await owner.get(`/admin/imports/${id}`));
-/** As it is once nothing is being worked on any more. */
+/** Waits until no work on an import is running, and returns it. */
 async function settled(id: string): Promise<Import> {
   for (;;) {
     const now = await look(id);

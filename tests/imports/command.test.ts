@@ -1,4 +1,4 @@
-/** A fleet moves in by files of three systems: every row is checked, taken back, and brought again. */
+/** A fleet moves in with files of three systems: every row is checked, undone and imported again. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 let output: string[] = [];
-/** Runs the command on a text; gives its exit code. */
+/** Runs the command on a text, and returns its exit code. */
 async function run(kind: string, text: string, ...options: string[]): Promise<number> {
   const path = join(server.folder, `${kind}.csv`);
   writeFileSync(path, text);
@@ -44,7 +44,7 @@ const searchIndexBytes = () =>
 
 let fleet = fleetOf(START);
 
-/** Imports all files of a system, the payments by their own file. */
+/** Imports all files of a system, with the payments from their own file. */
 async function importAll(files: SystemFiles): Promise<void> {
   for (const kind of importOrder) {
     const more = kind === "reservations" ? ["--unpaid"] : [];
@@ -66,7 +66,7 @@ async function undoAll(): Promise<void> {
 }
 
 describe("the import of a whole fleet", () => {
-  // The systems differ in how their files are written.
+  // The systems write their files in different formats.
   for (const [name, write, past] of [
     ["a limousine system", toLimousineFiles, 5_000],
     ["a taxi system", toTaxiFiles, 300],
@@ -86,7 +86,7 @@ describe("the import of a whole fleet", () => {
       });
       await undoAll();
       expect(rowCounts(server.deps)).toEqual(before);
-      // No word of a trip stays in the index, neither as deleted.
+      // The search index keeps no word of the trips, not even marked as deleted.
       expect(searchIndexBytes()).toBeLessThan(100);
       await importAll(write(fleet));
       await expectImported((kind) => [...exportAsCsv(server.deps, kind)].join(""), fleet);

@@ -1,4 +1,7 @@
-/** Single lines and files: what is guessed, refused, merged, given out again, and what hostile files leave behind. */
+/**
+ * Single lines and files: values that are guessed, refused, merged or exported again, and what hostile files leave
+ * behind.
+ */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
@@ -29,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Runs the command on a file; gives its exit code and what it said. */
+/** Runs the command on a file, and returns its exit code and output. */
 async function run(kind: string, content: string | Uint8Array, ...options: string[]) {
   const path = join(server.folder, "file");
   writeFileSync(path, content);
@@ -48,7 +51,7 @@ const csvOf = (kind: ImportKind) => [...exportAsCsv(server.deps, kind)].join("")
 const trips = () => server.deps.db.select().from(reservations).all();
 const people = () => server.deps.db.select().from(riders).all();
 
-/** Nothing is left of a file that was refused. */
+/** Expects that a refused file left no rows. */
 function expectNoRows() {
   expect(people()).toEqual([]);
   expect(server.deps.db.select().from(imports).all()).toEqual([]);
@@ -137,7 +140,7 @@ describe("hostile files", () => {
     ]);
     expect(await run("riders", utf16)).toMatchObject({ code: 0 });
     expect(people().map(({ firstName }) => firstName)).toEqual(["Zoë", "Óscar"]);
-    // Big end first, and without a mark.
+    // Big-endian, and without a byte order mark.
     const more = (phone: string) => Buffer.from(`${header}Inès,Lee,${phone}\n`, "utf16le");
     const utf16Bytes = Buffer.concat([
       new Uint8Array([0xff, 0xfe]),
@@ -199,7 +202,7 @@ describe("hostile files", () => {
     );
     expect(await run("riders", workbook(goodSheet))).toMatchObject({ code: 0 });
     expect(people()).toMatchObject([{ firstName: "Ada", phone: "+250788000001" }]);
-    // What a formula has come to is taken, and its last row is far down.
+    // The import reads the computed value of a formula, and the row number may be very high.
     const sheetWithFormula = `${row(1, "First name", "Last name", "E-mail")}<row r="1048576"><c t="str"><f>HYPERLINK("http://x","Zoë")</f><v>=Zoë</v></c><c t="inlineStr"><is><t>Keza</t></is></c><c t="inlineStr"><is><t>zoe@</t></is></c></row>`;
     expect(await run("riders", workbook(sheet(sheetWithFormula)))).toMatchObject({
       code: 1,
@@ -214,7 +217,7 @@ describe("hostile files", () => {
         workbook(goodSheet, 400_000_000),
         "This workbook unpacks to more than 300 MB. Save only the sheet that you need, as CSV.",
       ],
-      // One long text, named by as many cells as fit into a megabyte.
+      // One long text, referenced by as many cells as fit into a megabyte.
       [
         workbook(
           sheet(`<row>${'<c t="s"><v>0</v></c>'.repeat(480)}</row>`.repeat(100)),
@@ -611,7 +614,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
     expect(trips()[1]?.fareLines).toEqual([
       { kind: "agreed_price", params: {}, amountMinor: 9_000 },
     ]);
-    // The number of the other system finds it again.
+    // The other system's number identifies the trip again.
     expect(await run("reservations", text)).toMatchObject({
       output: expect.stringContaining("0 to add, 0 to change, 3 to skip."),
     });
@@ -701,7 +704,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
   });
 });
 
-/** Lines that fill every column of every list, in the order in which they go in. */
+/** Lines that fill every column of every list, in the order of import. */
 const allColumns: Record<ImportKind, Record<string, string>[]> = {
   vehicles: [
     {

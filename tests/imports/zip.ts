@@ -1,4 +1,4 @@
-/** A ZIP file of texts, deflated; `unpacked` is what its last entry claims to come to. */
+/** Packs texts into a deflated ZIP file. `unpackedBytes` is the unpacked size that its last entry claims. */
 import { deflateRawSync } from "node:zlib";
 
 export function zipSync(

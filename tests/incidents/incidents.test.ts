@@ -1,4 +1,4 @@
-/** What drivers report, with photos, and what dispatch does about it, through the real calls. */
+/** Incidents that drivers report, with photos, and how dispatch handles them, through real calls. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Invoices of all companies: listed by state, summed by age, paid several at once. */
+/** Invoices of all companies: listed by state, summed by age, and several paid at once. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { invoiceBalances, invoiceMails } from "../../db/schema/invoices";
 import { payments } from "../../db/schema/payments";
@@ -80,7 +80,7 @@ describe("the list of invoices", () => {
       "overdue",
       "part_paid",
     ]);
-    // A credit note over a paid invoice: the company is owed a refund.
+    // After a credit note on a paid invoice, the company is owed a refund.
     expect(await look(fourthInvoice)).toMatchObject({
       state: "refund_due",
       balanceMinor: -500,
@@ -150,7 +150,7 @@ describe("one payment for several invoices", () => {
     expect((await answer.json()) as Ageing).toMatchObject({ sums: [{ totalMinor: 1_500 }] });
     expect(await look(one)).toMatchObject({ state: "paid", payments: [{ reference: "BK 1" }] });
     expect((await look(two)).balanceMinor).toBe(1_500);
-    // The second part is more than is left: the first is not recorded either.
+    // The second part exceeds its invoice's balance, so the first is not recorded either.
     const three = await createInvoice(server, accountant, acme.id, 300);
     const refusedAnswer = await pay([part(three, 300), part(two, 1_501)]);
     expect(refusedAnswer.status).toBe(422);

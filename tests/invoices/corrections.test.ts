@@ -1,4 +1,7 @@
-/** A fare that is corrected after its trip was invoiced or settled: the difference, to the minor unit, once. */
+/**
+ * A fare that is corrected after its trip was invoiced or settled: the difference is billed once, exact to the minor
+ * unit.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -37,7 +40,7 @@ describe("the rules of a correction", () => {
     [100, 100, 0, 0],
     [80, 100, 0, -20],
     [130, 100, 0, 30],
-    // Given back by a credit note already, in part, whole, and more.
+    // Already credited by a credit note: in part, in full, and more.
     [80, 100, 5, -15],
     [80, 100, 20, 0],
     [80, 100, 30, 0],
@@ -119,7 +122,7 @@ describe("corrections on a company's invoices", () => {
       payment: "account",
       companyId: company.id,
       fareMinor: amountMinor,
-      // With 18 % of tax in it.
+      // The amount includes 18 % tax.
       fareLines: [line("base", amountMinor), line("tax", share(amountMinor, 18, 118), false)],
       ...values,
     });
@@ -152,7 +155,7 @@ describe("corrections on a company's invoices", () => {
     const { version } = await look(id);
     await read(await accountant.post(at(id, "settlement"), { version }));
   };
-  /** Reopens, corrects and settles again. */
+  /** Reopens a trip, corrects its fare and settles it again. */
   async function correctTripFare(id: string, fareMinor: number): Promise<Reservation> {
     await reopen(id);
     await read(await correctFare(id, fareMinor));
@@ -193,7 +196,7 @@ describe("corrections on a company's invoices", () => {
     await read(await correctFare(id, 8_000));
     expect(await waiting()).toEqual([[number, -2_000, false, 1]]);
     expect(await owedMinor()).toBe(8_000);
-    // It waits for its settlement.
+    // The correction waits until the trip is settled.
     expect(await refusal(await issue())).toEqual([422, "invoice.nothing"]);
     await settle(id);
     const { timeline } = await look(id);
@@ -292,7 +295,7 @@ describe("corrections on a company's invoices", () => {
     await correctTripFare(id, 5_000);
     trip(20_000);
     expect(amounts(await issued())).toEqual([[20_000, null], [-3_000, 1], 17_000]);
-    // Of 10,000 are left 5,000, and no more than that can be credited.
+    // Of 10,000 only 5,000 is left, so no more than that can be credited.
     expect(await refusal(await credit(first.id, id, 5_001))).toEqual([422, "invoice.too_much"]);
     expect((await credit(first.id, id, 5_000)).status).toBe(201);
     expect(await owedMinor()).toBe(20_000);
@@ -308,7 +311,7 @@ describe("corrections on a company's invoices", () => {
       paidMinor: 10_000,
       dueMinor: -2_500,
     });
-    // Its tax is worked out again.
+    // The tax is calculated again.
     expect((await look(id)).lines.map((line) => [line.kind, countsTowardsTotal(line)])).toEqual([
       ["base", true],
       ["correction", true],
@@ -347,7 +350,7 @@ describe("corrections on a company's invoices", () => {
     await settle(cashTrip);
     const next = trip(5_000, { driverId: "driver", payMinor: 3_500 });
     await issued();
-    // Closes the week of all that happened by now.
+    // Closes the week with everything that has happened so far.
     server.advance(8 * DAY);
     await deps.write((tx) => closeWeekInTransaction(deps, tx, clock, "driver", deps.now()));
     const rows = deps.db.select().from(reservations).all();
@@ -357,7 +360,7 @@ describe("corrections on a company's invoices", () => {
       total(rows.map(({ payMinor }) => payMinor ?? 0)),
     );
     expect(stated.filter(({ kind }) => kind === "correction")).toHaveLength(2);
-    // What they took, not what it costs by now: the office collected the rest.
+    // The amount that the driver took, not the current fare: the office collected the rest.
     expect(total(stated.map(({ heldMinor }) => heldMinor))).toBe(10_000);
     const invoiceLineRows = deps.db.select().from(invoiceLines).all();
     expect(total(invoiceLineRows.map(({ amountMinor }) => amountMinor))).toBe(
@@ -423,7 +426,7 @@ describe("corrections on a company's invoices", () => {
       }
       expectInvoiceTotals(await owedMinor());
     }
-    // Enough new trips use up the rest of the credit.
+    // Enough new trips use up the remaining credit.
     trip(10_000_000);
     await issued();
     expect(await waiting()).toEqual([]);
@@ -435,7 +438,7 @@ describe("corrections on a company's invoices", () => {
       expect([id, remainingTaxes(id)]).toEqual([id, []]);
   });
 
-  /** Credits each line of each invoice by all that is left of it. */
+  /** Credits the full remaining amount of each line of each invoice. */
   async function creditWholeInvoice(): Promise<void> {
     const { db } = server.deps;
     for (const each of db.select().from(invoiceLines).all()) {
@@ -449,7 +452,7 @@ describe("corrections on a company's invoices", () => {
     }
   }
 
-  /** What papers tell of a trip's taxes, credit notes taken from invoices. */
+  /** Returns the taxes of a trip on its invoices, minus those on its credit notes. */
   function remainingTaxes(reservationId: string): FareLine[] {
     const remainingLines = invoicedLines(server.deps.db, reservationId);
     const linesOf = (isCredit: boolean) =>
@@ -466,7 +469,7 @@ describe("corrections on a company's invoices", () => {
     await correctTripFare(id, 5_900);
     trip(20_000);
     const next = await issued();
-    // Before, a credit note had told of no tax, and the correction of the tax on both.
+    // The credit note states its own tax, and the correction only the remaining difference.
     const told = [first, next]
       .flatMap(({ lines }) => lines)
       .filter((each) => each.reservationId === id);
@@ -486,7 +489,10 @@ describe("corrections on a company's invoices", () => {
     return taxIn((row?.fareLines ?? []) as FareLine[]);
   };
 
-  /** Every paper is the sum of its lines, and all of them with what is open come to what trips cost. */
+  /**
+   * Expects that the total of every document is the sum of its lines, and that all documents and open amounts together
+   * equal the fares.
+   */
   function expectInvoiceTotals(owedMinor: number): void {
     const { db } = server.deps;
     const papers = db.select().from(invoices).all();
@@ -517,7 +523,7 @@ describe("corrections on a company's invoices", () => {
         creditedMinor,
       });
       const openAmount = billedMinor - creditedMinor + open;
-      // Never more than the trip costs, and less only by what was given by credit notes.
+      // Never more than the fare, and less only by the amount of credit notes.
       expect(openAmount).toBeLessThanOrEqual(row.fareMinor);
       expect(openAmount).toBeGreaterThanOrEqual(row.fareMinor - creditedMinor);
       expected += openAmount;

@@ -1,4 +1,4 @@
-/** Invoices: gapless, immutable, each trip once; credit notes, payments, the month as CSV. */
+/** Invoices: numbered without gaps, immutable, each trip once; credit notes, payments, and the month as CSV. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { invoiceLines, invoices } from "../../db/schema/invoices";
@@ -47,7 +47,7 @@ afterEach(() => server.close());
 
 const DAY = 86_400_000;
 let number = 2_000;
-/** A settled trip of the company, two days ago. */
+/** Adds a settled trip of the company, two days ago. */
 function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
   const id = Bun.randomUUIDv7();
   server.deps.db
@@ -162,7 +162,7 @@ describe("an invoice", () => {
   });
 
   test("bills the first 2,000 trips and reads no others when there are more", async () => {
-    // Called off for nothing: they take nobody's place.
+    // Trips cancelled without a charge do not count towards the 2,000.
     for (let count = 0; count < 3; count++)
       trip({ ...fare(9_000), state: "cancelled", pickupAt: START - 4 * DAY });
     const first = trip({ ...fare(5), pickupAt: START - 3 * DAY });
@@ -195,7 +195,7 @@ describe("an invoice", () => {
         .values({ ...line, id: "other", position: 9 })
         .run(),
     ).toThrow("UNIQUE");
-    // Neither a changed fare nor a changed company reaches what was issued.
+    // An issued invoice does not change with a fare or a company.
     db.update(reservations).set(fare(1)).where(eq(reservations.id, id)).run();
     await accountant.put(`/admin/companies/${company.id}`, {
       name: "Other",
@@ -374,7 +374,7 @@ describe("the tax on credit notes", () => {
     const paper = await words(notes[0]?.id ?? "");
     expect(paper).toContain("Taxes credited");
     expect(paper.join(" ")).toContain("RWF 1,068");
-    // The tax in one franc is less than a franc.
+    // The tax in one franc is less than one franc.
     expect(await words(notes[1]?.id ?? "")).not.toContain("Taxes credited");
   });
 
@@ -436,7 +436,7 @@ describe("the trips of a company", () => {
   });
 
   test("of a month follow the operator's time zone, also as CSV, and only the manager reads them", async () => {
-    // Kigali is two hours ahead: the last hour of October there, and the first of November.
+    // Kigali is two hours ahead of UTC: the last hour of October there, and the first of November.
     trip({ pickupAt: Date.parse("2026-10-31T21:30:00Z"), pickupLocal: "2026-10-31T23:30" });
     trip({
       pickupAt: Date.parse("2026-10-31T22:30:00Z"),

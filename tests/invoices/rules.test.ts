@@ -1,4 +1,4 @@
-/** What a company is billed comes to the trips' own lines, to the minor unit. */
+/** The invoices of a company add up to the trips' own lines, exact to the minor unit. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FareLine } from "../../src/fares/contract";
@@ -185,7 +185,7 @@ test("the taxes of all credit notes add up to the invoice's, however it is split
             const { amountMinor: one } = line;
             const whole = taxes.find((each) => nameOf(each) === nameOf(line))?.amountMinor ?? 0;
             expect(one).toBeGreaterThan(0);
-            // Its share, to the minor unit that each earlier note may have rounded by.
+            // Its share of the tax, give or take one minor unit of rounding for each invoice line.
             expect(Math.abs(one - (whole * part) / amountMinor)).toBeLessThanOrEqual(
               invoicedLines.length,
             );

@@ -1,9 +1,12 @@
-/** Packs a small PMTiles file, by the format's words and without our reader. */
+/** Packs a small PMTiles file from the format's specification, without Livery's reader. */
 import { tileId } from "../../src/maps/pmtiles";
 
 type Compress = (bytes: Uint8Array) => Uint8Array;
 
-/** `tiles` by `z/x/y`; `compressionCode` is the header's number of what `pack` does, gzip unless said. */
+/**
+ * Packs `tiles`, keyed by `z/x/y`. `compressionCode` is the header's number for the compression of `pack`, by default
+ * gzip.
+ */
 export function packPmtiles(
   tiles: ReadonlyMap<string, string>,
   options: { layers: string[]; leaves?: boolean; pack?: Compress; compressionCode?: number },

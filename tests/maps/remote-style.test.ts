@@ -1,4 +1,7 @@
-/** A style elsewhere: what browsers get of it, what the pages' policy names, and what is refused. */
+/**
+ * A map style on another server: what browsers receive of it, which origins the pages' policy names, and what is
+ * refused.
+ */
 import { afterEach, describe, expect, test } from "bun:test";
 import type { MapAnswer } from "../../src/maps/contract";
 import { readRemoteStyle } from "../../src/maps/remote-style";
@@ -13,7 +16,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** A map service on loopback that answers what `answer` says; with what it was asked for. */
+/** Starts a map service on loopback that answers with `answer`, and records the requested paths. */
 function serveStyle(answer: Answer) {
   const requests: string[] = [];
   const server = Bun.serve({
@@ -69,7 +72,7 @@ async function serverWithTileUrl(
   return { server, running };
 }
 
-/** Waits until the style was read, which happens in the background. */
+/** Waits until the style has been read, which happens in the background. */
 async function ready(server: TestServer): Promise<MapAnswer> {
   return until("The style's reading", async () => {
     const answer = (await (await server.browser().get("/map")).json()) as MapAnswer;
@@ -195,7 +198,7 @@ describe("readRemoteStyle", () => {
     await refuse(() => json(style({ sources: { streets: at } })), /no web address/);
     await refuse(() => json(style({ sources: {}, glyphs: url })), /no web address/);
     await refuse(() => json(style({ sources: {}, sprite: [{ id: "a", url }] })), /no web address/);
-    // What is handed on unread opens nothing.
+    // A source that is passed on unread adds no origin to the policy.
     const videoStyle = style({
       sources: { videoStyle: { type: "video", urls: [url] } },
       sprite: undefined,

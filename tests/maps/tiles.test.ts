@@ -1,4 +1,4 @@
-/** Tiles, style and description of the operator's map file, as a browser asks for them. */
+/** Tiles, style and description of the operator's map file, as a browser requests them. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -11,7 +11,7 @@ import { createTestServer, type TestServer } from "../support/server";
 import { packPmtiles } from "./pack-pmtiles";
 
 const fixture = join(import.meta.dir, "../fixtures/liechtenstein.mbtiles");
-/** The tile of zoom 14 that Vaduz lies in. */
+/** The zoom 14 tile that contains Vaduz. */
 const VADUZ_TILE = "14/8625/5753";
 
 let server: TestServer;
@@ -82,7 +82,7 @@ describe("a map from an MBTiles file", () => {
     expect(answer.headers.get("content-type")).toStartWith("application/json");
     const style = await answer.json();
     expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
-    // The words are drawn from the page's own font.
+    // Labels use the page's own font.
     expect(style.glyphs).toBeUndefined();
     expect(style.sprite).toBeUndefined();
     expect(style.sources.streets.maxzoom).toBe(14);
@@ -225,7 +225,7 @@ describe("a map from a PMTiles file", () => {
       [2, 0, 0],
     ] as const;
     expect(lineTiles.map(([z, x, y]) => tileId(z, x, y))).toEqual([0, 1, 2, 3, 4, 5]);
-    // From the format's own tests.
+    // An example from the format's own tests.
     expect(tileId(12, 3423, 1763)).toBe(19_078_479);
   });
 

@@ -1,4 +1,4 @@
-/** What the people of a trip write to each other, through the real calls. */
+/** Messages between the people of a trip, through real calls. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
@@ -227,7 +227,7 @@ describe("unread messages", () => {
     await scene.rider.post(`${path}/read`, { id: messages[0]?.id });
     expect(await unread()).toEqual([here(1), [], [scene.trip.number]]);
     await scene.rider.post(`${path}/read`, { id: messages[1]?.id });
-    // The one it was for has read it: it waits for nobody of dispatch any more.
+    // The recipient has read it, so no message waits for dispatch any more.
     expect(await unread()).toEqual([[], [], []]);
     const [first] = (await threadOf(scene.phone, `/driver${path}`)).messages;
     expect(first?.readBy).toEqual(["rider"]);

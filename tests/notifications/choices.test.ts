@@ -1,4 +1,4 @@
-/** Riders choose what reaches them, where, and when; codes reach them always. */
+/** Riders choose which messages they receive, where and when. Codes always arrive. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
@@ -43,7 +43,7 @@ const giveRiderPhone = () =>
     tx.update(riders).set({ phone: "+250788123456" }).where(eq(riders.id, riderId)).run(),
   );
 
-/** Queues a message of a kind to the rider; tells the channels it took, with how long each waits. */
+/** Queues a message of a kind to the rider, and returns its channels with the minutes that each waits. */
 async function tell(kind: string): Promise<{ channel: string; waitMinutes: number }[]> {
   const message: Message = { kind, subject: kind, text: "t", html: "h", sms: "s" };
   await server.deps.write((tx) => {
@@ -118,7 +118,7 @@ test("text messages wait for the end of quiet hours; e-mail and urgent messages 
     from: "+15550100",
     apiUrl: "http://127.0.0.1:9",
   };
-  // 10:00 in Kigali; 13 hours on it is 23:00.
+  // It is 10:00 in Kigali, and 23:00 is 13 hours later.
   expect((await tell("booking_confirmed")).map((m) => m.waitMinutes)).toEqual([0, 0]);
   server.advance(13 * 3_600_000);
   expect(await tell("booking_confirmed")).toEqual([

@@ -1,4 +1,4 @@
-/** Notifications on phones: to whom, by which service, readable by the phone alone. */
+/** Notifications on phones: the recipients, the push service, and an encryption that only the phone can read. */
 import { afterEach, describe, expect, test } from "bun:test";
 import { createPublicKey, verify } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -89,7 +89,7 @@ test("a push is encrypted for its phone, and the server wipes its text once it i
   expect(deliveredPush.headers.get("urgency")).toBe("high");
   expect(deliveredPush.headers.get("topic")).toMatch(/^[\w-]{32}$/);
 
-  // RFC 8292: a token for this service alone, signed with the key the browser subscribed with.
+  // RFC 8292: a token for this service only, signed with the key that the browser subscribed with.
   const [, token = "", key] =
     /^vapid t=([^,]+), k=(.+)$/.exec(deliveredPush.headers.get("authorization") ?? "") ?? [];
   expect(key).toBe(state.publicKey);
@@ -199,7 +199,7 @@ test.each([404, 410])(
     await until("The worker's work", () => queuedPushes(server)[0]?.state === "failed");
     expect(queuedPushes(server)[0]?.body).toBeNull();
     expect(phones(server)).toEqual([]);
-    // The e-mail goes all the same.
+    // The e-mail is sent nevertheless.
     expect(
       server.deps.db
         .select()

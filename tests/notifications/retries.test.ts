@@ -1,4 +1,4 @@
-/** Messages that failed keep their sealed text as long as it is of use, and are sent again by dispatch. */
+/** Failed messages keep their encrypted text as long as it is useful, and dispatch can send them again. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
@@ -21,7 +21,7 @@ const endings: (() => unknown)[] = [];
 let server: TestServer;
 let worker: ReturnType<typeof createOutboxWorker>;
 let staff: Awaited<ReturnType<typeof signInAdmin>>;
-/** What the SMS provider answers, and to whom it sent. */
+/** The status that the SMS provider answers with, and the numbers that it sent to. */
 let status: number;
 let sent: string[];
 
@@ -172,7 +172,7 @@ test("after a rider withdraws consent to SMS, only messages about the account ca
   expect([await retry({ id: news }), await retry({ id: about })]).toEqual([0, 1]);
   await until("The worker's work", () => row(about)?.state === "sent");
   expect(sent).toEqual([to.value]);
-  // Its text is gone, and nobody is asked to send it again.
+  // Its text is deleted, and the list does not offer to send it again.
   expect(row(news)).toMatchObject({ state: "failed", body: null });
   expect((await list()).groups.map(({ kind }) => kind)).not.toContain("booking_confirmed");
 });

@@ -1,4 +1,7 @@
-/** Staff who are away from the screen are notified of what riders and drivers do: once, together, and not at night. */
+/**
+ * Staff who are away from the screen are notified of the actions of riders and drivers: once, in one message, and not
+ * at night.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { outbox, staffNews } from "../../db/schema/notifications";
 import type { StaffNotificationSettings } from "../../src/notifications/staff/staff-notification-contract";
@@ -23,7 +26,7 @@ beforeEach(async () => {
   server = await createTestServer({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.com" });
   owner = await signInAdmin(server, { email: "owner@example.com" });
   rider = (await signInRider(server, "rider@example.com")).browser;
-  // Who is new hears of what happens from then on.
+  // New staff are notified only of later events, so this run sets their starting point.
   await notifyStaff(server.deps, false);
 });
 afterEach(() => server.close());
@@ -36,7 +39,7 @@ const notifyAfterAbsence = (minutes = 2) => {
   server.advance(minutes * 60_000);
   return notifyStaff(server.deps, false);
 };
-/** What was queued for staff since the last look, by its channel and recipient. */
+/** Returns and deletes the messages queued for staff, with channel, recipient, subject and text. */
 async function news() {
   const rows = server.deps.db
     .select()

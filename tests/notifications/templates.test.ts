@@ -1,4 +1,4 @@
-/** Messages to riders in the owner's words. */
+/** Messages to riders in the owner's own text. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { outbox } from "../../db/schema/notifications";
@@ -90,7 +90,7 @@ test("a message uses the owner's text at once, and the standard text after a res
   expect(told()[0]?.subject).toBe(`Ride ${number} is on`);
   expect(told()[0]?.text).toContain("We come at ");
   expect(told()[0]?.text).not.toContain("Thank you for your booking");
-  // The trip itself is told all the same.
+  // The details of the trip are still in the message.
   expect(told()[0]?.text).toContain("/trips/");
   const reset = await owner.request("/admin/settings/texts/received", {
     method: "DELETE",
@@ -122,7 +122,7 @@ test("the preview shows the message as it is sent, in each form, and saves nothi
   const mine = await show("on_the_way", { ...own, body: "<b>{driver}</b> is coming." });
   expect(mine.subject).toBe("Ride 1042 is on");
   expect(mine.text).toContain("<b>Eric</b> is coming.");
-  // A passenger needs the code, whatever the owner writes.
+  // The passenger needs the code, so the message has it whatever the owner writes.
   expect(mine.text).toContain("4821");
   expect(mine.sms).toMatch(/^Livery: Ride 1042 is on\. .*4821.* http/);
   expect(mine.smsParts).toBe(smsPartCount(mine.sms));

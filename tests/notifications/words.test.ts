@@ -1,4 +1,4 @@
-/** Every message to riders in each of the languages: whole, with its facts, in that language. */
+/** Every message to riders is complete in each language, with its facts. */
 import { describe, expect, test } from "bun:test";
 import {
   accountsMerged,
@@ -88,7 +88,7 @@ const orderFactsIn = (language: Language): OrderFacts => ({
   dropoff: "Marriott",
 });
 
-/** The messages about trips that repeat, in all they may say. */
+/** Returns the messages about repeating trips, with every part they can have. */
 function orderMessagesIn(language: Language): [Message, string[]][] {
   const order = orderFactsIn(language);
   const time = momentText(pickupAt, "Africa/Kigali", language);
@@ -141,7 +141,7 @@ function quoteMessagesIn(language: Language): [Message, string[]][] {
   ];
 }
 
-/** Each message with the facts that must stand in it. */
+/** Returns each message with the facts that it must contain. */
 function messagesIn(language: Language): [Message, string[]][] {
   const trip = tripFactsIn(language);
   const facts = { language, brand: "Livery" };
@@ -286,7 +286,7 @@ test("every message is translated, in subject and SMS", () => {
 });
 
 test("messages about repeating trips contain no English words in other languages", () => {
-  // Whole words of the English texts that no other language has.
+  // Whole words of the English texts that occur in no other language.
   const english =
     /\b(your|the|these|trips?|repeating|booked|bookings|every|until|and|from|instead|cancel|cancelled|cancelling|cancellation|costs?|prices?|call|week\w*|monday|friday|december)\b/i;
   for (const language of languages)
@@ -313,7 +313,7 @@ test("the message about a repeating trip lists the time and price of each trip",
   }
 });
 
-/** Every text of a catalogue by its path; functions by what they give for marked arguments. */
+/** Returns every text of a catalogue with its path. A function's text is its result for marked arguments. */
 function leaves(of: unknown, path = ""): [string, string][] {
   if (typeof of === "string") return [[path, of]];
   if (typeof of === "function") {
@@ -384,7 +384,7 @@ test("momentText and formatMoney follow each language, in the operator's time zo
 });
 
 describe("the GSM 03.38 alphabet, with 160 characters in one part of an SMS", () => {
-  // Other scripts are outside of the alphabet as a whole.
+  // Languages in other scripts are outside this alphabet entirely.
   const within = languages.filter((code) => new Intl.Locale(code).maximize().script === "Latn");
   const lettersOf = async (code: Language) => {
     const { default: facts } = await import(`../../languages/${code}/language.ts`);
@@ -416,7 +416,7 @@ describe("the GSM 03.38 alphabet, with 160 characters in one part of an SMS", ()
     ["L’annulation est gratuite\u00a0: 12\u202f000 RWF", "L'annulation est gratuite : 12 000 RWF"],
     ["“Terminal 5” – Gate 2… 3 × 4", '"Terminal 5" - Gate 2... 3 x 4'],
     ["mar. 4 août 2026", "mar. 4 aout 2026"],
-    // names keep their letters, whatever that costs
+    // names keep their letters, even if the SMS costs more
     ["Benoît Lefrançois, Rue de l’Hôtel", "Benoît Lefrançois, Rue de l'Hôtel"],
     ["Σπύρος 王小明 Ṣọlá", "Σπύρος 王小明 Ṣọlá"],
   ])("%s is sent as %s", (written, sent) => {
@@ -441,7 +441,7 @@ test("an SMS with a code ends with the domain of the site if the site uses HTTPS
     })
       .sms.split("\n")
       .at(-1);
-  // Its form has no port.
+  // The format of this line has no place for a port.
   expect(last("https://rides.example:8443")).toBe("@rides.example #1234");
   expect(last("http://rides.example")).not.toContain("@");
 });

@@ -1,4 +1,4 @@
-/** Messages on their way out, to a real SMTP server and a Twilio-compatible one on loopback. */
+/** Sending messages, to a real SMTP server and a server compatible with Twilio, both on loopback. */
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "bun:test";
@@ -46,7 +46,7 @@ const trip = {
 const queue = (server: TestServer, to: { type: "email" | "phone"; value: string }, m: Message) =>
   server.deps.write((tx) => queueMessage(tx, server.deps, { to, message: m }));
 
-/** An SMTP server; `refuse` says how to turn a recipient away. */
+/** Starts an SMTP server. `refuse` decides how it refuses a recipient. */
 async function startMailServer(
   refuse: (recipient: string, attempt: number) => number | null = () => null,
 ) {
@@ -81,7 +81,7 @@ async function startMailServer(
   };
 }
 
-/** A Twilio that answers with `status`. */
+/** Starts a fake Twilio that answers with `status`. */
 function twilio(status: (request: number) => number = () => 201) {
   const requests: { path: string; authorization: string | null; body: Record<string, string> }[] =
     [];
@@ -142,7 +142,7 @@ describe("e-mail", () => {
       mimeType: "text/calendar",
       method: "PUBLISH",
     });
-    // The reader of mails makes its line ends those of text.
+    // The mail parser converts line ends to those of text.
     expect(new TextDecoder().decode(file?.content as ArrayBuffer)).toBe(
       calendar.replaceAll("\r\n", "\n"),
     );
@@ -177,7 +177,7 @@ describe("e-mail", () => {
       await until("The worker's work", () => rows(server)[0]?.attempts === n);
       expect(rows(server)[0]).toMatchObject({ state: "waiting" });
       expect(rows(server)[0]?.lastError).toMatch(/^SMTP EENVELOPE 451/);
-      // What servers say may quote the message.
+      // A server's error may quote the message, so it is not kept.
       expect(rows(server)[0]?.lastError).not.toContain("1234");
       worker.wake();
       await Bun.sleep(20);
@@ -200,7 +200,7 @@ describe("e-mail", () => {
     await queue(server, { type: "email", value: "gone@example.com" }, bookingConfirmed(trip));
     await until("The worker's work", () => rows(server)[0]?.state === "failed");
     expect(mail.attempts()).toBe(1);
-    // It stays as long as somebody may send it again, sealed.
+    // The text stays, encrypted, as long as somebody can send it again.
     expect(rows(server)[0]?.body).toMatch(/^[\w-]{100,}$/);
   });
 
@@ -220,13 +220,13 @@ describe("e-mail", () => {
     await until("The worker's work", () => mail.attempts() >= 4);
     server.advance(HOUR);
     isDown = false;
-    // Five minutes of the server's clock are enough.
+    // Five minutes of the server's clock are enough to send everything.
     for (let second = 0; second < 300; second += 10) {
       server.advance(10_000);
       worker.wake();
       await Bun.sleep(30);
     }
-    // One row is asked for: reading all thousand bodies every 5 ms would leave the worker no time.
+    // Reads one row: reading all thousand bodies every 5 ms would leave the worker no time.
     const waits = () =>
       server.deps.db
         .select({ id: outbox.id })

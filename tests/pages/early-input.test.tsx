@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What a document's body does. */
+/** Has an event handler, like the body of a real page. */
 function Body({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: no hand ever does this
@@ -19,7 +19,7 @@ function Body({ children }: { children: ReactNode }) {
   );
 }
 
-/** Every kind of field with a state of its own, and what was sent last. */
+/** A form with every kind of controlled field, and the values that were last sent. */
 function Form() {
   const [name, setName] = useState("");
   const [note, setNote] = useState("as it was");
@@ -60,7 +60,7 @@ function Form() {
   );
 }
 
-/** The form as the server wrote it, with what was typed before the program came. */
+/** Returns the form as HTML from the server, before its script has loaded. */
 function serverForm(): HTMLFormElement {
   const place = document.createElement("div");
   place.innerHTML = renderToString(

@@ -1,4 +1,4 @@
-/** The page of a payment link, as a payer sees it; and how dispatch asks for money by one. */
+/** The page of a payment link, as a payer sees it, and how dispatch requests money with one. */
 import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -135,7 +135,7 @@ test("the page of an invoice has its payment link and refunds an overpayment", a
   await json(await owner.post("/admin/payments/reconciliation"));
   closePage();
   await openPage(scene.server, `/dispatch/dashboard/invoices/${invoice.id}`, owner);
-  // The transfer alone can be reversed.
+  // Only the transfer can be reversed.
   const table = await screen.findByRole("table", { name: "Payments" });
   expect(within(table).getAllByRole("button", { name: "Reverse payment" })).toHaveLength(1);
   const card = screen.getByRole("row", { name: /Card online/ });

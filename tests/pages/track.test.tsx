@@ -1,4 +1,4 @@
-/** The page behind a trip's link. */
+/** The page of a trip's tracking link. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import { ageWords } from "../../client/ui/server-time";

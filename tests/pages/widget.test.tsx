@@ -1,4 +1,4 @@
-/** The booking widget's own page: a price, and every way on from it. */
+/** The booking widget's own page: a price, and every way to continue from it. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -29,7 +29,7 @@ async function choose(label: string, text: string): Promise<void> {
   if (first) await userEvent.click(first);
 }
 
-/** Presses a button that goes on, and gives what goes along. */
+/** Presses a button that continues in Livery, and returns the draft that it sends. */
 async function continueBooking(name: RegExp | string): Promise<SavedDraft["draft"]> {
   const button = screen.getByRole<HTMLButtonElement>("button", { name });
   const { form } = button;
@@ -105,7 +105,7 @@ test("the widget prices and passes on an immediate trip with a stop and a return
   );
   await press("See cars and prices");
   await heading("Choose your car");
-  // The second line was never filled in.
+  // The second line was never filled in, so it is no stop.
   expect(
     screen.getByText("Kigali Marriott Hotel → Nyabugogo Bus Station → Amahoro Stadium"),
   ).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Partner calls: another program books, changes and cancels, and a company's key sees its own trips alone. */
+/** Partner calls: another program books, changes and cancels, and a company's key sees only the company's own trips. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { migrations } from "../../db/migrations/list";
@@ -36,7 +36,7 @@ const program = async (key: Partial<MakeApiKey> = {}) =>
 
 type PeerQuote = { quote: string; options: { vehicleClass: { id: string }; fareMinor: number }[] };
 
-/** The request of a booking of the cheapest class. */
+/** Returns the request body of a booking of the cheapest class. */
 async function order(
   by: Browser,
   overrides: object = {},
@@ -106,7 +106,7 @@ test("an Idempotency-Key is required, books once and is refused with a different
   const other = { ...body, note: "Other" };
   expect(await refusal(await post(by, other, "one"))).toEqual([422, "idempotency.reused"]);
   expect((await by.post("/partner/v1/bookings", body)).status).toBe(400);
-  // Another program's keys are its own.
+  // Each program has its own idempotency keys.
   expect((await post(await program(), body, "one")).status).toBe(201);
 });
 
@@ -116,7 +116,7 @@ test("a repeated request gets its booking even if it would be refused now", asyn
   const book = async () =>
     ((await (await post(by, body, "one")).json()) as { booking: PartnerReservation }).booking.id;
   const id = await book();
-  // The number has no country code, and is none in the operator's new country.
+  // The number has no country code, and is not valid in the operator's new country.
   server.deps.db.update(settings).set({ country: "IS" }).run();
   expect(await refusal(await post(by, body, "two"))).toEqual([400, "request.invalid"]);
   expect(await book()).toBe(id);
@@ -282,7 +282,7 @@ test("a company's key bills its company and reaches only that company's trips", 
     reference: "PO 7",
   });
 
-  // Of the same rider, of another company, and paid by nobody's company.
+  // Other trips of the same rider: one of another company, and one without a company.
   const { browser: rider } = await signInRider(server);
   const othersBookings = [await book(rider)];
   await invite(owner, other.id, "rider@example.com");
@@ -304,7 +304,7 @@ test("a company's key bills its company and reaches only that company's trips", 
     await refusal(await post(by, await order(by, { billTo: { companyId: other.id } }))),
   ).toEqual([403, "key.company"]);
   expect((await post(by, await order(by, { payment: "cash" }))).status).toBe(400);
-  // The operator's own key reaches all of them.
+  // The operator's own key sees all of them.
   expect((await listed(await program())).bookings).toHaveLength(3);
 });
 
@@ -325,7 +325,7 @@ test("a company's credit limit and required reference apply to bookings by its k
   });
   expect(quoted.status).toBe(200);
   const { quote } = (await quoted.json()) as { quote: string };
-  // The rider is no member: the company's key changes it all the same.
+  // The rider is not a member, but the company's key can change the trip.
   const change = { version: booking.version, quote };
   expect((await other.put(`/partner/v1/bookings/${booking.id}`, change)).status).toBe(200);
 });

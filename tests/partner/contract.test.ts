@@ -1,4 +1,4 @@
-/** The partner calls keep to their released description, and a client made from it alone works. */
+/** The partner calls match their released description, and a client generated from it alone works. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type ZodType, z } from "zod";
 import * as contract from "../../src/partner/contract";

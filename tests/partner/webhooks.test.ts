@@ -1,4 +1,4 @@
-/** Programs add webhooks of their own, which are called while their key is in force. */
+/** Programs add their own webhooks, which are called while their key is valid. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { webhookDeliveries } from "../../db/schema/webhooks";
 import { recordWebhook } from "../../src/webhooks/record-actions";
@@ -20,7 +20,7 @@ afterEach(() => server.close());
 const PATH = "/partner/v1/webhooks";
 const TEST_WEBHOOK = { url: "http://127.0.0.1:9/hook" };
 
-/** A program with a key of its own, and the id of the key. */
+/** Returns a program with its own key, and the id of the key. */
 async function program(key = {}) {
   const made = await createApiKey(owner, { scopes: ["events"], ...key });
   return { id: made.key.id, by: withApiKey(server.browser(), made.token) };

@@ -1,4 +1,4 @@
-/** Web pages of others book with a key that everybody can read: what it can do, from where and how often. */
+/** Other websites book with a key that everybody can read: what it allows, from where and how often. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { settings } from "../../db/schema/settings";
 import { confirmByRules } from "../../src/auto-dispatch/confirmation/actions";
@@ -64,7 +64,7 @@ test("a visitor finds a place, sees prices and books, and gets only the number a
     201,
     { number: 1001, state: "pending" },
   ]);
-  // Pressed twice, it books once.
+  // Two requests with the same key make one booking.
   expect(await (await post(by, body, "same")).json()).toEqual({ number: 1001, state: "pending" });
   expect((await bookings()).reservations).toMatchObject([
     { number: 1001, state: "pending", passenger: { name: "Aline Uwase" } },
@@ -138,7 +138,7 @@ test("a repeated request gets its booking even if it would be refused now", asyn
   const by = visitor();
   const body = await order(by, { passenger: { ...passenger, phone: "0788123456" } });
   const first = await (await post(by, body, "one")).json();
-  // The number has no country code, and is none in the operator's new country.
+  // The number has no country code, and is not valid in the operator's new country.
   server.deps.db.update(settings).set({ country: "IS" }).run();
   expect(await refusal(await post(by, body, "two"))).toEqual([400, "request.invalid"]);
   expect(await (await post(by, body, "one")).json()).toEqual(first);
@@ -198,7 +198,7 @@ describe("the website's API key", () => {
     for (let n = 0; n < 60; n++)
       expect((await reader.get("/website/v1/places?q=air")).status).toBe(200);
     expect((await reader.get("/website/v1/places?q=air")).status).toBe(429);
-    // However many others have used theirs up.
+    // Other addresses' searches do not count.
     for (let other = 10; other < 16; other++)
       for (let n = 0; n < 60; n++)
         await visitor(`198.51.100.${other}`).get("/website/v1/places?q=air");
@@ -226,7 +226,7 @@ describe("pages of other websites and local files", () => {
       const answer = await ask(origin, { authorization: `Bearer ${token}` });
       expect(answer.status).toBe(200);
       expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-      // Never together with cookies.
+      // Cookies are never allowed on these calls.
       expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
       const refusedAnswer = await ask(origin);
       expect(refusedAnswer.status).toBe(401);

@@ -1,4 +1,7 @@
-/** Each provider behind the one interface, held against fakes that check what is sent by the published reference. */
+/**
+ * Each payment provider behind the common interface, tested against fakes that check requests against the published
+ * reference.
+ */
 import { afterEach, describe, expect, test } from "bun:test";
 import { flutterwaveProvider } from "../../src/payment-providers/flutterwave";
 import { momoProvider } from "../../src/payment-providers/mtn-momo";
@@ -22,7 +25,7 @@ const fakeProviders: FakeProvider[] = [];
 afterEach(async () => {
   const over = fakeProviders.splice(0);
   await Promise.all(over.map((fake) => fake.stop()));
-  // Whatever a test was about: every request was one that the provider takes.
+  // In every test, the provider accepted every request.
   expect(over.flatMap(({ faults }) => faults)).toEqual([]);
 });
 const registerFake = <Fake extends FakeProvider>(fake: Fake): Fake => {
@@ -68,7 +71,7 @@ function momo() {
 }
 const begin = async (provider: PaymentProvider, request: PaymentRequest) =>
   known(request, (await provider.start(request)).ref);
-/** A key that is refused says nothing about what was asked for before. */
+/** Expects that a refused key counts as no answer, because it says nothing about earlier requests. */
 async function expectKeyRefused(provider: PaymentProvider): Promise<void> {
   const request = ask({ method: provider.methods("RWF")[0] ?? "card_online" });
   const payment = known(request, "pi_1");
@@ -82,7 +85,7 @@ async function expectKeyRefused(provider: PaymentProvider): Promise<void> {
   for (const answer of await Promise.allSettled(asked))
     expect(answer).toMatchObject({ reason: expect.any(ProviderNoAnswerError) });
 }
-/** Neither the test nor the package waits for the time in which a provider usually answers. */
+/** Shortens the timeout of a provider's answer to 300 ms, so that the test does not wait for it. */
 const withShortTimeout = (work: () => Promise<unknown>) => {
   const realTimeout = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = () => realTimeout(300);
@@ -416,7 +419,7 @@ describe("Flutterwave", () => {
     );
     await provider.refund(payment, 500, "refund-1").catch(() => {});
     fake.failureMode = "well";
-    // Whether it was made is not known: a refusal would have somebody make it again.
+    // Nobody knows whether the refund was made, and after a refusal somebody would make it again.
     fake.intercept = () =>
       Response.json({ status: "error", message: "Too many requests" }, { status: 429 });
     await expect(provider.refund(payment, 500, "refund-1")).rejects.toBeInstanceOf(

@@ -1,4 +1,6 @@
-/** Providers of payments on the screen: connected with sealed keys, tried out, test keys told from live ones. */
+/**
+ * Payment providers on the screen: connected with encrypted keys, tested, and test keys distinguished from live ones.
+ */
 import { afterEach, expect, test } from "bun:test";
 import { checkProviders } from "../../src/backup/provider-checks";
 import type { ProviderList, ProviderTest } from "../../src/dispatch/providers/provider-contract";

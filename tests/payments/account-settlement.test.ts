@@ -1,4 +1,4 @@
-/** Completed trips on a company's account are settled many at once, each as it was seen. */
+/** Many completed trips on a company's account are settled at once, each in the version that was shown. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A completed trip of the company, two hours ago. */
+/** Adds a completed trip of the company, two hours ago. */
 function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
   const id = Bun.randomUUIDv7();
   const classId = server.deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
@@ -65,7 +65,7 @@ test("one request settles all completed trips of a month and no others", async (
   ]);
   expect(await waiting("?month=2026-11")).toEqual({ trips: [], more: false });
   expect((await waiting()).trips.map(({ id }) => id)).toEqual([other]);
-  // Each is told in its own log.
+  // Each trip's own log has the settlement.
   const event = await accountant.get(`/admin/reservations/${first}`);
   expect(await event.text()).toContain('"kind":"settled"');
 });
@@ -91,7 +91,7 @@ test("a settlement lists trips that have changed as refused and settles the othe
     "completed",
     "completed",
   ]);
-  // Once more settles nothing twice.
+  // A repeated request settles nothing twice.
   const secondSettlement = await settle([{ id: openTrip, version: 1 }]);
   expect(secondSettlement).toMatchObject({ settled: 0, refused: [{ code: "reservation.stale" }] });
 });

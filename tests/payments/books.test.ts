@@ -1,4 +1,4 @@
-/** Files for the books: the journal balances, and invoices come in the columns that programs import. */
+/** Files for bookkeeping: the journal balances, and invoices have the columns that accounting programs import. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { payments } from "../../db/schema/payments";
 import type { Company } from "../../src/companies/contract";

@@ -1,4 +1,4 @@
-/** Saved cards, through the real calls: what their riders agreed to, what the provider took, what the ledger has. */
+/** Saved cards, through real calls: the riders' consent, the provider's charges and the ledger. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";
@@ -46,7 +46,7 @@ afterAll(() => stripe.stop());
 
 const cards = async (browser: Browser = scene.rider) =>
   json<MyCards>(await browser.get("/users/cards"));
-/** Opens the page, types a card there and comes back. */
+/** Opens the page, types a card there and returns. */
 async function save(
   card: object = {},
   bankDecision: Parameters<typeof stripe.saveCard>[1] = "pays",
@@ -88,16 +88,19 @@ const told = () =>
     .from(outbox)
     .all()
     .filter(({ kind }) => kind === "pay_link").length;
-/** What the provider has taken for all attempts, by its own ledger. */
+/** Returns the total of all attempts in the provider's own ledger. */
 function taken(): number {
   const there: Record<string, number> = stripe.ledger();
   const attempts = scene.server.deps.db.select().from(paymentAttempts).all();
   return attempts.reduce((sum, { id }) => sum + (there[id] ?? 0), 0);
 }
-/** How often the provider has taken money, in all tests so far: its ledger has the last time of each attempt alone. */
+/**
+ * Counts how often the provider has taken money, in all tests so far. Its ledger has only the last time of each
+ * attempt.
+ */
 const captureTimes = () =>
   stripe.events.filter(({ type }) => type === "payment_intent.succeeded").length;
-/** What the rider was told of charges. */
+/** The messages to the rider about charges. */
 const receipts = () =>
   scene.server.deps.db
     .select()
@@ -237,7 +240,7 @@ describe("a saved card", () => {
     stripe.saveCard({}, "pays");
     for (let page = 0; page < 3; page++) await open();
     expect((await cards()).cards).toEqual([]);
-    // The hourly look finds it.
+    // The hourly check finds it.
     await deleteRemovedCards(scene.server.deps);
     expect((await cards()).cards).toHaveLength(1);
   });
@@ -436,7 +439,7 @@ describe("a trip paid with a saved card", () => {
     stripe.failureMode = "late";
     await followUp();
     await stripe.catchUp();
-    // The server was off meanwhile.
+    // The server was off for 25 hours.
     scene.server.advance(25 * 3_600_000);
     stripe.forgetKeys();
     stripe.failureMode = "well";
@@ -481,7 +484,7 @@ describe("a trip paid with a saved card", () => {
     expect(await refusal(revoked)).toEqual([409, "card.under_way"]);
     await stripe.catchUp();
     stripe.failureMode = "well";
-    // The next press finds it.
+    // The next press finds the charge.
     const { version } = await seen(id);
     const body = { version, reason: "Agreed on the phone", cardId: card?.id };
     await json(
@@ -579,7 +582,7 @@ describe("a repeating trip paid with a saved card", () => {
     await followUp();
     expect(did().at(-1)).toEqual(["capture", "succeeded", fareMinor]);
     await reconcilePayments(scene.server.deps);
-    // Nothing was taken before, and what was is told once.
+    // Nothing was charged earlier, and the one charge is reported once.
     expect(receipts()).toMatchObject([
       { subject: expect.stringContaining(`Trip ${second?.number}: `) },
     ]);
@@ -748,7 +751,7 @@ describe("staff and saved cards", () => {
       charge({ amountMinor: fareMinor - 1_000 }),
       charge({ amountMinor: fareMinor - 1_000 }),
     ]);
-    // Two presses are one charge.
+    // Two presses make one charge.
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(did()).toEqual([["charge", "succeeded", fareMinor - 1_000]]);
     const { money } = await json<TripMoneyAnswer>(

@@ -1,4 +1,4 @@
-/** What was paid on trips, through the real calls: added by the driver, decided by staff, on bill, pay and statement. */
+/** Expenses of trips, through real calls: added by the driver, decided by staff, and on bill, pay and statement. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -102,7 +102,7 @@ describe("a driver and their expenses", () => {
     const own = shown.replace("/admin/", "/driver/");
     expect((await scene.phone.get(own)).headers.get("content-type")).toBe("image/webp");
     expect(await waiting()).toMatchObject([{ id: scene.trip.id, why: "RWF 2,000" }]);
-    // What only waits changes nothing: neither the price nor the version that a tap names.
+    // A waiting expense changes neither the price nor the version that a tap names.
     const trip = await now();
     expect([trip.version, trip.fareMinor]).toEqual([before, scene.trip.fareMinor]);
     expect(trip.timeline.at(-1)?.event).toMatchObject({ kind: "expense_added", expense: "toll" });
@@ -154,7 +154,7 @@ describe("a driver and their expenses", () => {
     expect((await scene.phone.request(otherPath, { method: "DELETE" })).status).toBe(404);
     expect((await remove()).status).toBe(200);
     expect([await listed(), disk()]).toEqual([[], []]);
-    // The phone had not heard that it arrived.
+    // The phone did not learn that the expense had arrived.
     expect((await send({}, { key: "gone" })).status).toBe(201);
     expect(await listed()).toEqual([]);
     const second = await added();
@@ -196,7 +196,7 @@ describe("staff and drivers' expenses", () => {
     expect(stated).toMatchObject({
       chargedMinor: after.fareMinor,
       payMinor: after.pay?.totalMinor,
-      // They collect it with the fare.
+      // The driver collects it with the fare.
       heldMinor: after.fareMinor,
     });
     expect(stated?.payLines.at(-1)).toMatchObject({ kind: "expense", amountMinor: 1_500 });
@@ -210,7 +210,7 @@ describe("staff and drivers' expenses", () => {
     const runs = textOfPdf(new Uint8Array(await receipt.arrayBuffer()));
     expect(runs.map(({ text }) => text)).toContain("Toll");
     expect(lastMessage(scene.server, "rider@example.com").text).toContain("Toll");
-    // A driver does not read who is charged.
+    // A driver does not see who is charged.
     const own = await json<DriverExpenses>(await scene.phone.get(path()));
     expect(own.expenses).toMatchObject([
       { state: "approved", claimedMinor: 2_000, amountMinor: 1_500, paysDriver: true },
@@ -247,7 +247,7 @@ describe("staff and drivers' expenses", () => {
     const line = { kind: "expense", params, amountMinor: 2_000 };
     expect(lines).toContainEqual(line as never);
     expect(pay?.lines).toContainEqual(line as never);
-    // No share of the fare is of it.
+    // The driver's share of the fare leaves the expense out.
     const share = pay?.lines.find(({ kind }) => kind === "fare_share");
     const ofMinor = share?.kind === "fare_share" ? share.params.ofMinor : fareMinor;
     expect(ofMinor).toBeLessThan(fareMinor - 1_999);

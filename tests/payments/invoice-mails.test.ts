@@ -1,4 +1,4 @@
-/** Invoices are e-mailed with their PDF and a link, and reminded of by rule, never twice. */
+/** Invoices are e-mailed with their PDF and a link, and reminders follow the rules, never twice. */
 import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
 import { companyEvents } from "../../db/schema/companies";
 import { invoiceMails } from "../../db/schema/invoices";
@@ -100,7 +100,7 @@ test("the server e-mails an invoice to the company with its PDF and a payment li
   server.advance(10_000);
   expect((await page()).state).toBe("paid");
   expect(await look(made)).toMatchObject({ state: "paid", balanceMinor: 0 });
-  // Sent again once it is paid: the PDF, and nothing to pay.
+  // Sent again after the payment: it has the PDF, and nothing to pay.
   server.advance(60_000);
   expect((await mail(made)).status).toBe(201);
   expect(sent().at(-1)?.body.text).not.toContain("/pay/");
@@ -184,7 +184,7 @@ test("an overdue open invoice gets one reminder per rule, in the morning", async
   expect(message?.body.text).toContain("7 days ago. RWF 700 is still to be paid.");
   expect(await look(made)).toMatchObject({ mail: { isReminder: true, by: "Livery" } });
   await later(40);
-  // The second rule, once; none for the days in between.
+  // The second rule applies once, and the days in between have no reminder.
   expect(await remindOfInvoices(server.deps)).toBe(1);
   expect(await remindOfInvoices(server.deps)).toBe(0);
   expect(mails().map(({ afterDays }) => afterDays)).toEqual([7, 14]);
@@ -206,7 +206,7 @@ test("no reminder is sent at night or while reminders are switched off", async (
   await rule([7], false);
   expect(await remindOfInvoices(server.deps)).toBe(0);
   await rule([7]);
-  // 10:00 in Kigali: back to 07:59.
+  // From 10:00 in Kigali to 07:59 of the next day.
   server.advance(DAY - 2 * 3_600_000 - 60_000);
   expect(await remindOfInvoices(server.deps)).toBe(0);
   server.advance(60_000);

@@ -1,4 +1,4 @@
-/** What was paid too much of an invoice is refunded the way it came, once, and never more than that. */
+/** An overpaid invoice is refunded the way it was paid, once, and never more than the excess. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { companyEvents } from "../../db/schema/companies";
@@ -63,7 +63,7 @@ const refuseRefunds = (status: number, message: string) => {
   stripe.intercept = (_moment, path) =>
     path === "POST /v1/refunds" ? Response.json({ error }, { status }) : undefined;
 };
-/** By link and by bank transfer, both at once: 4,000 too much. */
+/** Pays an invoice by link and by bank transfer, so 4,000 too much. Returns the id of the online payment. */
 async function payTwice(method: "card_online" | "mobile_money"): Promise<string> {
   const { link } = await json<PayLinkAnswer>(await accountant.post(at("pay-link"), {}));
   const token = link?.url.split("/").at(-1);
@@ -111,7 +111,7 @@ test("a refund whose answer was lost is pending, and is made once", async () => 
   expect((await refund(charge, 4_000)).status).toBe(201);
   expect((await look()).payments.at(-1)).toMatchObject({ state: "pending", amountMinor: -4_000 });
   stripe.failureMode = "well";
-  // What is on its way is not given back a second time.
+  // A refund that is on its way cannot be made a second time.
   expect(await refusal(await refund(charge, 1))).toEqual([422, "payment.refund_too_much"]);
   await reconcilePayments(server.deps);
   await reconcilePayments(server.deps);
@@ -191,7 +191,7 @@ describe("a refund whose outcome nobody can confirm", () => {
   const differences = async () =>
     (await json<DifferenceList>(await accountant.get("/admin/payment-differences"))).differences;
   const open = async () => (await differences()).filter(({ kind }) => kind !== "paid_twice");
-  /** A refund whose answer was lost, a day after the account was switched. */
+  /** Makes a refund whose answer is lost, and moves to the day after the account was switched. */
   const loseRefund = async () => {
     const charge = await payTwice("card_online");
     stripe.failureMode = "down";
@@ -305,7 +305,7 @@ test("a payment recorded by hand is refunded by hand, unless it was reversed", a
   const back = after.payments.at(-1);
   expect(back).toMatchObject({ method: "bank_transfer", provider: null, amountMinor: -1_000 });
   expect(await refusal(await refund(back?.id ?? "", 5))).toEqual([422, "payment.refund_too_much"]);
-  // A refund that was recorded wrongly is reversed like any entry.
+  // A wrongly recorded refund is reversed like any entry.
   expect((await accountant.post(at(`payments/${back?.id}/reversal`))).status).toBe(201);
   expect(await look()).toMatchObject({ balanceMinor: -4_000 });
   expect((await accountant.post(at(`payments/${transfer}/reversal`))).status).toBe(201);

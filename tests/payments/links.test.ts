@@ -1,4 +1,4 @@
-/** Paying by link at each provider, through the real calls: the provider's ledger and ours agree at the end. */
+/** Paying by link with each provider, through real calls: in the end, the provider's ledger and Livery's agree. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { reservations } from "../../db/schema/reservations";
@@ -37,7 +37,7 @@ beforeEach(async () => {
   scene = await createScene();
   const { config } = scene.server.deps;
   Object.assign(config, {
-    // One that says nothing is asked three times.
+    // A request without an answer is made three times, so the timeout is short.
     stripe: { ...stripe.connection, timeoutMs: 2_000 },
     flutterwave: flutterwave.connection,
   });
@@ -53,7 +53,7 @@ afterEach(() => {
   }
 });
 afterAll(() => Promise.all([stripe, flutterwave, momo].map((fake) => fake.stop())));
-/** MTN in place of Flutterwave. */
+/** Connects MTN instead of Flutterwave. */
 const connectMomo = () => Object.assign(scene.server.deps.config, { momo: momo.connection });
 
 const at = (what: string) => `/admin/reservations/${scene.trip.id}/${what}`;
@@ -489,7 +489,7 @@ describe("payment differences", () => {
       await page(token);
       if (what === "refund") stripe.refundAtProvider(id, 300);
       else stripe.dispute(id);
-      // Payments that have arrived are not checked every hour.
+      // The hourly check leaves out payments that have arrived.
       const { checkedCount } = await reconcilePayments(scene.server.deps);
       expect([checkedCount, differences()]).toEqual([0, []]);
       scene.server.advance(86_400_000);
@@ -521,7 +521,7 @@ describe("payment differences", () => {
     await reconcilePayments(scene.server.deps);
     await reconcilePayments(scene.server.deps);
     const returnedMinor = end === "lost" ? 700 : 0;
-    // The money is gone, and the trip is to be paid again.
+    // The money was taken back, so the trip must be paid again.
     expect(await money()).toMatchObject({
       billedMinor: fareMinor,
       paidMinor: fareMinor - returnedMinor,
@@ -537,13 +537,13 @@ describe("payment differences", () => {
           ]
         : [["disputed", fareMinor]],
     );
-    // Once it is decided nobody waits for it, and it is not asked about every hour.
+    // After the decision nobody waits for the payment, and the hourly check leaves it out.
     expect(await reconcilePayments(scene.server.deps)).toMatchObject({ checkedCount: 0 });
     const { differences: open } = await json<DifferenceList>(
       await owner.get("/admin/payment-differences"),
     );
     expect(open.map(({ kind }) => kind)).toEqual(end === "lost" ? ["charged_back"] : []);
-    // What the bank took back cannot be refunded as well.
+    // Money that the bank took back cannot be refunded as well.
     const { version, payments } = await money();
     const charge = payments.find(({ kind }) => kind === "charge")?.id ?? "";
     const refund = { version, amountMinor: fareMinor, reason: "Late driver" };
@@ -761,7 +761,7 @@ describe("failing payment providers", () => {
     expect(await refusal(await start(token, "card_online"))).toEqual([502, "payment.no_answer"]);
     const lost = newest();
     expect(attempts()).toMatchObject([{ state: "expired", providerRef: expect.any(String) }]);
-    // Should the money come by it after all, it is found.
+    // If the money arrives through it after all, the check finds it.
     stripe.pay(lost);
     await reconcilePayments(scene.server.deps);
     expect(await money()).toMatchObject({ paidMinor: scene.trip.fareMinor, dueMinor: 0 });
@@ -880,7 +880,7 @@ describe("refunds", () => {
     stripe.failureMode = "down";
     expect((await refund(charge, { amountMinor: fareMinor - 500 })).status).toBe(201);
     stripe.failureMode = "well";
-    // It is on its way, and cannot be given back a second time.
+    // It is on its way, so it cannot be made a second time.
     expect(await refusal(await refundByHand(1))).toEqual([422, "payment.refund_too_much"]);
     await reconcilePayments(scene.server.deps);
     expect(stripe.ledger()[id]).toBe(500);
@@ -895,7 +895,7 @@ describe("refunds", () => {
       fake.failureMode = "down";
       expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
       expect(rows().at(-1)).toMatchObject({ kind: "refund", state: "pending" });
-      // The rider is told once it is made.
+      // The rider is told once the refund is made.
       expect(refundMessages()).toEqual([]);
       fake.failureMode = "well";
       await reconcilePayments(scene.server.deps);
@@ -919,7 +919,7 @@ describe("refunds", () => {
       expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
       const refundRow = rows().at(-1);
       const { paidMinor } = await money();
-      // Weeks after the payment itself.
+      // Weeks after the payment.
       scene.server.advance(29 * 86_400_000);
       if (method === "card_online")
         for (const one of stripe.refunds.values()) stripe.failRefund(one, way !== "by webhook");
@@ -945,7 +945,7 @@ describe("refunds", () => {
       });
       owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
       expect((await money()).paidMinor).toBe(paidMinor + 500);
-      // It is refunded again, by the same payment or in another way.
+      // It can be refunded again, through the same payment or in another way.
       expect((await refund(charge, { amountMinor: scene.trip.fareMinor })).status).toBe(201);
       expect(fake.ledger()[id]).toBe(0);
       expect(differences()).toHaveLength(1);
@@ -978,7 +978,7 @@ describe("refunds", () => {
     };
     const refundByHand = (seen: number) =>
       owner.post(at("refunds"), { ...manualRefund, version: seen });
-    // The trip's log tells of it.
+    // The trip's log records it, so the version has changed.
     expect((await refundByHand(version)).status).toBe(409);
     expect((await refundByHand((await money()).version)).status).toBe(201);
     expect(await money()).toMatchObject({ paidMinor: paidMinor - 500, dueMinor: dueMinor + 500 });

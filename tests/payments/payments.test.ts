@@ -1,4 +1,4 @@
-/** Payments of trips through the real calls: recorded, refunded, waived, reversed, settled. */
+/** Payments of trips through real calls: recorded, refunded, waived, reversed, settled. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { outbox } from "../../db/schema/notifications";
@@ -90,7 +90,7 @@ test("a repeated request records one payment, and its key is refused with other 
   const allAnswers = await Promise.all([send(), send(), send()]);
   expect(allAnswers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect((await money()).payments).toHaveLength(1);
-  // Somebody corrects the form whose answer was lost: they must not read that this is recorded.
+  // If somebody corrects the form whose answer was lost, the answer must not say that the new amount is recorded.
   const corrections = [
     { amountMinor: 5_000 },
     { method: "cash" },
@@ -135,7 +135,7 @@ test.each<[string, object, number, string]>([
 
 test("staff record cash as held by the driver, but not on a trip without a driver", async () => {
   const { fareMinor } = scene.trip;
-  // Until it is recorded, the driver is taken to hold what was due.
+  // Until the cash is recorded, the driver counts as holding the amount due.
   expect((await account())?.heldMinor).toBe(fareMinor);
   await record({ amountMinor: fareMinor + 500, method: "cash", heldBy: "driver" });
   expect((await account())?.heldMinor).toBe(fareMinor + 500);
@@ -143,7 +143,7 @@ test("staff record cash as held by the driver, but not on a trip without a drive
   const body = { version: next.version, amountMinor: 500, ...paid };
   const answer = await scene.staff.post(at("payments", next.id), { ...body, heldBy: "driver" });
   expect(await refusal(answer)).toEqual([409, "payment.no_driver"]);
-  // A deposit is fine, and comes back when the trip is called off.
+  // A deposit is allowed, and is owed to the rider once the trip is cancelled.
   expect((await scene.staff.post(at("payments", next.id), body)).status).toBe(201);
   const off = await scene.staff.post(at("cancellation", next.id), { version: next.version + 1 });
   expect(off.status).toBe(200);
@@ -176,12 +176,12 @@ describe("refunds", () => {
       subject: expect.stringContaining("RWF 300"),
     });
     expect((await settle()).status).toBe(200);
-    // Out of goodwill, of a settled trip.
+    // A goodwill refund of a settled trip.
     expect((await giveRefund({ amountMinor: 1_000 })).status).toBe(201);
     const after = await now();
     expect(after).toMatchObject({ state: "settled", fareMinor: fareMinor - 1_000, dueMinor: 0 });
     expect(after.pay?.totalMinor).toBe(pay?.totalMinor);
-    // The rider gets the receipt of the new price with it.
+    // The message also has the rider's receipt for the new price.
     expect(lastNotice().text).toContain(
       `you have now paid ${formatMoney(fareMinor - 1_000, "RWF")}`,
     );
@@ -282,7 +282,7 @@ describe("reversals", () => {
     ]);
     expect(await refusal(await act(path, {}))).toEqual([409, "payment.reversed"]);
     expect((await act("payments/nothing/reversal", {})).status).toBe(404);
-    // The driver can say it again.
+    // The driver can report the cash again.
     const { version, id } = await now();
     const body = { version, collectedMinor: fareMinor, dueMinor: fareMinor };
     expect((await scene.phone.post(`/driver/reservations/${id}/cash`, body)).status).toBe(200);
@@ -417,7 +417,7 @@ describe("a provider's payments", () => {
     for (let time = 0; time < 3; time++) await conclude(payment.id, "succeeded");
     expect((await now()).version).toBe(version + 1);
     expect(await money()).toMatchObject({ paidMinor: scene.trip.fareMinor, dueMinor: 0 });
-    // What comes out of order changes nothing.
+    // A result that arrives out of order changes nothing.
     await conclude(payment.id, "failed");
     expect(await money()).toMatchObject({ dueMinor: 0, payments: [{ state: "succeeded" }] });
   });

@@ -1,4 +1,4 @@
-/** Which payment rule decides for a trip, and what it asks. */
+/** Which payment rule applies to a trip, and what it requires. */
 import { expect, test } from "bun:test";
 import { payableMinor } from "../../src/payment-providers/provider-money";
 import type { PaymentRule } from "../../src/reservations/prepaying/prepay-contract";

@@ -1,4 +1,4 @@
-/** Paying before the trip, through the real calls: what the rider saw, what the provider took, what the ledger has. */
+/** Paying before the trip, through real calls: the rider's view, the provider's charges and the ledger. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { outbox, staffNews } from "../../db/schema/notifications";
 import { payLinks, paymentAttempts, paymentDifferences } from "../../db/schema/payment-links";
@@ -44,7 +44,7 @@ afterAll(() => Promise.all([stripe, flutterwave].map((fake) => fake.stop())));
 
 function connect(...names: ("stripe" | "flutterwave")[]) {
   const all = {
-    // A provider that says nothing is asked three times.
+    // A request without an answer is made three times, so the timeout is short.
     stripe: { ...stripe.connection, timeoutMs: 2_000 },
     flutterwave: flutterwave.connection,
   };
@@ -94,7 +94,7 @@ const followUp = () => followUpPrepayments(scene.server.deps);
 const minutes = (count: number) => scene.server.advance(count * 60_000);
 const DAY = 24 * 60;
 
-/** Goes to the payment page and pays there, and comes back. */
+/** Opens the payment page, pays there and returns. */
 async function pay(id: string, amount?: number) {
   const { url } = await json<{ url: string }>(await prepay(id));
   await json(await start(tokenOf(url)));
@@ -104,7 +104,7 @@ async function pay(id: string, amount?: number) {
   await page(tokenOf(url));
   return { payment, token: tokenOf(url) };
 }
-/** Confirms a trip, hands it to the driver, and drives it to its end. */
+/** Confirms a trip, assigns the driver, and drives it to its end. */
 async function complete(id: string) {
   const act = async (path: string, body: object) => {
     const { version } = await seen(id);
@@ -253,7 +253,8 @@ describe("a booking that must be prepaid", () => {
     expect((await start(tokenOf(url))).status).toBe(502);
     expect((await seen(id)).state).toBe("pending");
     stripe.failureMode = "well";
-    // Stripe repeats its 500 under the same key: after a minute it is another payment.
+    // Stripe repeats its 500 for the same key. After a minute, the check expires the attempt and the rider makes
+    // another payment.
     minutes(2);
     await reconcilePayments(scene.server.deps);
     await pay(id);
@@ -506,7 +507,7 @@ describe("a hold on a card", () => {
     const { payment } = await pay(id);
     minutes(8 * DAY);
     scene.staff = await signInAdmin(scene.server, { email: "later@example.com" });
-    // Stripe lets go of it after seven days, and its webhook was missed.
+    // Stripe releases the hold after seven days, and its webhook was missed.
     stripe.endHold(payment);
     await complete(id);
     await followUp();

@@ -1,8 +1,8 @@
 /**
- * Whatever is recorded, collected, charged, held, captured, refunded, waived, reversed, corrected, tipped and spent, in
- * whatever order: the columns of a trip are what its rows come to, due + paid - refunded + waived is billed, its lines
- * are its price, the journal balances and has the same amounts, the provider's ledger and ours agree, and no driver is
- * paid what did not arrive, but every expense that was approved for them.
+ * Payments may be recorded, collected, charged, held, captured, refunded, waived, reversed, corrected, tipped and spent
+ * in any order. Afterwards the columns of a trip equal the sums of its rows, due + paid - refunded + waived equals
+ * billed, the lines add up to the price, the journal balances and has the same amounts, the provider's ledger and
+ * Livery's agree, and no driver is paid money that did not arrive, except for every expense that was approved for them.
  */
 import { afterAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
@@ -57,7 +57,7 @@ import { signInAdmin } from "../support/staff";
 const driver = { kind: "driver", id: "driver", name: "Eric" } as const;
 const rider = { kind: "rider", id: "rider", name: "Aline" } as const;
 const stripe = startStripe();
-/** What succeeded in all histories together. */
+/** The kinds of payment that succeeded in all histories together. */
 const happened = new Set<string>();
 afterAll(() => stripe.stop());
 const paid = { paidOn: "2026-11-20", reference: "" } as const;
@@ -81,7 +81,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     const vehicleClassId = deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
     const ids = Array.from({ length: 8 }, (_, at) => {
       const id = Bun.randomUUIDv7();
-      // The last two are under way, and an amount is held for them.
+      // The last two trips are running, and an amount is held for each.
       const isHeld = at >= 6;
       const tip = !isHeld && random.chance(0.5) ? random.whole(1, 8_000) : 0;
       const lines: FareLine[] = [
@@ -108,7 +108,7 @@ test.each([1, 2, 3, 4, 5, 6])(
             fareMinor: TRIP + tip,
             fareLines: lines,
             cancellationFeeMinor: state === "cancelled" || state === "no_show" ? 5_000 : null,
-            // Only the tip is passed on: what the driver earns of it is what arrived of it.
+            // The driver earns only the tip, and of that only what has arrived.
             payMinor: state === "completed" ? tip : 0,
             payLines:
               tip > 0 && state === "completed"
@@ -139,7 +139,7 @@ test.each([1, 2, 3, 4, 5, 6])(
           .run();
       return id;
     });
-    /** Logs that a trip was completed. */
+    /** Adds the completion of a trip to its log. */
     function logTripEnd(reservationId: string) {
       deps.db
         .insert(reservationEvents)
@@ -156,7 +156,7 @@ test.each([1, 2, 3, 4, 5, 6])(
         })
         .run();
     }
-    /** Attempts of a trip at the provider. */
+    /** Returns the attempts of a trip at the provider. */
     const attemptsOf = (reservationId: string) =>
       deps.db
         .select({ id: paymentAttempts.id })
@@ -165,7 +165,7 @@ test.each([1, 2, 3, 4, 5, 6])(
         .where(eq(payLinks.reservationId, reservationId))
         .all()
         .map(({ id }) => id);
-    /** What was begun is paid on the provider's page, now and then another amount. */
+    /** Pays open attempts on the provider's page, sometimes with another amount. */
     const payAtProvider = (reservationId: string, other: number) => {
       for (const attempt of attemptsOf(reservationId))
         if (stripe.sessionOf(attempt)?.status === "open")
@@ -177,7 +177,7 @@ test.each([1, 2, 3, 4, 5, 6])(
       await reconcilePayments(deps);
       await followUpPrepayments(deps);
     };
-    /** Stripe tells what happened last. */
+    /** Delivers Stripe's latest event as a webhook. */
     const deliverWebhooks = async () => {
       const event = stripe.events.at(-1);
       if (!event) return;
@@ -235,7 +235,7 @@ test.each([1, 2, 3, 4, 5, 6])(
         settle: () => settleTrip(deps, owner, id, version),
         reopen: () => reopenReservation(deps, owner, id, { version, reason: "x" }),
         addExpense: async () => {
-          // Expenses approved during the trip are paid from its end, which these trips reach without taps.
+          // Expenses approved during a trip are paid when it ends, but these trips end without taps.
           if (trip.state === "passenger_on_board") return;
           const [known] = deps.db
             .select()
@@ -305,7 +305,7 @@ test.each([1, 2, 3, 4, 5, 6])(
               provider === "stripe" && (kind === "charge" || kind === "capture"),
           );
           if (taken.length === 0) return;
-          // Now and then the provider gives no answer, and is asked again later.
+          // Sometimes the provider does not answer, and is asked again later.
           stripe.failureMode = random.chance(0.1) ? "down" : "well";
           await refundOnline(
             deps,
@@ -365,7 +365,7 @@ test.each([1, 2, 3, 4, 5, 6])(
         paidMinor: trip.paidMinor,
         waivedMinor: trip.waivedMinor,
       });
-      // Below nothing only where a payment that was refunded turns out never to have come.
+      // Negative only if a refunded payment turns out never to have arrived.
       if (rows.every(({ reversesId }) => reversesId === null))
         expect(paidMinor).toBeGreaterThanOrEqual(0);
       const due = amountDue(trip);
@@ -390,7 +390,7 @@ test.each([1, 2, 3, 4, 5, 6])(
         of.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
       expect(total(expenseLines)).toBe(total(owedExpenses));
       expect(total(trip.payLines as PayLine[])).toBe(trip.payMinor ?? 0);
-      // A bill that was lowered to less than its expenses has none of them.
+      // A bill that was reduced below its expenses has no expense lines.
       const charged = total(expenseRows.filter(({ chargesCustomer }) => chargesCustomer));
       const isUndriven = trip.state === "cancelled" || trip.state === "no_show";
       const lines = ((isUndriven ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
@@ -400,7 +400,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     for (const { kind, state, provider } of all)
       if (state === "succeeded") happened.add(provider === "stripe" ? `${kind} online` : kind);
     for (const { id, paymentId } of deps.db.select().from(paymentAttempts).all()) {
-      // The payment, what was captured or refunded of it, and what was refunded of a capture.
+      // The payment, its captures and refunds, and the refunds of a capture.
       const own = new Set(paymentId === null ? [] : [paymentId]);
       for (const row of all) if (row.parentId && own.has(row.parentId)) own.add(row.id);
       const family = all.filter((row) => own.has(row.id));
@@ -431,8 +431,8 @@ test.each([1, 2, 3, 4, 5, 6])(
         ["charge", "capture", "refund"],
       ) - kept,
     );
-    // What drivers earn of tips here is what arrived of them. What they hold is what rows name them for, or as long as
-    // nobody recorded what they received in cash, what is due.
+    // Here drivers earn the part of a tip that has arrived. They hold the amounts of the rows that name them, or the
+    // amount due until somebody records the cash they received.
     const { trips } = readOpenBalance(deps, "driver");
     for (const open of trips) {
       const trip = loadTrip(deps.db, { actor: owner, id: open.id });

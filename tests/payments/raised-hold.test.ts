@@ -1,4 +1,4 @@
-/** The price of a trip rises after an amount was held: more is held only by the rider, the rest stays due. */
+/** The price of a trip rises after an amount was held: only the rider can have more held, and the rest stays due. */
 import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { outbox } from "../../db/schema/notifications";
@@ -30,7 +30,7 @@ afterEach(() => {
   expect(stripe.faults).toEqual([]);
 });
 
-/** Books with a hold of the price and a margin, and has it held. */
+/** Books a trip that requires a hold of the price plus a margin, and has the amount held. */
 async function hold(marginPercent = 0) {
   const owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
   await setPaymentRules(owner, { marginPercent });

@@ -1,4 +1,4 @@
-/** What is due, and what rows of the ledger come to. */
+/** The amount due, and the sums of a ledger's rows. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { amountDue, costOf, type PayableTrip } from "../../src/fares/amount-due-rules";

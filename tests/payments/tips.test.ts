@@ -1,4 +1,4 @@
-/** Tips that are paid online: on the receipt and the rider's page, part of the price once they have arrived. */
+/** Tips that are paid online: on the receipt and the rider's page, and part of the price once they have arrived. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { notifications } from "../../db/schema/notifications";
@@ -292,7 +292,7 @@ test("a refund lowers the price if a pending refund already returns the overpaym
 });
 
 describe("a refunded tip", () => {
-  /** What the ride itself costs, taxes and all. */
+  /** Returns the lines of the ride itself, including taxes. */
   const rideLinesOf = ({ lines }: { lines: FareLine[] }) =>
     lines.filter(({ kind }) => kind !== "tip");
   const shareOfTip = async () => {

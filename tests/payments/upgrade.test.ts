@@ -1,4 +1,4 @@
-/** What the stored state of trips meant before the ledger, as rows of it. */
+/** The stored state of trips from before the ledger, converted into rows of the ledger. */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,9 +18,9 @@ type BeforeUpgrade = {
   fare: number;
   collected?: number;
   due?: number;
-  /** What it was settled for, before it was reopened. */
+  /** The amount it was settled for before it was reopened. */
   settled?: number;
-  /** The version that its statements tell of, and what they have as held. */
+  /** The version in its statements, and below it the amount they show as held. */
   stated?: number;
   held?: number;
   terminal?: "operator" | "driver";

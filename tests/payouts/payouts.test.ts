@@ -1,6 +1,6 @@
 /**
- * Drivers' accounts: weeks close once and never change, later changes are corrections; payments, permissions, files,
- * races.
+ * Drivers' accounts: weeks close once and never change, and later changes are corrections; payments, permissions,
+ * files, races.
  */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
@@ -24,7 +24,7 @@ import { type Browser, createTestServer, refusal, START, type TestServer } from 
 import { signInDriver } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
-// START is Friday 20 November 2026 in Kigali, two hours ahead of UTC.
+// START is in the morning of Friday 20 November 2026 in Kigali, two hours ahead of UTC.
 const DAY = 86_400_000;
 const LAST_WEEK = START - 7 * DAY;
 let server: TestServer;
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 let number = 3_000;
-/** A trip of the driver that is over, in last week unless said otherwise. */
+/** Adds a completed trip of the driver, by default last week. */
 function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
   const id = Bun.randomUUIDv7();
   const payMinor = values.payMinor ?? 7_000;
@@ -79,7 +79,7 @@ function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
     });
   return id;
 }
-/** Whose card terminal it is. */
+/** The owner of the card terminal. */
 let terminalOwner: "operator" | "driver" = "operator";
 const change = (id: string, values: Partial<typeof reservations.$inferInsert>) => {
   const [row] = server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all();
@@ -244,7 +244,7 @@ describe("a weekly driver statement", () => {
     expect(() => db.delete(driverStatements).run()).toThrow("closed once");
     expect(() => db.update(driverStatementLines).set({ payMinor: 1 }).run()).toThrow("closed once");
     expect(() => db.delete(driverStatementLines).run()).toThrow("closed once");
-    // The driver did not have the money after all, and the pay is less.
+    // The driver did not have the money after all, and the pay is lower.
     addPayment(db, id, -10_000, { heldByDriverId: "driver" });
     change(id, { payMinor: 6_000, payment: "account", fareMinor: 9_000 });
     expect((await latest()).lines).toEqual(before.lines);
@@ -262,7 +262,7 @@ describe("a weekly driver statement", () => {
     expect(after.lines).toMatchObject([
       { kind: "correction", reservationId: id, payMinor: -1_000, heldMinor: -10_000 },
     ]);
-    // Nothing more is open, also where the trip changes without another amount.
+    // Nothing more is open, even if the trip changes without changing an amount.
     change(id, {});
     expect((await account()).lines).toEqual([]);
   });

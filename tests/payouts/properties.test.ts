@@ -1,6 +1,6 @@
 /**
- * Whatever happens, and whenever weeks are closed: each statement is the sum of its lines and follows the one
- * before, and all of them together are the sum of what trips come to and of all entries.
+ * Whatever happens, and whenever weeks are closed: each statement is the sum of its lines and continues the one before,
+ * and all statements together equal the sum of all trips and entries.
  */
 import { expect, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
@@ -60,7 +60,7 @@ test.each([1, 2, 3, 4])(
                 id,
                 number: 5_000 + step,
                 vehicleClassId,
-                // Some are written down long after their week.
+                // Some trips are entered long after their week.
                 pickupAt: deps.now() - Math.round(random.between(1, 300) * HOUR),
                 driverId: "driver",
                 state: random.pick(["completed", "settled", "cancelled", "no_show", "assigned"]),
@@ -73,7 +73,7 @@ test.each([1, 2, 3, 4])(
         } else if (act === "change" && trips.length > 0) {
           const id = random.pick(trips);
           const [row] = tx.select().from(reservations).where(eq(reservations.id, id)).all();
-          // What was paid, and what of it was refunded by the driver or came to the office.
+          // A payment, or a refund, by the driver or by the office.
           addPayment(tx, id, random.chance(0.7) ? amount() : -amount(), {
             heldByDriverId: random.chance(0.7) ? "driver" : null,
           });

@@ -1,4 +1,4 @@
-/** Worked statements: each computed by hand in worked.md, and met to the minor unit. */
+/** Worked statements: each is calculated by hand in worked.md, and matches to the minor unit. */
 import { describe, expect, test } from "bun:test";
 import type { FareLineKind, FeeSchedule } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
@@ -46,7 +46,7 @@ type FareOptions = {
 const line = (kind: FareLineKind, amountMinor = 0, countsTowardsTotal = true) =>
   fareLine(kind, amountMinor, countsTowardsTotal);
 
-/** A trip that was driven, paid and settled; what is paid in cash the driver holds. */
+/** Returns a trip that was driven, paid and settled. The driver holds cash payments. */
 function drivenTrip(
   rule: FeeSchedule,
   fareMinor: number,
@@ -77,7 +77,7 @@ function drivenTrip(
   };
 }
 
-/** A trip that was not driven, of 10,000 in cash. */
+/** Returns a trip of 10,000 in cash that was not driven. */
 function missedTrip(
   state: "no_show" | "cancelled",
   feeMinor: number,
@@ -113,7 +113,7 @@ const tripStatementLine = (trip: DriverAccountTrip): SummedLine => ({
   kind: "trip",
   ...sumsOfTrip(trip),
 });
-/** Paid at a card terminal of the driver's own. */
+/** Returns the trip paid at the driver's own card terminal. */
 const paidAtOwnTerminal = (trip: DriverAccountTrip) => ({ ...trip, heldMinor: trip.paidMinor });
 const correctedLine = (before: DriverAccountTrip, now: DriverAccountTrip): SummedLine => ({
   kind: "correction",

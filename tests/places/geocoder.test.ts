@@ -157,7 +157,7 @@ describe("our own places arrive within 3.5 s if the geocoder is", () => {
       const found = await search("marriott");
       expect(performance.now() - start).toBeLessThan(3_500);
       expect(sources(found)).toEqual(["own"]);
-      // For some seconds the same is not asked again.
+      // The same search is not repeated for some seconds after a failure.
       await search("marriott");
       expect(geocoder.requests).toHaveLength(1);
     },

@@ -71,7 +71,7 @@ test("dispatch adds, changes and switches off a place, and riders find it accord
     source: "own",
     pickupInstructions: "The driver waits at the taxi bay.",
   });
-  // What is for drivers only is nobody else's.
+  // Only drivers see places that are for drivers only.
   expect(JSON.stringify(await search("vision tower"))).not.toContain("South gate");
   const changedAnswer = await owner.put(`/admin/places/${made.id}`, {
     ...office({ name: "Vision Tower 2", keywords: "" }),

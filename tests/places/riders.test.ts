@@ -1,4 +1,4 @@
-/** Places that are one rider's: saved ones and recent ones. */
+/** The places of one rider: saved and recent ones. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";

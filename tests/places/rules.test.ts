@@ -20,9 +20,9 @@ describe("greatCircleMeters", () => {
   test("gives known distances", () => {
     // a degree of longitude on the equator: 2πR / 360
     expect(greatCircleMeters(at(0, 0), at(0, 1))).toBeCloseTo(111_195.08, 1);
-    // pole to pole: πR
+    // from pole to pole: πR
     expect(greatCircleMeters(at(90, 0), at(-90, 0))).toBeCloseTo(20_015_114.44, 1);
-    // across the date line it is the short way
+    // across the date line, the short way counts
     expect(greatCircleMeters(at(0, 179.5), at(0, -179.5))).toBeCloseTo(111_195.08, 1);
     // Paris to New York, 5,837 km by the published tables for the mean sphere
     const atlanticMeters = greatCircleMeters(at(48.8566, 2.3522), at(40.7128, -74.006));
@@ -43,7 +43,7 @@ describe("greatCircleMeters", () => {
 });
 
 test("coordinatesIn quickly rejects a text of numbers with long runs of spaces", () => {
-  // Each took a fifth of a second while every division of the spaces was tried.
+  // Each took a fifth of a second when the parser tried every division of the spaces.
   const text = `1${" ".repeat(49)}1.1${" ".repeat(46)}1x`;
   const read = Array.from({ length: 500 }, () => coordinatesIn(text));
   expect(read.filter((point) => point !== null)).toEqual([]);

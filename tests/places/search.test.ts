@@ -111,7 +111,7 @@ describe("airports and cities", () => {
     expect(gazetteer.airports(["heathrow", "paris"])).toEqual([]);
     expect(gazetteer.airports([])).toEqual([]);
     expect(gazetteer.cities(["lhr"], anyPlaceQuery)).toEqual([]);
-    // The biggest city is the first of the cities, not the first after all airports.
+    // The biggest city comes first among the cities, and not only after all airports.
     const rows = gazetteer.cities(["shanghai"], anyPlaceQuery).map(({ row }) => row);
     expect(rows[0]).toBe(1);
   });

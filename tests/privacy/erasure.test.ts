@@ -1,4 +1,4 @@
-/** After an erasure nothing in the data folder has the rider's name, e-mail, phone or places. */
+/** After an erasure, no file in the data folder contains the rider's name, e-mail, phone or places. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
@@ -56,7 +56,7 @@ const OLD_EMAIL = "oldquill@example.com";
 const EMAIL = "zwart.quill@example.com";
 const PHONE = "+250788999111";
 const HOME = "Velvetgate behind the mill";
-/** Whatever of them may stand somewhere, in any spelling. */
+/** Every trace that could remain, in any spelling. */
 const ERASED_TRACES = [
   "zwartemarc",
   "quillfeather",
@@ -87,7 +87,7 @@ const erase = async (contact: string) =>
 const tracesOnDisk = () => findOnDisk(server, ERASED_TRACES);
 const tracesInTables = () => findInTables(server, ERASED_TRACES);
 
-/** A rider's life: contacts that changed, a picture, places, trips of every kind, other people around. */
+/** Gives a rider a history: changed contacts, a picture, places, trips of every kind, and other people around. */
 async function live(): Promise<void> {
   await changeContact("email", EMAIL);
   await changeContact("phone", PHONE);
@@ -150,7 +150,7 @@ async function live(): Promise<void> {
   await driveTrip(admin, place);
 }
 
-/** A trip that is given to another driver and then cancelled: the first driver was told from where it went. */
+/** Books a trip that is moved to another driver and then cancelled. The first driver was told where it would start. */
 async function driveTrip(admin: Browser, pickup: object): Promise<void> {
   createDriver(server, { id: "another", email: "another@example.com" });
   createVehicle(server, { id: "other-car" });
@@ -169,7 +169,7 @@ async function driveTrip(admin: Browser, pickup: object): Promise<void> {
     expect([await answer.clone().text(), answer.status]).toEqual([expect.any(String), status]);
 }
 
-/** Enough of others that the database's pages split, merge and move. */
+/** Adds enough data of other riders that the database's pages split, merge and move. */
 async function others(count: number): Promise<void> {
   await server.deps.write((tx) => {
     const classId = tx.select().from(reservations).get()?.vehicleClassId ?? "";

@@ -1,4 +1,4 @@
-/** Erasing an account and copying it do not help somebody who tries out the contacts of others. */
+/** Erasing or copying an account does not help a person who tries the contacts of others. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { codeSends } from "../../db/schema/accounts";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Past the half minute between two messages to one contact. */
+/** Advances past the half minute that must pass between two messages to one contact. */
 const wait = () => server.advance(31_000);
 
 async function requestCode(browser: Browser, contact: string): Promise<Response> {
@@ -22,7 +22,7 @@ async function requestCode(browser: Browser, contact: string): Promise<Response>
   return browser.request("/users/update-profile", { method: "PUT", form });
 }
 
-/** An account of one's own that has asked for a contact which is not one's own. */
+/** Signs in with the account `own`, and requests a code for a contact that belongs to somebody else. */
 async function signInClaimingContact(own: string, contact = VICTIM_EMAIL): Promise<Browser> {
   const { browser } = await signInRider(server, own, { browser: server.browser("198.51.100.7") });
   wait();
@@ -78,7 +78,7 @@ for (const contact of ["stranger@example.com", "+250788123456"])
     const impostor = await signInClaimingContact("mallory@example.com", contact);
     const sent = server.deps.db.select().from(codeSends).all().length;
     await erase(impostor, "mallory@example.com");
-    // One more was sent, to confirm the erasure itself.
+    // One more code was sent, to confirm the erasure itself.
     const kept = server.deps.db.select().from(codeSends).all();
     expect(kept).toHaveLength(sent + 1);
     expect(JSON.stringify(kept)).not.toContain(contact);
@@ -111,7 +111,7 @@ test("the copy shows nothing of a contact that the rider claimed but never confi
       purpose?: string;
     }[];
   expect(rows("code_sends").map(({ identifier }) => identifier)).toEqual(["mallory@example.com"]);
-  // The code they asked for themselves is theirs; the other's sign-in is not.
+  // The copy has the code that they requested themselves, but not the other person's sign-in.
   const claimed = rows("codes").filter(({ identifier }) => identifier === VICTIM_EMAIL);
   expect(claimed.map(({ purpose }) => purpose)).toEqual(["contact"]);
 });

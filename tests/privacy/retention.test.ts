@@ -1,4 +1,4 @@
-/** The owner says how long records are kept: it is counted first, then goes, and is written down. */
+/** The owner sets how long records are kept: they are counted first, then deleted, and the deletion is recorded. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../db/schema/audit";

@@ -1,4 +1,4 @@
-/** Every table and every column of a trip has somebody who thought of the rider in it. */
+/** Every table, and every column of a trip, has a rule for the rider's data in it. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "bun:test";
@@ -21,7 +21,7 @@ async function schemaTables(): Promise<SQLiteTable[]> {
   return found;
 }
 
-/** Whether a table says whose rider it is about: by a reference, or by the name of a column. */
+/** Whether a table has a rider's data: by a foreign key, or by the name of a column. */
 function hasRiderColumn(table: SQLiteTable): boolean {
   const isForeignKey = getTableConfig(table).foreignKeys.some(
     (key) => getTableName(key.reference().foreignTable) === "riders",
@@ -60,7 +60,7 @@ test("every table that names a rider is in the copy, except one whose rows last 
   }
 });
 
-/** What of a copied table is secret, scrambled, somebody else's or of no meaning to its rider. */
+/** Columns of copied tables that are secret, encoded, about somebody else or meaningless to the rider. */
 const COLUMNS_NOT_COPIED: Record<string, string> = {
   rider_blocks: "byName",
   rider_merges: "byName",
@@ -119,7 +119,7 @@ test("the database has no table that the schema does not define", async () => {
     .filter((name) => !known.includes(name) && !name.startsWith("sqlite_"));
   server.close();
   const own = found.filter(
-    // Full text and boxes, with the tables that SQLite keeps behind them.
+    // Tables for full text and boxes, with the tables that SQLite keeps behind them.
     (name) =>
       !/^((reservation|rider|audit|desk)_search|places?_search|places?_box|zones_box)(_\w+)?$/.test(
         name,
@@ -128,7 +128,7 @@ test("the database has no table that the schema does not define", async () => {
   expect(own).toEqual(["schema_migrations"]);
 });
 
-/** What the record of an agreed trip is made of. A column that is added is one of these or is erased. */
+/** The columns that remain as the record of an agreed trip. A new column must be listed here or be erased. */
 const KEPT_TRIP_COLUMNS = [
   "remindedOfPickupAt",
   "id",

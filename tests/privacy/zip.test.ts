@@ -1,4 +1,4 @@
-/** The archive is a valid ZIP file, and is written while it is read. */
+/** The archive is a valid ZIP file, and is written while it is being read. */
 import { expect, test } from "bun:test";
 import { type Entry, zip } from "../../src/privacy/zip";
 import { unzip } from "../support/unzip";

@@ -1,4 +1,4 @@
-/** Lost and found: from the rider's report and the driver's find to the hand-over, and who may see what. */
+/** Lost and found: from the rider's report and the driver's find to the hand-over, and who may see which part. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -399,7 +399,7 @@ test("the database refuses to change or delete the register's log", async () => 
   expect(() => db.delete(propertyEvents).run()).toThrow("append-only");
 });
 
-/** A report of the rider that was handed over, with a photo and words that name them. */
+/** Returns a rider's report whose item was handed over, with a photo and texts that name the rider. */
 async function returned() {
   const trip = await driven();
   const mine = await report(trip, { ...wallet, marks: "Aline Uwase", photo: await jpegWithGps() });

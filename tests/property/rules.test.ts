@@ -1,4 +1,4 @@
-/** Which found item may be what somebody misses, and what may be done with it when. */
+/** Which found items may match a lost report, and which steps are possible when. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {

@@ -1,4 +1,4 @@
-/** A request in words, the quote that dispatch writes for it, and what its customer answers by the link. */
+/** A request in words, the quote that dispatch writes for it, and the customer's answer through the link. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { staffNews } from "../../db/schema/notifications";
@@ -217,7 +217,7 @@ describe("a quote from dispatch", () => {
   test("expires, at the latest at the pickup, and staff get a notice", async () => {
     const token = tokenOf(await send());
     server.advance(6 * HOUR);
-    // The screen of before has locked itself.
+    // The earlier session has locked.
     admin = await signInAdmin(server, { email: "evening@example.com" });
     expect((await page(token)).state).toBe("expired");
     expect(await refusal(await accept(token))).toEqual([409, "quote.out_of_time"]);
@@ -519,12 +519,12 @@ describe("a quote of several vehicles", () => {
       ["Standard", "pending"],
     ]);
     expect(parts.reduce((sum, { costMinor }) => sum + costMinor, 0)).toBe(175_000);
-    // By their seats: no price list has a price for a place in words.
+    // Shared by seats, because no price list has a price for a place in words.
     expect(parts.map(({ costMinor }) => costMinor)).toEqual([81_667, 58_333, 35_000]);
     expect(await page(token)).toMatchObject({ state: "accepted", passengers: 14 });
     const [mail] = messagesTo(server, "rider@example.com");
     expect(mail?.text).toContain(`Booking ${booked.number + 2} for 2 passengers`);
-    // One place put on the map is that of all of them.
+    // A place that is put on the map for one vehicle is set for all.
     const pinnedAnswer = await admin.post(at("/pin"), {
       version: booked.version,
       stop: "dropoff",
@@ -562,7 +562,7 @@ describe("a quote of several vehicles", () => {
     expect(await refused(["nothing", ...requested.proposed])).toEqual([400, "request.invalid"]);
     const fortyQuotes = Array.from({ length: 40 }, () => requested.proposed[0] ?? "");
     expect(await refused(fortyQuotes)).toEqual([400, "request.invalid"]);
-    // The place is on the map: there is still no price for one vehicle.
+    // The place is now on the map, but there is still no price for one vehicle.
     const pin = await admin.post(at("/pin"), {
       version: (await seen()).version,
       stop: "dropoff",

@@ -1,6 +1,6 @@
 /**
- * Two processes, each with its own connection to one database, give overlapping trips to the same
- * driver, or to the same vehicle, at the same moment, a thousand times.
+ * Two processes, each with its own connection to one database, assign overlapping trips to the same driver or the same
+ * vehicle at the same moment, a thousand times.
  */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -58,7 +58,7 @@ async function startRacer(kind: "guarded" | "naive" | "outage"): Promise<Racer> 
   return racer;
 }
 
-/** Two trips a round that overlap by half an hour, a day between rounds; all are free to assign. */
+/** Adds two trips for each round, which overlap and can both be assigned. Rounds are a day apart. */
 function seedRounds(rounds: number): [string, string][] {
   const vehicleClassId = server.deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
   return server.deps.db.transaction((tx) =>
@@ -77,7 +77,7 @@ function seedRounds(rounds: number): [string, string][] {
   );
 }
 
-/** Races `rounds` times for one driver (each with a car of their own) or for one car. */
+/** Races `rounds` times for one driver (each time with another car) or for one car. */
 async function race(
   contestedBy: "driver" | "vehicle",
   rounds: number,
@@ -106,7 +106,7 @@ async function race(
   return outcomes;
 }
 
-/** Pairs of active assignments that hold one driver or one vehicle at the same time. */
+/** Counts the pairs of active assignments that have the same driver or vehicle at the same time. */
 function overlaps(): number {
   return (
     server.deps.db.$client

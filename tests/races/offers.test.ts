@@ -17,7 +17,7 @@ const ROUND_COUNT = 100;
 let server: TestServer;
 let racers: ReturnType<typeof spawn>[] = [];
 
-/** A process that has opened the database and takes its moves. */
+/** Starts a process that opens the database and then makes the attempts it receives. */
 function spawn(folder: string) {
   let answer = Promise.withResolvers<Outcome>();
   const ready = answer.promise;
@@ -45,7 +45,7 @@ function spawn(folder: string) {
 }
 
 beforeEach(async () => {
-  // The racers' clocks are the machine's.
+  // The racing processes use the machine's clock.
   server = await createTestServer();
   server.advance(Date.now() - server.deps.now());
 });

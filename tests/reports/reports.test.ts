@@ -1,4 +1,4 @@
-/** Reports by the calls of dispatch, over the demo's fleet: figures, the rows behind them, files, roles. */
+/** Reports through dispatch's calls, with the demo's fleet: figures, the rows behind them, files, roles. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { companies } from "../../db/schema/companies";
@@ -30,7 +30,7 @@ const report = async (query: string, browser = owner): Promise<Report> => {
   return (await answer.json()) as Report;
 };
 
-/** How many rows the board's list has, page after page. */
+/** Counts the rows of the board's list over all pages. */
 async function rows(query: string): Promise<number> {
   let count = 0;
   let cursor = "";
@@ -158,7 +158,7 @@ test("each figure of a report counts exactly the trips that the board lists for 
 describe("the amounts of a report", () => {
   test("equal the amounts of a driver's closed statements", async () => {
     type Line = { driver: string; day: string; charged: number };
-    // A trip that changed after its statement appears again with what is charged now.
+    // A trip that changed after its statement appears again with the amount charged now.
     const lines = server.deps.db.$client
       .query<Line, []>(
         `SELECT s.driver_id AS driver, substr(l.pickup_local, 1, 10) AS day, l.charged_minor AS charged

@@ -1,4 +1,4 @@
-/** What is kept of each day is what its trips come to, whatever was written in whatever order. */
+/** The stored figures of each day equal the sums of its trips, whatever was written in whatever order. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { reportDays, reportMonths } from "../../db/schema/reports";
@@ -85,7 +85,7 @@ test("a driven trip counts once, with tax and tips apart, and settling it change
   ]);
   change(id, { state: "settled", version: 9 });
   expect(total()).toEqual([countedRow]);
-  // A second too late is late; another driver's trip is no longer this one's.
+  // One second over the limit is late, and a trip without its driver no longer counts for her.
   change(id, { arrivedAt: pickupAt + 300_001, driverId: null });
   expect(total()).toEqual([{ ...countedRow, onTime: 0 }]);
   const [alice] = server.deps.db.select().from(reportDays).where(eq(reportDays.key, "alice")).all();
@@ -149,7 +149,7 @@ test("after a thousand random writes the stored days equal a new count", async (
   const days = { from: "2026-11-09", to: "2026-11-17" };
   const { db } = server.deps;
   expect(reportsMatchTrips(db, days)).toBe(true);
-  // Months are what their days come to: else the night's work would tell them.
+  // Months equal the sums of their days, or the nightly check would report them.
   expect(db.select().from(reportMonths).all().length).toBeGreaterThan(9);
   expect(await verifyReports(server.deps)).toEqual([]);
   db.$client.run(

@@ -26,27 +26,27 @@ test("a trip has a boarding code from its assignment until boarding", () => {
 });
 
 test.each([
-  // Codes are off: nothing is asked and nothing is looked at.
+  // Codes are off: nothing is required or checked.
   [{ codes: "off" }, {}, "unasked"],
   [{ codes: "off", onlyWithCode: true }, { code: "0000" }, "unasked"],
-  // Offered: as the driver likes, but a wrong code is one.
+  // Optional: the driver may skip the code, but a wrong code counts as wrong.
   [{}, {}, "unasked"],
   [{}, { code: "4821" }, "code"],
   [{}, { code: "0000" }, "wrong_code"],
   [{ wrongCodes: 1 }, {}, "code_required"],
   [{ wrongCodes: 1 }, { reason: "No phone" }, "reason"],
   [{ wrongCodes: 2 }, { code: "4821" }, "code"],
-  // Required: the code or a reason.
+  // Required: the driver must give the code or a reason.
   [{ codes: "required" }, {}, "code_required"],
   [{ codes: "required" }, { reason: "No phone" }, "reason"],
   [{ codes: "required" }, { code: "4821" }, "code"],
-  // A code that was typed counts, whatever reason stands beside it.
+  // A typed code counts, whatever reason is beside it.
   [{ codes: "required" }, { code: "0000", reason: "No phone" }, "wrong_code"],
-  // The rider wants it: no reason of the driver's will do.
+  // The rider requires the code: a reason from the driver is not enough.
   [{ onlyWithCode: true }, {}, "code_required"],
   [{ onlyWithCode: true }, { reason: "No phone" }, "code_required"],
   [{ onlyWithCode: true }, { code: "4821" }, "code"],
-  // Three wrong ones: dispatch decides, even over the right code.
+  // After three wrong codes dispatch decides, even if the next code is right.
   [{ wrongCodes: 3 }, { code: "4821" }, "locked"],
   [{ wrongCodes: 3 }, { reason: "No phone" }, "locked"],
   [{ wrongCodes: 3, confirmed: true }, {}, "confirmed"],

@@ -1,4 +1,4 @@
-/** How early and how late riders may book, and what "as soon as possible" means. */
+/** How early and how late riders may book, and the meaning of "as soon as possible". */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { BookingRulesAnswer } from "../../src/reservations/quotes/booking-rules-contract";
 import type { ReservationAnswer } from "../../src/reservations/contract";

@@ -163,7 +163,7 @@ describe("booking", () => {
     const createdAnswer = await bookWithQuote(quoteSignedBy(version));
     expect(createdAnswer.status).toBe(201);
     const { reservation } = (await createdAnswer.json()) as ReservationAnswer;
-    // Sent again after an upgrade, the same request finds what it booked before.
+    // Sent again after an upgrade, the same request returns the earlier booking.
     const body = { quote: quoteSignedBy("0.1.9"), vehicleClassId };
     await server.deps.write((tx) =>
       recordIdempotencyKey(

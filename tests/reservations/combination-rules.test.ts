@@ -1,4 +1,4 @@
-/** Which vehicles carry a group, and how they share people, bags and the price. */
+/** Which vehicles carry a group, and how people, bags and the price are divided among them. */
 import { describe, expect, test } from "bun:test";
 import {
   combinations,

@@ -1,4 +1,4 @@
-/** A trip's receipt and calendar file: whose they are, what they hold, when there is one. */
+/** A trip's receipt and calendar file: who may read them, their content, and when they exist. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
@@ -22,7 +22,7 @@ const calendar = (id: string, browser = scene.rider) => browser.get(`/reservatio
 const change = (id: string, values: Partial<typeof reservations.$inferInsert>) =>
   scene.server.deps.db.update(reservations).set(values).where(eq(reservations.id, id)).run();
 
-/** The receipt's lines of text, each put together from its runs. */
+/** Returns the receipt's lines of text, each joined from its runs. */
 async function linesOf(answer: Response): Promise<string[]> {
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   const runs = textOfPdf(new Uint8Array(await answer.arrayBuffer()));
@@ -66,7 +66,7 @@ describe("a receipt", () => {
     expect(lines).toContain(
       `Payment|Cash in the car. RWF ${trip.fareMinor.toLocaleString("en")} is still due.`,
     );
-    // What riders may know about the driver.
+    // Riders may know the driver's first name.
     expect(lines).toContain(`Driver|${trip.driver?.firstName}`);
   });
 

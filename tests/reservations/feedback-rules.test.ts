@@ -1,4 +1,4 @@
-/** What can be said and given after a trip, and what a tip comes to. */
+/** The feedback and tips that are possible after a trip, and the amount of a tip. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FareLine, FeeSchedule } from "../../src/fares/contract";
@@ -82,7 +82,7 @@ const schedule = {
 } as FeeSchedule;
 
 describe("the driver's pay after a tip", () => {
-  // 70 % of 10,000 before tax and gratuity; 80 % of the gratuity of 1,000 and of the tip.
+  // 70 % of 10,000 before tax and gratuity, and 80 % of the gratuity of 1,000 and of the tip.
   for (const [payment, tipMinor, total, pay] of [
     ["cash", 0, 12_800, 7_000 + 800],
     ["cash", 1_500, 14_300, 7_000 + 2_000],

@@ -1,4 +1,4 @@
-/** After a trip: the rider rates it and gives a tip, the driver and dispatch learn what they may. */
+/** After a trip: the rider rates it and gives a tip, and driver and dispatch see the parts they may see. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { notifications } from "../../db/schema/notifications";

@@ -1,4 +1,4 @@
-/** Riders are written to in their own language: trips by real mail, codes, the calendar file, the receipt. */
+/** Riders receive messages in their own language: trips by real mail, codes, the calendar file, the receipt. */
 import { afterEach, expect, test } from "bun:test";
 import { desc, eq, sql } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
@@ -113,7 +113,7 @@ test.each([
   ["rw", "Inyemezabwishyu", "Igiteranyo"],
   ["es", "Recibo", "Total"],
   ["de", "Quittung", "Gesamt"],
-  // A file has its letters as they are drawn, from left to right.
+  // The file stores the letters in drawing order, from left to right.
   ["ar", mirrorText("إيصال"), mirrorText("الإجمالي")],
 ] as const)("%s: the receipt is in this language", async (language, title, total) => {
   const scene = await createSceneIn(language);
@@ -126,7 +126,7 @@ test.each([
     const lines = textOfPdf(new Uint8Array(await answer.arrayBuffer()));
     const texts = lines.map(({ text }) => text);
     expect(texts).toContain(title);
-    // The brand begins the page: on the right where the page is written from there.
+    // The brand is at the start of the page, which is on the right for languages written from there.
     const isOnRight = (lines.find(({ text }) => text === "Livery")?.x ?? 0) > 300;
     expect(isOnRight).toBe(language === "ar");
     expect(texts).toContain(total);
@@ -240,7 +240,7 @@ test("rider and driver get a message if the office corrects the price, the rider
   const now = formatMoney(fareMinor, "RWF", "fr");
   const priceInFrench = formatMoney(reservation.fareMinor, "RWF", "fr");
   expect(message?.text).toContain(`il est de ${now}, et non plus de ${priceInFrench}.`);
-  // Why it was is the office's own.
+  // Only the office sees the reason.
   expect(message?.text).not.toContain("Charged twice");
   const [news] = scene.server.deps.db
     .select()

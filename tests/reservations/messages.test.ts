@@ -1,4 +1,4 @@
-/** What riders are told at each step of a trip, by e-mail and by SMS, with what helps them then. */
+/** Messages to riders at each step of a trip, by e-mail and SMS, with the facts they then need. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import type { Reservation } from "../../src/reservations/contract";
@@ -29,7 +29,7 @@ const kinds = () =>
     .filter((kind) => kind !== "code")
     .toReversed();
 
-/** The newest message of a kind. */
+/** Returns the newest message of a kind. */
 function message(kind: string): ReadMessage {
   const found = riderMessages().find((each) => each.kind === kind);
   if (!found) throw new Error(`No ${kind} among ${kinds()}`);
@@ -53,7 +53,7 @@ test("the rider gets one message per step, from the booking to the receipt", asy
   for (const { kind, subject, text, html } of riderMessages().filter(
     ({ kind }) => kind !== "code",
   )) {
-    // The brand, the way, and where to look, in the plain text as in the other.
+    // The brand, the route and the link, in the plain text and in the HTML.
     for (const body of [text, html ?? ""]) {
       expect([kind, body.includes("Livery")]).toEqual([kind, true]);
       expect([kind, body.includes("Kigali International Airport")]).toEqual([kind, true]);
@@ -115,7 +115,7 @@ describe("the content of each message", () => {
     expect(text).toContain(`Total: ${money(trip.fareMinor)}`);
     expect(text).toContain(`See the trip and get the receipt: ${pageOf(trip)}`);
     expect(html).toContain(money(trip.fareMinor));
-    // A bill that is opened again is no second receipt.
+    // Reopening a bill sends no second receipt.
     await payDue(scene.staff, await look(scene, trip.id));
     for (const method of ["post", "delete"] as const) {
       const { version } = await look(scene, trip.id);

@@ -1,4 +1,4 @@
-/** The names beside a trip are looked up once, and never shown a moment too long. */
+/** The names beside a trip are looked up once, and never shown after they have changed. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Database } from "bun:sqlite";
 import { eq } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** Trips that repeat: which days, and when on each of them. */
+/** Repeating trips: which days, and the time on each of them. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
@@ -62,7 +62,7 @@ test("hasLaterEnd compares the last days of two patterns", () => {
   expect(hasLaterEnd(never, six)).toBe(true);
   expect(hasLaterEnd(six, never)).toBe(false);
   expect(hasLaterEnd(never, never)).toBe(false);
-  // Six trips are two weeks: the last is on 4 December.
+  // Six trips take two weeks: the last is on 4 December.
   expect(hasLaterEnd(weeklyPattern({ endsOn: "2026-12-06" }), six)).toBe(false);
   expect(hasLaterEnd(weeklyPattern({ endsOn: "2026-12-07" }), six)).toBe(true);
   expect(hasLaterEnd(weeklyPattern({ endsAfter: 7 }), six)).toBe(true);

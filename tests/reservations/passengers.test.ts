@@ -1,4 +1,6 @@
-/** A rider books for somebody else: each of the two is told what concerns them, and nothing comes twice. */
+/**
+ * A rider books for somebody else: each of them receives the messages meant for them, and nobody receives one twice.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
@@ -34,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.server.close());
 
-/** The kinds of the messages that somebody was sent, in order, without codes. */
+/** The kinds of messages sent to a contact, in order, without codes. */
 const messageKindsTo = (contact: string) =>
   messagesTo(scene.server, contact)
     .map(({ kind }) => kind)
@@ -127,7 +129,7 @@ describe("messages to passengers and riders", () => {
     const before = messageKindsTo(PHONE);
     await ride(await book(scene, { ...phoneOnlyPassenger, pickupLocal: "2026-11-21T09:00" }));
     expect(messageKindsTo(PHONE)).toEqual(before);
-    // Somebody has to hear of the driver.
+    // Somebody must be told about the driver, so the rider is.
     expect(messageKindsTo(DESK)).toContain("driver_arrived");
     await book(scene, { ...guest, ...phoneOnlyPassenger, pickupLocal: "2026-11-22T09:00" });
     expect(messageKindsTo(PHONE)).toEqual(before);
@@ -234,7 +236,7 @@ describe("refused passenger details", () => {
       "request.invalid",
       { passengerPhone: fault },
     ]);
-    // Without a contact and without a word about it the rider hears of everything, as ever.
+    // Without a passenger's contact or a choice in the request, the rider receives all news.
     const silent = await book(scene, { passengerName: "Camille Roux" });
     expect(silent.passengerNews?.driverNewsTo).toBe("rider");
   });

@@ -1,4 +1,4 @@
-/** Riders are reminded of a trip once, at a time of use, however often somebody looks. */
+/** Riders are reminded of a trip once, at a useful time, however often the check runs. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { notifications } from "../../db/schema/notifications";
@@ -90,7 +90,7 @@ describe("a reminder", () => {
     messagesTo(scene.server, "rider@example.com").filter(({ kind }) => kind === "reminder");
   const setClockTo = (time: string) => scene.server.advance(at(time) - scene.server.deps.now());
   const look = () => remindOfTrips(scene.server.deps);
-  /** After a week staff have to sign in again. */
+  /** Staff must sign in again after a week. */
   const signInAgain = async () => {
     scene.staff = await signInAdmin(scene.server);
   };

@@ -33,7 +33,7 @@ const care = {
   returnTrip: { pickupLocal: "when_called", appointmentTime: "11:00" },
 };
 
-/** Both ways, booked; the return trip comes with it. */
+/** Books a trip with its return trip, and returns both. */
 async function bookWithReturnTrip(
   overrides: Record<string, unknown> = { returnTrip: eveningReturn },
   more: Record<string, unknown> = {},
@@ -127,7 +127,7 @@ describe("booking a trip and its return trip", () => {
     const later = await quote(rider, { ...care, pickupLocal: "2026-11-22T21:30" });
     const reversed = await quote(rider, { pickup: HOTEL, dropoff: AIRPORT });
     for (const [outbound, back] of [
-      // A trip without what care has to know, a dearer hour, and a trip of its own.
+      // A trip without the details of a care trip, one at a more expensive hour, and a separate trip back.
       [plain.quote, returnQuote.returnTrip?.quote],
       [later.quote, returnQuote.returnTrip?.quote],
       [returnQuote.quote, reversed.quote],
@@ -317,7 +317,7 @@ describe("a return trip that waits for a call", () => {
     server.advance(26 * HOUR + 61_000);
     const answer = await call(back.version);
     const { reservation } = (await answer.json()) as ReservationAnswer;
-    // 12:01 in Kigali and half an hour, on the next round minute.
+    // 12:01 in Kigali plus half an hour, rounded up to five minutes.
     expect(reservation).toMatchObject({
       willCall: false,
       state: "confirmed",
@@ -339,7 +339,7 @@ describe("a return trip that waits for a call", () => {
       version: back.version,
     });
     const { reservation } = (await answer.json()) as ReservationAnswer;
-    // Its driver may set off two hours before the pickup that the call made.
+    // The driver may set off two hours before the pickup time that the call set.
     expect(reservation).toMatchObject({
       willCall: false,
       pickupLocal: "2026-11-20T10:30",

@@ -95,7 +95,7 @@ test("a search matches number, place, passenger, plate and driver, with and with
   expect(await find("marr zoe")).toEqual([one.number]);
   expect(await find(one.vehicle?.plate ?? "")).toEqual([one.number]);
   expect(await find("Eric")).toEqual([one.number]);
-  // Riders do not learn the driver's last name, not by trying letters either.
+  // Riders cannot learn the driver's last name, not even by trying letters.
   expect(await find("Mugisha")).toEqual([]);
   expect(await find("250788")).toEqual([]);
   for (const nothing of ["zzz", "!!!", '" OR "', "number:1"])

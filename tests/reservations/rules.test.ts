@@ -15,7 +15,7 @@ import { priceList } from "../support/prices";
 
 const states = ReservationState.options;
 
-/** The table as it was agreed, written once more: a slip in either shows. */
+/** The table of allowed steps, written a second time, so that a mistake in either one shows. */
 const legalSteps: Record<string, string> = {
   quote: "pending rejected cancelled",
   pending: "confirmed rejected cancelled",
@@ -62,7 +62,7 @@ describe("cancelling a trip", () => {
     { state: "confirmed", before: 2 * 3_600_000 - 1, isLateCancellation: true, feeMinor: 5_001 },
     { state: "offered", before: 60_000, isLateCancellation: true, feeMinor: 5_001 },
     { state: "assigned", before: 4 * 3_600_000, isLateCancellation: false, feeMinor: 0 },
-    // Before a driver may set off nobody is on the way, whatever was tapped.
+    // Before a driver may set off, nobody counts as on the way, whatever was tapped.
     { state: "en_route", before: 4 * 3_600_000, isLateCancellation: false, feeMinor: 0 },
     { state: "on_location", before: 9 * 86_400_000, isLateCancellation: false, feeMinor: 0 },
     { state: "en_route", before: 2 * 3_600_000 + 1, isLateCancellation: false, feeMinor: 0 },
@@ -129,7 +129,7 @@ test("a pickup can be booked between the lead time and the last bookable day", (
   expect(check(-3 * minute)).toBe("past");
   expect(check(-minute)).toBe("too_soon");
   expect(check(27 * minute)).toBe("too_soon");
-  // A slow form has two minutes.
+  // A slow form may take two more minutes.
   expect(check(28 * minute)).toBe("ok");
   expect(check(366 * 1_440 * minute)).toBe("ok");
   expect(check(366 * 1_440 * minute + 1)).toBe("too_far_ahead");

@@ -1,4 +1,4 @@
-/** Dispatch's search among many: rare words, common ones and both finds what reading every row finds. */
+/** Dispatch's search among many trips: rare words, common words and both find the same trips as reading every row. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { readBoardCounts, listBoard } from "../../src/dispatch/queries";
@@ -8,7 +8,7 @@ import { countReservations } from "../../src/reservations/list/list-queries";
 import { createTestServer, START, type TestServer } from "../support/server";
 
 const TRIP_COUNT = 26_000;
-/** More than are looked at one by one, all of them settled. */
+/** More matches than the search reads one by one, all of them settled. */
 const HOTEL_TRIP_COUNT = 4_800;
 
 type Trip = { number: number; state: string; pickup_at: number; id: string; texts: string };
@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** The numbers of every trip whose words begin so, read one by one. */
+/** Returns every trip with words that begin like those of `q`, found by reading row after row. */
 function readAllRows(q: string, state: string | undefined): Trip[] {
   const words = normalizeText(q).match(/[\p{L}\p{N}]+/gu) ?? [];
   return trips.filter((trip) => {
@@ -121,7 +121,7 @@ test("a search filters by service and state together", () => {
   const change = $client.query("UPDATE reservations SET service_type = ? WHERE number = ?");
   change.run("home_care", first?.number ?? 0);
   expect(numbers("home_care")).toEqual([first?.number ?? 0]);
-  // Few trips lie in this state: they are searched in another way.
+  // Few trips are in this state, so they are searched in another way.
   const few = { q: "aline", state: "confirmed", service: "home_care" };
   expect(listBoard(server.deps, ReservationsQuery.parse(few)).reservations).toEqual([]);
   change.run("point_to_point", first?.number ?? 0);

@@ -1,4 +1,4 @@
-/** What each kind of service asks for besides the way: kept with its own service type, refused where it is missing. */
+/** The extra details of each service type: stored with their own service type, and refused if they are missing. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import type { ReservationAnswer, ServiceDetails } from "../../src/reservations/contract";

@@ -1,4 +1,4 @@
-/** The facts of a trip that dispatch tries prices with. */
+/** The facts of a trip with which dispatch tests prices. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { FeeScheduleAnswer, FeeScheduleList } from "../../src/fares/fee-contract";
 import { priceTrip } from "../../src/fares/rules";

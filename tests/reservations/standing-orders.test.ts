@@ -1,4 +1,4 @@
-/** Trips that repeat, over the calls: booked, left out, changed, stopped, made again and never twice. */
+/** Repeating trips through the calls: booked, skipped, changed, stopped, started again and never booked twice. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
@@ -23,7 +23,7 @@ import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 const DAY = 86_400_000;
-/** Monday 23 November 2026; the clock of the tests stands on the Friday before. */
+/** Monday 23 November 2026. The tests' clock is on the Friday before. */
 const monday = { serviceType: "home_care", pickupLocal: "2026-11-23T07:30" };
 const care = { weekdays: [1, 3, 5], everyWeeks: 1, end: { kind: "after", trips: 12 } };
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Books Monday, Wednesday and Friday for four weeks, or what is said. */
+/** Books a repeating trip, by default on Monday, Wednesday and Friday for four weeks. */
 async function order(repeat: object = care, by: Browser = browser): Promise<StandingOrder> {
   const quoted = await quote(by, monday);
   const answer = await by.post("/reservations", {
@@ -59,7 +59,7 @@ async function after(answer: Response): Promise<StandingOrder> {
   return ((await answer.json()) as { standingOrder: StandingOrder }).standingOrder;
 }
 
-/** Puts other prices into force at once. */
+/** Publishes changed prices, in force at once. */
 async function publish(change: (schedule: FeeSchedule) => FeeSchedule): Promise<void> {
   const owner = await signInAdmin(server);
   const draft = (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
@@ -343,7 +343,7 @@ describe("the days of a repeating trip", () => {
     const skip = (day: string) =>
       browser.post(path, { version: made.version, day, feesMinor: 0 }).then(codeOf);
     const none = [422, "standing_order.no_such_day"];
-    // Mondays: the last one shown is 160 weeks after the first.
+    // Only Mondays, and the last one shown is 160 weeks after the first.
     expect(await skip("2199-12-30")).toEqual(none);
     expect(await skip("2029-12-24")).toEqual(none);
     expect((await skip("2029-12-17"))[0]).toBe(200);
@@ -360,7 +360,7 @@ describe("the days of a repeating trip", () => {
     expect(
       await codeOf(await browser.post(path, { ...skip, day: "2026-11-25", version: 7 })),
     ).toEqual([409, "standing_order.stale"]);
-    // Confirmed, and an hour and a half before the pickup: cancelling costs.
+    // Confirmed, and an hour and a half before the pickup, so cancelling costs a fee.
     const admin = await signInAdmin(server);
     const [first] = made.occurrences;
     await admin.post(`/admin/reservations/${first?.reservation?.id}/confirmation`, { version: 1 });
@@ -447,7 +447,7 @@ describe("changing a repeating trip", () => {
 
 describe("the lead time for riders", () => {
   test("applies to the days of an order that starts before its trip", async () => {
-    // It is Friday, 10:00, and half an hour is asked for.
+    // It is Friday, 10:00, and the lead time is half an hour.
     const quoted = await quote(browser, { ...monday, pickupLocal: "2026-11-27T10:20" });
     const vehicleClassId = quoted.options[0]?.vehicleClass.id;
     const end = { kind: "after", trips: 3 };
@@ -567,7 +567,7 @@ describe("extending repeating trips", () => {
         extendOrders(other),
         extendOrders(server.deps),
       ]);
-      // As if the server was started again.
+      // Opened again, as if the server had restarted.
       other.db.$client.close();
     }
     const made = server.deps.db

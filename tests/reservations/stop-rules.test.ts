@@ -1,4 +1,4 @@
-/** Where a trip is among its stops. */
+/** The progress of a trip among its stops. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { StopAction } from "../../src/reservations/waiting/stop-contract";

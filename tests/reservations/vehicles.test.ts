@@ -1,4 +1,4 @@
-/** One booking of several vehicles: booked, confirmed, paid, dropped and billed through the real calls. */
+/** One booking of several vehicles: booked, confirmed, paid, cancelled in part and billed through real calls. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { paymentAttempts } from "../../db/schema/payment-links";
@@ -229,7 +229,7 @@ describe("payments for several vehicles", () => {
     expect(await prepayToken(first)).toBe(token);
     const page = await json<PayPage>(await scene.rider.get(`/pay/${token}`));
     expect(page).toMatchObject({ amountMinor, number: `${trip.number}, ${trip.number + 1}` });
-    // Each vehicle's page names what the payment is of.
+    // Each vehicle's page names what the payment covers.
     for (const id of [first, second])
       expect((await seen(id)).prepayment).toMatchObject({ togetherMinor: amountMinor });
     await pay(token);
@@ -240,7 +240,7 @@ describe("payments for several vehicles", () => {
     });
     for (const id of [first, second])
       expect((await seen(id)).prepayment).toMatchObject({ state: "paid" });
-    // One is cancelled: its part is refunded by the provider, and the other one stays.
+    // One is cancelled: the provider refunds its part, and the other one stays.
     const { version } = await seen(second);
     await json(await scene.rider.post(`/reservations/${second}/cancellation`, { version }));
     await followUpPrepayments(scene.server.deps);
@@ -396,7 +396,7 @@ describe("a whole booking", () => {
     await json(await confirm([{ id: second, version: 1 }]));
     expect(await states(first)).toEqual(["confirmed", "confirmed"]);
     expect(kinds().filter((kind) => kind === "booking_confirmed")).toHaveLength(1);
-    // A second press, or another tab.
+    // A second press, or a press in another tab.
     expect(await refusal(await confirm([{ id: second, version: 1 }]))).toEqual([
       409,
       "reservation.stale",

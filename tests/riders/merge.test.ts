@@ -1,4 +1,4 @@
-/** Two accounts of one person become one, for good. */
+/** Two accounts of one person are merged permanently. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
@@ -32,7 +32,7 @@ const PHONE = "+250788123456";
 const EMAIL = "aline@example.com";
 type SignedInRider = Awaited<ReturnType<typeof signInRider>>;
 
-/** Aline by her number, and once more by her e-mail address under another name. */
+/** Signs in Aline by her phone number, and again by her e-mail address under another name. */
 async function twoAccountsOfOnePerson(): Promise<{ kept: SignedInRider; merged: SignedInRider }> {
   const kept = await signInRider(server, PHONE, {
     names: { firstName: "Aline", lastName: "Uwase" },
@@ -116,7 +116,7 @@ test("the merged rider has the trips, places and sign-ins of both, and old links
   }
   const old = await read<{ rider: RiderPage }>(await staff.get(`/admin/riders/${merged.rider.id}`));
   expect(old.rider.id).toBe(kept.rider.id);
-  // By the old name too, and still once the name is another.
+  // The old name finds the rider too, even after the rider's name has changed.
   const found = async () =>
     (await read<RiderList>(await staff.get("/admin/riders?q=mukam"))).riders;
   expect((await found()).map(({ id }) => id)).toEqual([kept.rider.id]);
@@ -161,7 +161,7 @@ test("a block of either rider stays, and the kept rider's reason wins", async ()
   const third = await signInRider(server, "third@example.com");
   await staff.put(`/admin/riders/${third.rider.id}/block`, { reason: "Was rude" });
   expect((await mergeAndRead(third, kept)).block).toMatchObject({ reason: "Was rude" });
-  // Two steps back it still leads to the one there is.
+  // After two merges, the first id still leads to the remaining account.
   const first = await read<{ rider: RiderPage }>(
     await staff.get(`/admin/riders/${merged.rider.id}`),
   );
@@ -191,9 +191,9 @@ test.each(["kept", "merged"] as const)(
   },
 );
 
-/** What somebody has of a company: an invitation, or what they do there once they joined. */
+/** A person's relation to a company: an invitation, or their role once they have joined. */
 type Standing = "invited" | "member" | "manager" | "waiting";
-/** Makes it so, by the contact the rider signs in with. */
+/** Creates this membership with the contact that the rider signs in with. */
 async function addMember(
   companyId: string,
   standing: Standing,
@@ -314,7 +314,7 @@ test("dispatch sees possible duplicates of a rider with the reason", async () =>
   const riderWithLeadingZero = await signInRider(server, "bosco@example.com", {
     names: { firstName: "Bosco", lastName: "Uwase" },
   });
-  // As dispatch may have written it down for the wrong country.
+  // Dispatch may have entered the number for the wrong country.
   server.deps.db
     .update(riders)
     .set({ phone: "+254788123456" })

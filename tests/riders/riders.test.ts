@@ -1,4 +1,4 @@
-/** Riders as dispatch looks them up, and those who may not book online. */
+/** Riders as dispatch finds them, and riders who may not book online. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { riderBlocks } from "../../db/schema/accounts";
@@ -101,7 +101,7 @@ test("a blocked rider gets no price and no booking, but can sign in and see thei
   expect((await browser.get(`/reservations/${before.id}`)).status).toBe(200);
   const secondSession = await signInRider(server);
   expect((await secondSession.browser.get("/reservations")).status).toBe(200);
-  // Of what a stranger may ask nothing is said.
+  // A visitor who is not signed in can still get a quote.
   expect((await server.browser().post("/quotes", trip())).status).toBe(200);
 });
 
@@ -154,7 +154,7 @@ test("a block holds the rider's repeating trips, and unblocking books the missin
       .map(({ kind }) => kind)
       .toSorted(),
   ).toEqual(["order_held", "order_resumed"]);
-  // The days that are missing by now.
+  // This books the days that are now missing.
   expect(await extendOrders(server.deps)).toBe(1);
   expect((await seen("rider")).held).toBe(false);
 });
@@ -175,7 +175,7 @@ test("a blocked rider cannot repeat, restore or resume trips, but staff can resu
   await block(rider.id);
   const secondAnswer = await browser.post(`/reservations/${other.id}/standing-order`, { repeat });
   expect(await refusal(secondAnswer)).toEqual([403, "rider.blocked"]);
-  // Made before: the phone has not heard of it.
+  // It was created before the block, but the phone has not received the answer.
   expect((await browser.post(path, { repeat })).status).toBe(201);
   const seen = { version: made.version };
   const back = await browser.delete(`${steps}/skips`, { ...seen, day });

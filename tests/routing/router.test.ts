@@ -65,7 +65,7 @@ describe("findRoute", () => {
     });
     await findRoute(server.deps, points);
     expect(router.requests).toHaveLength(1);
-    // Another heading is another question, and a car that stands says nothing.
+    // Another heading makes another request, and a parked car gives no heading.
     router.failureMode = (url) =>
       url.searchParams.has("bearings")
         ? Response.json({ code: "NoSegment" }, { status: 400 })
@@ -96,7 +96,8 @@ describe("findRoute", () => {
 
   test("caches a route and asks the router again after six hours", async () => {
     await findRoute(server.deps, way, { alternatives: true });
-    // Closer than a metre is the same place; the alternatives answer for the best way alone too.
+    // Places less than a metre apart count as the same. An answer with alternatives also answers a request for the best
+    // route.
     const near = [{ ...AIRPORT, latitude: AIRPORT.latitude + 1e-7 }, HOTEL];
     expect((await findRoute(server.deps, near)).alternatives).toEqual([]);
     expect(router.requests).toHaveLength(1);
@@ -146,7 +147,7 @@ describe("findRoute", () => {
     expect(await alone).toMatchObject({ estimate: true });
     await until("The question's end", () => router.abandoned > 0);
     expect(router.abandoned).toBe(1);
-    // Nobody who goes away makes the router look dead.
+    // Requests that are abandoned do not make the router count as down.
     expect(await findRoute(server.deps, [HOTEL, AIRPORT])).toMatchObject(measured);
   });
 

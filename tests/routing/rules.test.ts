@@ -88,7 +88,7 @@ describe("polylines", () => {
       ...straightPoints.map(({ longitude }) => at(longitude, 0.499)),
     ];
     expect(simplifyLine(corner)).toEqual([at(0, 0), at(0, 0.499), at(0.499, 0.499)]);
-    // A motorway's length of bends, and of noise that no tolerance of metres thins.
+    // A route as long as a motorway, with small bends, and one with noise that no tolerance in metres can reduce.
     for (const far of [1e-4, 1]) {
       const windingRoute = Array.from({ length: 100_000 }, (_, i) =>
         at(Math.sin(i) * far, i / 10_000),
@@ -127,7 +127,7 @@ describe("isPlausibleRoute", () => {
   });
 
   test("refuses a route far from the requested places", () => {
-    // A router with the roads of one country takes the nearest that it has.
+    // A router with the roads of only one country uses the nearest road that it has.
     const vaduz = [at(47.14, 9.52), at(47.14, 9.52)];
     expect(isPlausibleRoute({ distanceMeters: 0, durationSeconds: 0 }, kigali, vaduz)).toBe(false);
     expect(isPlausibleRoute({ distanceMeters: 9_000, durationSeconds: 900 }, kigali, [])).toBe(

@@ -1,4 +1,4 @@
-/** Ways take longer at some hours: what is quoted then, and what the operator's own trips say. */
+/** Routes take longer at some hours: the effect on quotes, and the times measured on the operator's own trips. */
 import { afterEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
@@ -203,6 +203,6 @@ test("the traffic proposal uses only meaningful trips driven since the last chan
     ((await (await owner.get(PATH)).json()) as TrafficRulesAnswer).measured;
   expect((await measured())[10]).toEqual({ percent: 125, trips: 5 });
   expect(await save(slowPercents)).toBe(200);
-  // They were planned with the percentages of before.
+  // These trips were planned with the earlier percentages.
   expect((await measured()).every((hour) => hour === null)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Whose request it is, however a proxy writes it: what every limit by address counts. */
+/** Finds the client's address behind any proxy's header. Every limit by address depends on it. */
 import { expect, test } from "bun:test";
 import { clientAddress } from "../../src/server/addresses";
 

@@ -19,7 +19,7 @@ function call(backend: Backend, path: string, method = "GET") {
 
 async function seen(answer: Response | Promise<Response>) {
   const { status, headers, body } = await answer;
-  // Each request has a name of its own.
+  // The id differs for each request.
   headers.delete("x-request-id");
   return { status, headers: [...headers], text: await new Response(body).text() };
 }

@@ -1,4 +1,4 @@
-/** What everybody gets alike is made once, compressed once, and made again only when it changes. */
+/** An answer that is the same for everybody is made and compressed once, and made again only when it changes. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -53,7 +53,7 @@ test.each(["/openapi.json", "/content/area", "/content/area/drawing", "/service-
 test("a hundred simultaneous requests draw the service area once, and a change draws it again", async () => {
   await addZone("City", 30);
   let drawCount = 0;
-  // Asked for once in each drawing.
+  // Drawing the service area reads this once.
   const { ready } = server.deps.gazetteer;
   Object.assign(server.deps, {
     gazetteer: {

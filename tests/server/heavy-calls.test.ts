@@ -1,4 +1,4 @@
-/** Heavy calls as a process that reads answers them: the same as the server itself, for the same people. */
+/** Heavy calls that a worker process answers: the same answer as from the server itself, for the same people. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { drivers } from "../../db/schema/drivers";
 import { createApp } from "../../src/app";
@@ -10,7 +10,7 @@ import { signInAdmin } from "../support/staff";
 let scene: DriverScene;
 let readers: Readers;
 let receipt: string;
-/** Addresses that were handed to a process. */
+/** The paths of requests that were sent to a process. */
 const assignedJobs: string[] = [];
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
   receipt = `/reservations/${trip.id}/receipt.pdf`;
   readers = createReaders(scene.server.deps.config, scene.server.deps.log, {
-    // From source a process takes its time to load, on a busy machine above all.
+    // A process takes time to load from source, especially on a busy machine.
     timeoutMs: 300_000,
   });
 });
@@ -28,7 +28,7 @@ afterAll(() => {
   scene.server.close();
 });
 
-/** Answers by a process, or as a server without any does. */
+/** Makes a call with a worker process, or as a server without any answers it. */
 async function answerOf(browser: Browser, path: string, isInWorker = true) {
   scene.server.deps.readers = isInWorker
     ? {
@@ -42,7 +42,7 @@ async function answerOf(browser: Browser, path: string, isInWorker = true) {
   const answer = await browser.get(path);
   const headers = Object.fromEntries(answer.headers);
   delete headers["x-request-id"];
-  // As bytes: a text has lost its mark.
+  // Compare the bytes, because reading as text drops a byte order mark.
   const body = Buffer.from(await answer.arrayBuffer()).toString("latin1");
   return { status: answer.status, headers, body };
 }
@@ -69,7 +69,7 @@ test("a worker process gives the same bytes and headers as the server", async ()
 
 test("a worker process makes the API description once, with the same text", async () => {
   const { server } = scene;
-  // Each app keeps its own.
+  // Each app caches its own text.
   const descriptionText = async (readers: Readers | null) => {
     const app = createApp({ ...server.deps, readers });
     const ask = () => app.fetch(new Request("http://livery.test/backend/openapi.json"));

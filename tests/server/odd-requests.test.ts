@@ -1,4 +1,4 @@
-/** What a stranger writes into a request costs nobody else time, and leads nobody elsewhere. */
+/** Nothing that a stranger writes into a request costs other people time or redirects them elsewhere. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { withoutPersonalData } from "../../src/process/recent-log-lines";
@@ -21,7 +21,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** The answer's start to a request as it is, which `fetch` would put in order first. */
+/** Sends a request unchanged, which `fetch` would normalise first, and returns the start of the answer. */
 function send(path: string, host = "rides.example.com", more = ""): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let text = "";

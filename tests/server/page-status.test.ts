@@ -1,4 +1,4 @@
-/** The status that a page's document has, by what became of its loaders. */
+/** The HTTP status of a page, depending on the outcome of its loaders. */
 import { expect, test } from "bun:test";
 import { ApiError } from "../../client/api-error";
 import type { AppRouter } from "../../client/router";
@@ -11,7 +11,7 @@ test.each([
   ["a page whose loader broke", new ApiError(500, "server.error", "Broken"), 500],
   ["a page whose loader threw", new Error("Broken"), 500],
 ])("statusOf gives the right status for %s", (_, error, status) => {
-  // All of a router that is looked at.
+  // The only parts of a router that `statusOf` reads.
   const router = {
     state: { matches: [{ status: "error", error }] },
     _serverResult: { type: "render", status: 500 },

@@ -1,4 +1,4 @@
-/** The processes that read: how many, in which order, and what becomes of what they cannot answer. */
+/** The worker processes that answer reads: how many, in which order, and how requests that they cannot answer end. */
 import { afterEach, expect, test } from "bun:test";
 import { getLogger } from "@logtape/logtape";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -36,13 +36,13 @@ const ask = (path: string, signal = never) =>
   );
 const pidOf = ({ bytes }: { bytes: Uint8Array }) =>
   Number(Buffer.from(bytes).toString().split(" ")[0]);
-/** The error of a refused answer. */
+/** Returns the error of a refused answer. */
 const refusal = (request: Promise<unknown>) =>
   request.then(
     () => "answered",
     (error) => (error instanceof AppError ? error.code : `${error}`),
   );
-/** An answer that stays away until it is let go. */
+/** Returns an answer that waits until the test releases it. */
 function hold() {
   const file = join(folder, `gate-${++gates}`);
   return { request: ask(`/held?file=${file}`), release: () => writeFileSync(file, "") };

@@ -1,4 +1,4 @@
-/** What the store of kept pages does: keeps, forgets, bounds, waits, and never hands a nonce out twice. */
+/** The cache of shared pages: it stores, deletes, limits and waits, and never gives out a nonce twice. */
 import { expect, test } from "bun:test";
 import { createSharedPages } from "../../src/pages/shared-pages";
 
@@ -16,7 +16,7 @@ function createStore(limits?: { pages: number; bytes: number }) {
     `<script nonce="${nonce}">1</script><link href="/a" nonce="${nonce}"><p>${text}</p>`;
   return {
     state,
-    /** As the server asks: what is kept, or else what is rendered. */
+    /** Responds as the server does: with the stored page, or else by rendering it. */
     get(key: string, text = key, headers: Record<string, string> = {}) {
       const kept = pages.respond(key, ask(headers));
       if (kept) return Promise.resolve(kept);
@@ -112,7 +112,7 @@ test("an unchanged page answers 304, and a changed text or policy sends it again
   expect(secondAnswer.status).toBe(304);
   expect(secondAnswer.body).toBeNull();
   expect(secondAnswer.headers.get("etag")).toBe(etag);
-  // The copy's own policy goes with the copy's own nonce.
+  // The browser's copy keeps its own policy with its own nonce.
   expect(secondAnswer.headers.get("content-security-policy")).toBeNull();
   expect(secondAnswer.headers.get("cache-control")).toBe("private, no-cache");
   const gzipAnswer = await store.get("/", "/", { "accept-encoding": "gzip" });
@@ -122,7 +122,7 @@ test("an unchanged page answers 304, and a changed text or policy sends it again
   store.state.revision++;
   const changedAnswer = await store.get("/", "changed", { "if-none-match": etag });
   expect(changedAnswer.status).toBe(200);
-  // A page that is the same after a change keeps its `ETag`.
+  // A page that did not change in a new revision keeps its `ETag`.
   const now = changedAnswer.headers.get("etag") ?? "";
   store.state.revision++;
   expect((await store.get("/", "changed", { "if-none-match": now })).status).toBe(304);

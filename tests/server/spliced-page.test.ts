@@ -16,7 +16,7 @@ test("a page of any text has the new nonce in every place, plain and gzipped", (
         for (const nonce of [createNonce(), createNonce(), "0".repeat(nonceLength)]) {
           const expected = texts.join(nonce);
           expect(Buffer.from(page.plain(encode(nonce))).toString()).toBe(expected);
-          // Throws when the checksum or the length at the end is wrong.
+          // `gunzipSync` throws if the checksum or the length at the end is wrong.
           expect(gunzipSync(page.gzip(encode(nonce))).toString()).toBe(expected);
         }
       },

@@ -1,4 +1,4 @@
-/** How pages of the signed-in areas leave: their head before their queries, what is late after their shell. */
+/** How pages of the signed-in areas are streamed: the head before the queries, and slow parts after the shell. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createDriver } from "../support/fleet";
 import { type CachedPagesServer, serveCachedPages } from "../support/cached-pages-server";
@@ -38,7 +38,7 @@ async function ask(path: string, visitor?: Browser, headers: Record<string, stri
   const reader = (answer.body ?? new Blob([]).stream()).getReader();
   const decoder = new TextDecoder();
   let text = "";
-  /** Reads on until the page has that, or to its end. */
+  /** Reads until the page contains `wanted`, or to its end. */
   const until = async (wanted?: string) => {
     while (wanted === undefined || !text.includes(wanted)) {
       const { done, value } = await reader.read();
@@ -178,7 +178,7 @@ test("a reader who disconnects leaves no pending request", async () => {
   }
   pages.held.release();
   pages.held.slow = "";
-  // What was held has run to its end, and the server answers as before.
+  // The delayed calls have ended, and the server answers as before.
   expect(await (await ask(board, desk)).until()).toEndWith("</body></html>");
   expect(pages.server.pendingRequests).toBe(0);
 });

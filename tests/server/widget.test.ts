@@ -1,4 +1,4 @@
-/** The widget over the real server: who may show it in a frame, and how a trip comes over from it. */
+/** The widget over the real server: which sites may show it in a frame, and how a trip continues from it. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { emptyDraft } from "../../client/booking/draft";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -44,7 +44,7 @@ test("only websites named by the owner can embed the widget, and they can embed 
   expect(ancestors(widget)).toBe("https://www.example.com http://localhost:5173");
   expect(widget.headers.get("x-frame-options")).toBeNull();
   expect(widget.headers.get("x-robots-tag")).toBe("noindex");
-  // No foreign script in the pages of other websites.
+  // Pages of other websites must not load this third-party script.
   expect(policyOf(widget)).not.toContain("tags.example.com");
   expect(await widget.text()).not.toContain("tags.example.com");
 
@@ -134,7 +134,7 @@ test("the server refuses a trip from another website and one that is too large",
     expect(answer.status).toBe(403);
     expect(await answer.text()).not.toContain("script");
   }
-  // A body that is refused unread ends its connection.
+  // If a body is refused unread, the server closes the connection.
   const oversizedAnswer = await send("x".repeat(600_000), { origin, connection: "close" });
   expect(oversizedAnswer.status).toBe(413);
 });

@@ -1,4 +1,4 @@
-/** What the environment says wins over the screens, at every start; what records stand in stays. */
+/** At every start, the environment takes precedence over the screens, but the currency stays once trips exist. */
 import { afterEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ async function save(owner: Browser, topic: string, change: object) {
   return owner.put(path, { ...rules, version, ...change });
 }
 
-/** The operator after a start on the same folder with another environment. */
+/** Returns the operator's settings after a start on the same folder with another environment. */
 async function restart(environment: Record<string, string>) {
   const deps = { ...openDeps(server.folder, environment), now: server.deps.now };
   await prepareFirstStart(deps);
@@ -79,7 +79,7 @@ test("each start applies the environment variables and locks their fields, namin
     expect([refusedAnswer.status, code]).toEqual([422, "settings.configured"]);
     expect(fields[Object.keys(change)[0] ?? ""]).toContain(variable);
   }
-  // What it does not say is still the owner's.
+  // The owner can still change settings that the environment does not set.
   expect((await save(owner, "region", { town: "Potsdam" })).status).toBe(200);
   expect((await save(owner, "contact", { taxNumber: "DE 1" })).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** Services of others that the owner connects on the screen: at once, with their secrets sealed. */
+/** Other services that the owner connects on the screen: in effect at once, with encrypted secrets. */
 import { afterEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { connections } from "../../db/schema/connections";
@@ -125,7 +125,7 @@ test("a secret is sealed and appears in no answer, log or audit row", async () =
   expect(all.join()).not.toMatch(/hunter/);
   const status = await (await owner.get("/admin/status")).text();
   expect(status).not.toContain('"fields"');
-  // The same folder with its key file, as after a restore; and without.
+  // The same folder with its key file, as after a restore, and then without it.
   const secondDeps = openDeps(server.folder);
   endings.push(() => secondDeps.db.$client.close());
   expect(connectedConfig(secondDeps).smtp?.url).toBe("smtp://rides:hunter2@127.0.0.1:2525/");
@@ -178,7 +178,7 @@ test("a connection set by the environment is locked and names its variables", as
   expect(deletedAnswer.status).toBe(422);
   const testAnswer = await owner.post(`${path("mail")}/test`, { fields: mail("2525") });
   expect(testAnswer.status).toBe(422);
-  // A row of before the variable was set does not come over it.
+  // A row from before the variable was set does not override it.
   const row = { id: "mail", fields: mail("1"), secrets: null, version: 1, updatedAt: 0 };
   server.deps.db.insert(connections).values(row).run();
   expect(connectedConfig(server.deps).smtp?.url).toBe("smtp://mail.example.com");
@@ -193,7 +193,7 @@ test("an owner's outdated save is refused and names the other owner's change", a
     code: "request.conflict",
     meanwhile: [{ by: expect.any(String), changes: [{ field: "port" }] }],
   });
-  // Another service is in nobody's way.
+  // Another service causes no conflict.
   await connect(owner, "router", { url: "https://router.example.com" });
   await connect(owner, "mail", mail("2527"), 2);
   expect((await owner.delete(path("mail"), { version: 2 })).status).toBe(409);
@@ -217,7 +217,7 @@ test("disconnecting deletes the secrets, keeps messages and shows no codes", asy
   };
   expect(messages).toEqual([expect.objectContaining({ state: "kept", body: null })]);
   expect(box.received).toEqual([]);
-  // The version goes on: who saw it connected does not connect it again unawares.
+  // The version continues, so an owner who saw it connected cannot reconnect it by accident.
   expect(await refusal(owner, "mail", mail(port), 1)).toMatchObject({ status: 409 });
   await connect(owner, "mail", mail(port), 2);
 });
@@ -239,7 +239,7 @@ test("testing a connection uses the typed values and stores nothing", async () =
   expect(box.received).toHaveLength(1);
   expect(server.deps.db.select().from(connections).all()).toEqual([]);
   expect(JSON.stringify(server.deps.db.select().from(auditLog).all())).not.toContain("hunter2");
-  // What is stored does not come over what is typed.
+  // Stored values do not override typed ones.
   await connect(owner, "mail", mail("9"));
   expect(await testFields(mail(port, { user: "rides", password: "hunter2" }))).toMatchObject({
     ok: true,

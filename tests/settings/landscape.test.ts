@@ -1,4 +1,4 @@
-/** The landscape of the first page: what the country suggests, until staff choose one with the page's texts. */
+/** The landscape of the home page: the country's suggestion, until staff choose one with the page's texts. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { ContentItemAnswer } from "../../src/content/content-desk-contract";
 import type { Settings } from "../../src/settings/contract";

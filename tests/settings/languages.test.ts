@@ -1,4 +1,4 @@
-/** The list of languages: what each says of itself is what the world's language data say. */
+/** The list of languages: the facts about each match the world's language data. */
 import { describe, expect, test } from "bun:test";
 import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { written } from "../../src/settings/languages/language-dates.gen";
@@ -9,7 +9,7 @@ describe.each(languageCodes)("%s", (code) => {
   const { forms, locale } = written[code];
 
   test("has the plural forms of CLDR for each number", () => {
-    // CLDR knows one form of Kinyarwanda, and of Portuguese that of Brazil, where nought is singular.
+    // CLDR has only one form for Kinyarwanda, and for Portuguese the rules of Brazil, where zero is singular.
     const rules = new Intl.PluralRules(code === "rw" ? "en" : code === "pt" ? "pt-PT" : code);
     for (let n = 0; n <= 1_200; n++) expect([n, forms[formOf(n)]]).toEqual([n, rules.select(n)]);
   });

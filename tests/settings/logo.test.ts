@@ -1,4 +1,4 @@
-/** The operator's logo: encoded again, everybody's under an address of its own, gone when replaced. */
+/** The operator's logo: encoded again, public at its own address, and deleted when replaced. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What everybody reads of an amount: the decimals of each currency, and how languages write it. */
+/** Amounts as people read them: the decimals of each currency, and how each language writes it. */
 import { describe, expect, test } from "bun:test";
 import { data as iso4217 } from "currency-codes";
 import {
@@ -8,7 +8,7 @@ import {
   minorAmount,
 } from "../../src/settings/money-rules";
 
-/** Codes of metals, units of account and tests: ISO 4217 gives them no minor unit. */
+/** Codes of metals, units of account and tests, for which ISO 4217 defines no minor unit. */
 const nonMoneyCodes = /^X(?:AG|AU|B[A-D]|DR|PD|PT|SU|TS|UA|XX)$/;
 const currencies = iso4217.filter(({ code }) => !nonMoneyCodes.test(code));
 
@@ -20,9 +20,9 @@ describe("the decimals of a currency", () => {
     );
   });
 
-  // Amounts were stored by Bun's table before there was one of ours.
+  // Amounts were stored with the decimals of Bun's table before Livery had its own.
   test("match Bun's table, which was used for amounts already stored", () => {
-    // But for a unit that Uruguay counts pensions in, which no fleet is paid in.
+    // Except a unit that Uruguay uses for pensions, in which no fleet is paid.
     const codes = Intl.supportedValuesOf("currency").filter((code) => code !== "UYW");
     expect(codes.length).toBeGreaterThan(200);
     expect(codes.map((code) => [code, currencyDecimals(code)])).toEqual(

@@ -1,4 +1,4 @@
-/** The segment of addresses: the ones of before lead to the new ones, and no page loses its address. */
+/** The address segment: old addresses redirect to the new ones, and no page loses its address. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { routeTree } from "../../client/routeTree.gen";
 import { countryFacts } from "../../build/country-facts";

@@ -1,4 +1,4 @@
-/** What owners say of their business: it holds at once, for the pages and calls of everybody. */
+/** The owner's facts about the business: they take effect at once, for everybody's pages and calls. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { settings } from "../../db/schema/settings";
@@ -188,7 +188,7 @@ test("closed booking refuses prices and bookings to riders with the owner's text
       message: "Back on Monday.",
     });
   }
-  // What was made stays made, also for a phone that has not heard of it.
+  // Existing bookings stay, and a phone that missed the answer receives it.
   const secondAnswer = await browser.request("/reservations", {
     method: "POST",
     json: booking,
@@ -226,12 +226,12 @@ test("a rider whose language is switched off gets the main one until it is back"
   };
   const frenchText = await textOfPages();
   expect(await language()).toBe("fr");
-  // The main language cannot be switched off: it stays on offer.
+  // The main language cannot be disabled, so it is still offered.
   expect((await save("region", { disabledLanguages: ["fr", "sw", "en"] })).status).toBe(200);
   expect((await shown()).languages).toEqual(["en", "es", "rw", "de", "pt", "ar"]);
   expect(await language()).toBe("en");
   expect(await textOfPages()).not.toBe(frenchText);
-  // A change of something else leaves them off.
+  // Changing another setting keeps them disabled.
   const { rules, version } = await read("region");
   const { disabledLanguages: _, ...others } = rules;
   await owner.put("/admin/settings/region", { ...others, town: "Huye", version });

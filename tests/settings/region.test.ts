@@ -1,4 +1,4 @@
-/** What the operator counts in: changed while nothing stands in it, with prices that stay honest. */
+/** The operator's currency and units: they can be changed while no record uses them, and prices stay correct. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import type { RegionRulesAnswer } from "../../src/desk/region-contract";
@@ -46,13 +46,13 @@ test("a new currency before the first booking turns prices into a draft and is l
     timeZone: "Europe/Paris",
     bookingOpen: true,
   });
-  // Nobody is told a price that was meant in other money.
+  // Nobody sees a price that was meant in another currency.
   expect(versionInForce(server.deps.db, server.deps.now())).toBeNull();
   const { options } = await quote(server.browser());
   expect(options.map(({ fareMinor }) => fareMinor)).toEqual(options.map(() => 0));
   const after = await draft();
   expect(after.basedOn).toBeNull();
-  // The draft is carried along: RWF 3,000 is EUR 3,000.00.
+  // The draft is converted: RWF 3,000 becomes EUR 3,000.00.
   expect(after.schedule.currency).toBe("EUR");
   expect(after.schedule.rates[0]?.baseMinor).toBe(300_000);
   expect(after.faults.filter(({ severity }) => severity === "error")).toEqual([]);
@@ -60,7 +60,7 @@ test("a new currency before the first booking turns prices into a draft and is l
   expect(actions.map(({ action }) => action)).toEqual(
     expect.arrayContaining(["settings.region_changed", "fees.withdrawn"]),
   );
-  // And back: no figure is lost on the way.
+  // Changing back loses no figure.
   expect((await save({ currency: "RWF" })).status).toBe(200);
   expect((await draft()).schedule).toEqual(withHigherPrices(before.schedule));
 });

@@ -1,4 +1,4 @@
-/** What is not offered appears nowhere: not on the site, not in booking, not in menus. */
+/** Services that are not offered appear nowhere: not on the site, in booking or in menus. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screensOfRole } from "../../client/office/navigation";
 import type { OverviewAnswer, ServicesAnswer } from "../../src/content/contract";

@@ -1,4 +1,4 @@
-/** Which websites may show the booking widget: how they are named, who says it, and what is kept of it. */
+/** Which websites may show the booking widget: how they are entered, who may change them, and what is recorded. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import type { WidgetRulesAnswer } from "../../src/settings/widget/widget-contract";

@@ -1,4 +1,4 @@
-/** No address ends the server, whoever opens it: a promise that a page leaves behind, rejected, fails these tests. */
+/** No address stops the server, for any visitor. A rejected promise that a page leaves unhandled fails these tests. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { createDriver } from "../support/fleet";

@@ -1,4 +1,4 @@
-/** The whole public site of the demo operator, walked from its first page by every link. */
+/** Visits the demo operator's whole public site, from its first page through every link. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { fillDemo } from "../../src/demo/fill";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -7,22 +7,22 @@ import { createTestServer, type TestServer } from "../support/server";
 
 const origin = "https://rides.example.com";
 
-/** A page as it came, with what is looked at in it. */
+/** A page as received, with the parts that the tests check. */
 interface CrawledSite {
   path: string;
   status: number;
   language: string;
   type: string;
-  /** Where it was sent to, for who has no session. */
+  /** The target of its redirect for visitors without a session, or null. */
   location: string | null;
   title: string[];
-  /** By name or property; each with all that there are. */
+  /** All values of each meta tag, by its name or property. */
   metas: Map<string, string[]>;
   canonical: string[];
   headings: number;
   imagesWithoutAlt: string[];
   links: string[];
-  /** Links that say they lead to the page itself, or to the part of the site it is in. */
+  /** Links that mark the page itself, or its part of the site, as current. */
   current: string[];
   pictures: string[];
   data: string[];
@@ -62,7 +62,7 @@ async function walk(): Promise<Map<string, CrawledSite>> {
     if (found.has(path)) continue;
     const page = await look(path);
     found.set(path, page);
-    // Where one has to sign in first, the way goes on from where it leads.
+    // If a page requires sign-in, the walk continues at the sign-in page.
     if (page.location) pathsToVisit.push(page.location);
     pathsToVisit.push(...page.links);
   }
@@ -135,7 +135,7 @@ async function look(path: string): Promise<CrawledSite> {
   return page;
 }
 
-/** A link as a path of this site, without its fragment; null where it leads elsewhere. */
+/** Returns a link as a path of this site, without its fragment, or null if it leads elsewhere. */
 function within(href: string, from: string): string | null {
   const {
     protocol,
@@ -149,7 +149,7 @@ function within(href: string, from: string): string | null {
 const first = (page: CrawledSite, name: string) => page.metas.get(name)?.[0] ?? "";
 const isUnlisted = (page: CrawledSite) =>
   (page.metas.get("robots") ?? []).some((text) => text.includes("noindex"));
-/** Pages of their own: not redirects, not the same page with something in its search. */
+/** Returns the separate pages: no redirects, and no copy of a page with search parameters. */
 const listedSites = () =>
   [...crawledSites.values()].filter(
     (page) => page.status === 200 && !isUnlisted(page) && page.canonical[0] === origin + page.path,
@@ -188,7 +188,7 @@ describe("each page", () => {
       expect([page.path, descriptions.length]).toEqual([page.path, 1]);
       for (const headline of [page.title[0] ?? "", descriptions[0] ?? ""]) {
         expect([page.path, headline.length > 5]).toEqual([page.path, true]);
-        // Further pages of the news are described as the first is.
+        // Further pages of the news have the description of the first.
         const isRepeatAllowed = page.path.includes("/blog?") && headline === descriptions[0];
         // Text that staff wrote in only one language is shown in all languages.
         const key = `${page.language} ${headline}`;

@@ -1,4 +1,4 @@
-/** What search engines and feed readers are told follows the content at once, and what is gone says so. */
+/** Pages for search engines and feed readers follow the content at once, and report removed content as removed. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { contentItems, contentPictures, type contentStates } from "../../db/schema/content";
@@ -306,7 +306,7 @@ describe("the feed", () => {
     expect(text).toContain(`<link>${origin}/blog/post-0</link>`);
     expect(text).toContain("<pubDate>Fri, 20 Nov 2026 08:00:00 GMT</pubDate>");
     expect(text).toContain(`&lt;a href=&quot;${origin}/faq&quot;&gt;a link&lt;/a&gt;`);
-    // Each element is closed by its own end.
+    // Each element has its own end tag.
     const open: string[] = [];
     for (const [, end, name, alone] of text.matchAll(/<(\/?)([a-z][\w:]*)[^>]*?(\/?)>/gi)) {
       if (end) expect(open.pop()).toBe(name ?? "");

@@ -1,4 +1,4 @@
-/** The files of drawings: each name is there once, and whatever is shown by its name is there. */
+/** The drawings' files: each name occurs once, and every drawing shown by name exists. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { landscapes } from "../../src/settings/look/landscape-contract";
@@ -28,7 +28,7 @@ describe("the landscapes", async () => {
       const landscape = await readLandscape(name);
       expect(landscape).toContain(`<g id="${name === "car" ? "car" : "land"}">`);
       expect(Bun.gzipSync(Buffer.from(landscape)).length).toBeLessThan(3_500);
-      // Browsers find neither gradients nor styles from another document.
+      // Browsers do not find gradients or styles in another document.
       expect(landscape).not.toMatch(/<(?:style|linearGradient|radialGradient)\b/);
       const tokens = [...landscape.matchAll(/var\((--[a-z-]+)\)/g)].map(([, token]) => token ?? "");
       expect(tokens.length).toBeGreaterThan(3);

@@ -1,4 +1,4 @@
-/** The public site in each language, at an address of its own: found, kept apart, and never in a mix. */
+/** The public site in each language, at its own address: it can be found, stays separate, and never mixes languages. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { contentItems } from "../../db/schema/content";
 import { settings } from "../../db/schema/settings";
@@ -55,7 +55,7 @@ afterEach(async () => {
 const visit = (path: string, init: RequestInit = {}) =>
   fetch(`http://localhost:${runningServer.port}${path}`, { redirect: "manual", ...init });
 const read = async (path: string) => (await visit(path)).text();
-/** What a visitor reads, without the scripts that say it once more. */
+/** Returns the text that a visitor reads, without the scripts that repeat it. */
 const visibleTextOf = async (path: string) =>
   (await read(path)).replace(/<script\b.*?<\/script>/gs, "");
 
@@ -64,7 +64,7 @@ function setMainLanguage(language: Language) {
   server.deps.bus.publish({ type: "settings", version: 2 });
 }
 
-/** What staff have said of an item, as it is kept. */
+/** Stores the staff's text for an item. */
 function say(kind: "page", key: string, value: Record<string, unknown>) {
   const { db, bus } = server.deps;
   db.delete(contentItems).run();
@@ -106,7 +106,7 @@ describe.each(others)("%s", (language) => {
       expect(html).toMatch(
         new RegExp(dir ? `<html dir="rtl" lang="${language}">` : `<html lang="${language}">`),
       );
-      // From the store it says the same.
+      // The cached page has the same language.
       expect((await visit(address)).headers.get("content-language")).toBe(language);
     }
   });
@@ -143,7 +143,7 @@ test("the sitemap has each page in all languages, with links between them", asyn
   );
   expect(entry?.match(/<xhtml:link /g)).toHaveLength(languageCodes.length + 1);
   expect(map).toContain(`<loc>${origin}/fr/driver-apply</loc>`);
-  // An application's status is for its applicant.
+  // The status page of an application is only for its applicant.
   expect(map).not.toContain("/driver-apply/status");
 });
 
@@ -151,9 +151,9 @@ test("links keep the language of the page", async () => {
   const html = await visibleTextOf("/fr/services");
   expect(html).toContain('href="/fr/contact-us"');
   expect(html).toContain('href="/fr/"');
-  // The texts' own links too.
+  // This includes links within the texts.
   expect(await visibleTextOf("/fr/about")).toContain('href="/fr/services"');
-  // The switch keeps the page.
+  // The language switch stays on the same page.
   for (const code of languageCodes)
     expect(html).toContain(`href="${addressInLanguage("/services", code, "en")}"`);
 });
@@ -178,7 +178,7 @@ test("an unknown prefix gets a 404, and a page without languages redirects to it
       303,
       to as string,
     ]);
-    // Riders' pages have one address: they go on in the language that was read here.
+    // Riders' pages have one address, so a cookie keeps the language that was read here.
     const [, kept] = /^livery_language=(\w+);/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
     expect([from, kept]).toEqual([from, from.slice(1, 3)]);
   }
@@ -200,7 +200,7 @@ test("the visitor's language and choice do not change the language of an address
   const page = await visit("/fr/faq", { headers });
   expect(page.headers.get("content-language")).toBe("fr");
   expect((await visit("/faq", { headers })).headers.get("content-language")).toBe("en");
-  // Riders' pages have one address, and follow the choice; what is read here changes none.
+  // Riders' pages have one address and follow the choice. Reading another language here does not change it.
   const bookingAnswer = await visit("/fr/reservation", { headers });
   expect(bookingAnswer.headers.get("set-cookie")).toBeNull();
   const signIn = await visit("/liveryClient", { headers });
@@ -275,7 +275,7 @@ test("a language that is switched off redirects to the main one and appears on n
     (await visit("/liveryClient", { headers })).headers.get("content-language");
   expect(await signIn({ cookie: "livery_language=fr" })).toBe("en");
   expect(await signIn({ "accept-language": "fr, es;q=0.5" })).toBe("es");
-  // A form of a page that was open before is answered in the main language.
+  // A form sent from a page that was opened earlier is answered in the main language.
   const refusedAnswer = await visit("/fr/contact-us", {
     method: "POST",
     body: new URLSearchParams({ name: "", contact: "a@example.com", text: "Bonjour" }),

@@ -1,4 +1,4 @@
-/** The public site of an operator who offers rides from door to door and nothing else says of nothing else. */
+/** If the operator offers only rides from door to door, the public site mentions no other service. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { places } from "../../db/schema/places";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
   const { db } = server.deps;
   db.update(settings).set({ services: [] }).run();
-  // Vehicles and places are the operator's own words.
+  // Vehicles and places contain the operator's own text.
   db.update(vehicleClasses)
     .set({ active: false })
     .where(eq(vehicleClasses.name, "Accessible van"))
@@ -36,7 +36,7 @@ afterAll(async () => {
 const visit = async (path: string) =>
   (await fetch(`http://localhost:${runningServer.port}${path}`)).text();
 
-/** What a page says: its words, and what it says of itself in its head. */
+/** Returns the text of a page, including the description in its head. */
 async function textOfPage(path: string): Promise<string> {
   const html = await visit(path);
   const metas = [...html.matchAll(/<meta [^>]*content="([^"]*)"/g)].map(([, content]) => content);
@@ -45,7 +45,7 @@ async function textOfPage(path: string): Promise<string> {
   return [words, ...metas, ...data.map(([, text]) => text)].join("\n").replace(/\s+/g, " ");
 }
 
-/** Words of services that are not offered, with what is around them. */
+/** Words of services that are not offered, with their context. */
 const otherServiceWords =
   /.{0,40}(?:airport|flight|by the hour|hourly|wheelchair|\bcare\b|attendant|roadside|help on the road|interpret|translat|(?<!insurance )compan(?:y|ies)|on account).{0,40}/gi;
 

@@ -1,4 +1,4 @@
-/** Until the business is open, visitors see that it opens soon and cannot book; staff see the site as it will be. */
+/** Until the business is open, visitors see that it opens soon and cannot book, and staff see the future site. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { trip } from "../support/booking";

@@ -1,4 +1,4 @@
-/** The picture of a page: the words are on it, within its edges, whatever they are. */
+/** The picture of a page for sharing: its texts are visible and stay within the edges, whatever they are. */
 import { expect, test } from "bun:test";
 import regular from "@fontsource/geist/files/geist-latin-600-normal.woff" with { type: "file" };
 import extended from "@fontsource/geist/files/geist-latin-ext-600-normal.woff" with { type: "file" };
@@ -7,7 +7,7 @@ import { drawCard } from "../../src/pages/share-card";
 
 const [ground, ink] = ["#0e4f3d", "#ffffff"];
 
-/** How much ink each pixel has, 0 to 1, row by row. */
+/** Draws a card, and returns a function that gives the ink of each pixel, from 0 to 1. */
 async function textColourOf(card: { brand: string; title: string; footer: string }) {
   const png = drawCard(card, ground, ink);
   const image = new Bun.Image(png);
@@ -20,7 +20,7 @@ async function textColourOf(card: { brand: string; title: string; footer: string
 }
 
 type Ink = Awaited<ReturnType<typeof textColourOf>>;
-/** The pixels with nearly all the ink within a box. */
+/** Counts the pixels within a box that are nearly all ink. */
 function written(at: Ink, left: number, top: number, right: number, bottom: number): number {
   let count = 0;
   for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) if (at(x, y) > 0.7) count++;
@@ -68,7 +68,7 @@ test("a share card leaves out a title that no typeface can write", async () => {
 
 test("a share card is mirrored for right-to-left text", async () => {
   const at = await textColourOf({ brand: "Zebra", title: "سيارتك في انتظارك", footer: "Kigali" });
-  // The mark, the name, the title and the foot begin at the right.
+  // The mark, the name, the title and the footer start on the right.
   expect(written(at, 1038, 62, 1134, 158)).toBeGreaterThan(1000);
   expect(written(at, 800, 80, 1032, 140)).toBeGreaterThan(1000);
   expect(written(at, 600, 380, 1120, 500)).toBeGreaterThan(3000);

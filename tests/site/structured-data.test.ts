@@ -1,4 +1,6 @@
-/** What search engines are told: by schema.org's own definitions, whole, and nothing that could be markup. */
+/**
+ * Structured data for search engines: complete by schema.org's definitions, and free of anything that could be markup.
+ */
 import { describe, expect, test } from "bun:test";
 import type { ShownPost, ShownService } from "../../src/content/contract";
 import type { FoundPage, Operator, PriceOffer, Subject } from "../../src/site/contract";

@@ -1,15 +1,15 @@
 /**
- * Every promise of docs/security.md, row by row, with the tests that prove it: `folder/file: title` under `tests`,
- * and the long run of `bun run soak` where there is one. docs/promises.md is made of this list;
- * `tests/guards/promises.test.ts` holds that each test is there.
+ * Every promise of docs/security.md, row by row, with the tests that prove it, as `folder/file: title` under `tests`,
+ * and its long run of `bun run soak` if it has one. docs/promises.md is generated from this list, and
+ * `tests/guards/promises.test.ts` checks that each test exists.
  */
 export interface PromiseRow {
   /** The unique short name of the row. */
   row: string;
-  /** What is promised, in a sentence. */
+  /** The promise, in one sentence. */
   promise: string;
   tests: string[];
-  /** Name of the long run; a short round of it is one of the tests. */
+  /** The name of the long run. A short round of it is one of the tests. */
   soak?: string;
 }
 

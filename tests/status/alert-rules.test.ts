@@ -1,4 +1,4 @@
-/** What needs a person, and when they are told. */
+/** Conditions that need a person, and when alerts about them are sent. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { AlertKind } from "../../src/status/alert-contract";
@@ -100,7 +100,7 @@ test.each([
   [10e9, 100e9, false, false],
   [0.99e9, 4e9, false, true],
   [1e9, 4e9, false, false],
-  // Over once there is a fifth more room than the bound.
+  // The alert ends once the free space is a fifth above the limit.
   [11.9e9, 100e9, true, true],
   [12e9, 100e9, true, false],
   [Number.NaN, Number.NaN, false, false],
@@ -161,7 +161,7 @@ test("findings of the daily check have their own alerts, and none appears twice"
   });
 });
 
-/** What is told when it is looked at these minutes, and whether it held then. */
+/** Returns the alerts that are sent after these checks, each at a time in ms and with whether the condition holds. */
 function told(...checks: [atMs: number, holds: boolean][]): [number, AlertPhase][] {
   let known: StoredAlert | null = null;
   const out: [number, AlertPhase][] = [];

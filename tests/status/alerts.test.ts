@@ -1,4 +1,4 @@
-/** The owners are written to when the server needs somebody, through the outbox like everybody else. */
+/** Owners receive an alert when the server needs a person, through the outbox like all messages. */
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
@@ -23,16 +23,16 @@ let server: TestServer;
 beforeEach(async () => {
   server = await createTestServer({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "car@example.com" });
   await createAdmin(server, { email: "owner@example.com" });
-  // This machine's own disk is not what is tested here.
+  // These tests are not about the disk of this machine.
   await server.deps.write((tx) => writeStatusNote(tx, "watching", START, {}));
 });
 afterEach(() => server.close());
 
-/** No worker runs here: what was written has left, so that it is not stuck. */
+/** Marks the messages as sent, because no worker runs here and they would count as stuck. */
 const deliver = () =>
   server.deps.write((tx) => tx.update(outbox).set({ state: "sent", body: null }).run());
 
-/** What was written to whom of the server itself, in order. */
+/** Returns the recipient and subject of each alert, in order, except those about the disk. */
 function told(): [to: string, subject: string][] {
   return server.deps.db
     .select()
@@ -88,7 +88,7 @@ test("a restart does not repeat an alert, and ALERT_EMAIL replaces the owners", 
   failBackup("It was stopped.");
   await checkAlerts(server.deps);
   expect(told().map(([to]) => to)).toEqual(["night@example.com", "it@example.com"]);
-  // As another process finds it: nothing of it is in memory.
+  // A restarted process finds it like this, with nothing in memory.
   await checkAlerts({ ...server.deps });
   expect(told()).toHaveLength(2);
 });

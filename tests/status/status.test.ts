@@ -1,4 +1,4 @@
-/** How the server does, as the owner is told by the API; and a backup that is really made. */
+/** The server's state, as the API shows it to the owner, and a backup that is really made. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
@@ -32,7 +32,7 @@ test("a new server shows its state, the recipients of alerts and that mail is of
   expect(seen.backups).toEqual({
     last: null,
     count: 0,
-    // Ten in the morning: it is due at once.
+    // It is ten in the morning, so a backup is due at once.
     nextAt: new Date(START).toISOString(),
     isUnderWay: false,
     failed: null,
@@ -53,7 +53,7 @@ test("the next backup is due the coming night if today's exists, and never if ba
   expect(backups).toMatchObject({
     last: { name: "livery-2026-11-20.tar.zst", bytes: 5 },
     count: 1,
-    // Two at night in Kigali.
+    // Two o'clock at night in Kigali.
     nextAt: "2026-11-21T00:00:00.000Z",
   });
   server.deps.config.backupKeep = 0;

@@ -1,4 +1,4 @@
-/** Addresses of imported streets: as they are typed, and at a pin. */
+/** Addresses of imported streets: found by text, and at a pin. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ import { PbfWriter } from "./write-pbf";
 const folder = mkdtempSync(join(tmpdir(), "livery-addresses-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A corner of Kigali, drawn from memory. */
+/** Writes an invented corner of Kigali. */
 function writeKigali(path: string): void {
   const file = new PbfWriter(path);
   const at = (id: number, north: number, east: number, tags = {}) =>
@@ -42,7 +42,7 @@ function writeKigali(path: string): void {
   at(12, 20, 20);
   at(13, 20, 30);
   at(14, 4, 4, { amenity: "cafe", name: "Inzora" });
-  // Around all of it, as a border.
+  // A border around all of it.
   for (const [i, [north, east]] of [
     [-10, -10],
     [-10, 15],

@@ -1,4 +1,4 @@
-/** The import of an extract: in use at once and as a whole, or not at all; and what is no extract. */
+/** Importing an extract: it is in use at once and as a whole, or not at all, and other files are refused. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import {
   copyFileSync,
@@ -43,13 +43,13 @@ function load(
   return importStreets({ dataDir, file, bounds: within, ferries: true, now: Date.now() }, () => {});
 }
 
-/** Folders of imported streets. */
+/** Returns the folders of imported streets. */
 function versions(dataDir: string): string[] {
   const entries = readdirSync(join(dataDir, "streets"), { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** What a file is refused with. */
+/** Returns the message with which a file is refused. */
 function refusal(name: string, within: [number, number, number, number] | null = null): string {
   try {
     load(folder, join(folder, name), within);
@@ -99,7 +99,7 @@ describe("a server with imported streets", () => {
       return route.estimateReason;
     };
     expect(await reason(VADUZ, { latitude: 47.05, longitude: 10.2 })).toBe("outside");
-    // Within the bounds of the file, and far from its roads.
+    // Within the bounds of the file, but far from its roads.
     expect(await reason(VADUZ, { latitude: 47.5, longitude: 9.41 })).toBe("no_road");
     const answer = await quote(server.browser(), { pickup: AIRPORT, dropoff: HOTEL });
     expect(answer).toMatchObject({ estimate: true, estimateReason: "outside" });
@@ -148,7 +148,7 @@ test("a failed import keeps the former streets, even if they have another format
   writeFileSync(join(folder, "text.pbf"), "<?xml version='1.0'?>");
   expect(refusal("text.pbf")).toContain("not an OpenStreetMap extract");
   expect(versions(folder)).toEqual([version]);
-  // Which are in use cannot be read: none is deleted.
+  // If the file that names the streets in use cannot be read, none are deleted.
   rmSync(currentFile(folder));
   mkdirSync(currentFile(folder));
   expect(() => load(folder)).toThrow("EISDIR");
@@ -160,7 +160,7 @@ test("a failed import keeps the former streets, even if they have another format
 });
 
 describe("an invalid extract", () => {
-  /** Writes a file of two nodes and a road, with something wrong. */
+  /** Writes a file with two nodes and a road that has some fault. */
   function writeExtract(name: string, change: (file: PbfWriter) => void, features?: string[]) {
     const file = new PbfWriter(join(folder, name), features);
     change(file);
@@ -254,7 +254,7 @@ describe("an invalid extract", () => {
     const read = (within: [number, number, number, number] | null) =>
       loadExtract(join(folder, "planet.pbf"), within, () => {}, 5);
     expect(() => read(null)).toThrow("million nodes. Use an extract of your country");
-    // The way outside takes no place either.
+    // A way outside the bounds also takes no memory.
     const { nodes, ways } = read([0, -1, 0.04, 1]);
     expect([nodes.count, ways.count, [...ways.ids]]).toEqual([4, 1, [1]]);
   });
@@ -321,7 +321,7 @@ describe("the streets command", () => {
     const [formerVersion] = versions(data);
     const big = join(folder, "big.pbf");
     copyFileSync(LIECHTENSTEIN, big);
-    // Stopped in the middle of its work, and then killed.
+    // The import is stopped halfway, and then killed.
     const first = start(big);
     await until("the import", () => versions(data).some((name) => name.startsWith("importing-")));
     first.kill("SIGSTOP");

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 
-/** An extract of OpenStreetMap; see tests/fixtures/README.md. */
+/** The path of an extract of OpenStreetMap; see tests/fixtures/README.md. */
 export const LIECHTENSTEIN = join(import.meta.dir, "../fixtures/liechtenstein.osm.pbf");
 
-/** Numbers from 0 to 1 that are the same each time (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that are the same each time (mulberry32). */
 export function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** Ways in imported roads: the rules of the road hold, and the hierarchy finds what Dijkstra finds. */
+/** Routes on imported roads: they obey the rules of the road, and the hierarchy finds the same routes as Dijkstra. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "livery-roads-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 
-/** Everything that is made of an extract. */
+/** Returns everything that is built from an extract. */
 function made(path: string) {
   const extract = loadExtract(path, null, () => {});
   const { stretches, origin } = cutStretches(extract, { ferries: true });
@@ -47,7 +47,7 @@ type RoadDrawing = {
   turns?: { from: number; via: number | number[]; to: number; kind: string; except?: string }[];
 };
 
-/** An extract as a test draws it; ways are numbered from 1. */
+/** Writes an extract from a test's drawing and builds its roads. Ways are numbered from 1. */
 function drawRoads({ nodes, ways, turns = [] }: RoadDrawing) {
   const path = join(folder, `drawn-${++files}.osm.pbf`);
   const file = new PbfWriter(path);
@@ -70,7 +70,7 @@ function drawRoads({ nodes, ways, turns = [] }: RoadDrawing) {
   return made(path);
 }
 
-/** The weights of the shortest ways from a node, the slow way. */
+/** Returns the weights of the shortest routes from a node, found by plain Dijkstra. */
 function dijkstra({ graph }: ReturnType<typeof made>, start: number): number[] {
   const edges = new Map<number, number[]>();
   for (const [edge, tail] of graph.tails.entries())
@@ -94,7 +94,7 @@ function dijkstra({ graph }: ReturnType<typeof made>, start: number): number[] {
   return distance;
 }
 
-/** A town that nobody planned: a grid with one-ways, closed streets and forbidden turns, different for each seed. */
+/** Returns a random town: a grid with one-ways, closed streets and forbidden turns, different for each seed. */
 function randomTown(seed: number) {
   const random = generator(seed);
   const side = 8;
@@ -129,7 +129,7 @@ function randomTown(seed: number) {
         to,
         kind: random() < 0.8 ? "no_left_turn" : "only_straight_on",
       });
-    // Over one way between two others.
+    // A forbidden turn from one way to another over a third.
     const [over] = [pick(at(node))];
     const end = ways[(over ?? 1) - 1]?.[0].find((other) => other !== node);
     const after = end && pick(at(end));
@@ -253,7 +253,7 @@ describe("routes in Liechtenstein", () => {
   });
 });
 
-/** The length of the way in a drawn town, or why there is none. */
+/** Returns the length of a route in a drawn town in metres, or the reason why there is none. */
 function meters(
   { router }: ReturnType<typeof made>,
   ...points: [number, number, Pick<RoutePoint, "headingDegrees" | "isCurb">?][]
@@ -265,7 +265,7 @@ function meters(
   return "none" in answer ? answer.none : Math.round(answer.routes[0]?.meters ?? 0);
 }
 
-/** About a hundred metres north, and east at the equator. */
+/** About a hundred metres north, or east at the equator, in degrees. */
 const M = 0.0009;
 const square: RoadDrawing["nodes"] = { 1: [0, 0], 2: [0, M], 3: [M, M], 4: [M, 0] };
 
@@ -332,11 +332,11 @@ describe("routes in a drawn town", () => {
       ],
     });
     const to: [number, number] = [0, M * 6];
-    // Nearer to the lanes that lead back, as a phone in the others may say.
+    // Closer to the lanes in the other direction, as a phone on the road may report.
     expect(meters(dividedRoad, [M * 0.12, M * 5], to)).toBe(1_121);
     expect(meters(dividedRoad, [M * 0.12, M * 5, { headingDegrees: 80 }], to)).toBe(100);
     expect(meters(dividedRoad, [M * 0.12, M * 5, { headingDegrees: 280 }], to)).toBe(1_121);
-    // Where no road leads that way, or far from all, it is the nearest road as ever.
+    // If no road has that heading, or all roads are far away, the nearest road counts as usual.
     expect(meters(dividedRoad, [M * 0.12, M * 5, { headingDegrees: 0 }], to)).toBe(1_121);
     expect(meters(dividedRoad, [-M, M * 5, { headingDegrees: 270 }], to)).toBe(100);
 
@@ -344,7 +344,7 @@ describe("routes in a drawn town", () => {
       nodes: square,
       ways: [[[1, 2, 3, 4, 1], { highway: "residential" }]],
     });
-    // It turns at the next junction.
+    // The car turns at the next junction.
     const pointAhead: [number, number] = [0, M * 0.75];
     for (const [headingDegrees, driven] of [
       [90, 25],
@@ -378,7 +378,8 @@ describe("routes in a drawn town", () => {
       const side = drivesRight ? -1 : 1;
       expect(meters(wide, from, [(side * M) / 10, M * 5, atCurb])).toBe(400);
       expect(meters(wide, from, [(-side * M) / 10, M * 5, atCurb])).toBeGreaterThan(1_400);
-      // One that is in the middle of it, or too far from it, is on no side; nor is one that nobody gets in or out at.
+      // A stop in the middle of the road or too far from it is on neither side, and the side does not matter if nobody
+      // gets in or out.
       expect(meters(wide, from, [(-side * M) / 50, M * 5, atCurb])).toBe(400);
       expect(meters(wide, from, [-side * M * 2, M * 5, atCurb])).toBe(400);
       expect(meters(wide, from, [(-side * M) / 10, M * 5])).toBe(400);
@@ -390,13 +391,13 @@ describe("routes in a drawn town", () => {
         ]),
       ).toBe(400);
     }
-    // Nothing says on which side people drive.
+    // The map does not show on which side people drive.
     const plainRoads = drawRoads({
       nodes: { 1: [0, 0], 4: [0, M * 10] },
       ways: [[[1, 4], primary]],
     });
     expect(meters(plainRoads, from, [M / 10, M * 5, atCurb])).toBe(400);
-    // Nobody drives for minutes to turn round: they turn or cross.
+    // Nobody drives for minutes to turn round, so a passenger crosses the road or the car turns.
     const longRoads = (end: number) =>
       drawRoads({
         nodes: { 1: [0, 0], 4: [0, M * end], 7: [0, -M], 8: [M, -M] },
@@ -436,7 +437,7 @@ describe("routes in a drawn town", () => {
       [[4, 1], { highway: "residential" }],
     ];
     const town = drawRoads({ nodes: square, ways });
-    // Through the private one 100 m would be enough.
+    // Through the private road, 100 m would be enough.
     expect(meters(town, [M * 0.01, 0], [M * 0.01, M])).toBe(298);
     expect(meters(town, [M * 0.5, 0], [0, M * 0.5])).toBe(100);
   });
@@ -475,7 +476,7 @@ describe("routes in a drawn town", () => {
       ],
     });
     expect(meters(town, [M * 0.5, M * 4], [0, M * 0.5])).toBe(400);
-    // There is no way in: it ends at the nearest road that one can reach.
+    // The place cannot be reached, so the route ends at the nearest road that can be.
     expect(meters(town, [0, M * 0.5], [M * 0.5, M * 4])).toBe(100);
   });
 

@@ -1,4 +1,4 @@
-/** Imports that the owner starts on the screen: a file, an address, their progress and how they end. */
+/** Imports that the owner starts on the screen: from a file or an address, with progress and result. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { currentFile } from "../../src/streets/folder";
@@ -30,7 +30,7 @@ const ended = () =>
       const found = await status();
       return ["done", "failed"].includes(found.import?.state ?? "") ? found : null;
     },
-    // It gives way to all other work of the machine.
+    // The import has the lowest priority on the machine, so it may take long.
     120_000,
   );
 
@@ -98,7 +98,7 @@ test("an interrupted download resumes, and a wrong checksum fails", async () => 
     waiting.set(socket, rest);
     if (rest.length > 0) return;
     if (ranges.at(-1) !== 0) return void socket.end();
-    // Not before it has arrived: a reset takes along what is on its way.
+    // Wait until the part has arrived, because closing with a reset would discard it.
     void until("the first part", async () => ((await status()).import?.done ?? 0) > 0).then(() =>
       socket.terminate(),
     );
@@ -110,7 +110,7 @@ test("an interrupted download resumes, and a wrong checksum fails", async () => 
       data(socket, data) {
         const from = Number(/range: bytes=(\d+)-/i.exec(data.toString())?.[1] ?? 0);
         ranges.push(from);
-        // Half of it, and then nothing more.
+        // The first answer sends only the first 100,000 bytes and then stops.
         const part = from > 0 ? bytes.subarray(from) : bytes.subarray(0, 100_000);
         const state = from > 0 ? "206 Partial Content" : "200 OK";
         socket.write(

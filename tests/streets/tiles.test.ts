@@ -1,4 +1,4 @@
-/** Tiles of imported streets: what the map's style reads is in them, and they come into use by themselves. */
+/** Tiles of imported streets contain what the map's style reads, and come into use automatically. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const load = (dataDir: string, file: string) =>
   importStreets({ dataDir, file, bounds: null, ferries: true, now: Date.now() }, () => {});
 
-/** Values of a property in a layer of a tile. */
+/** Returns the values of a property in a layer of a tile. */
 async function values(
   path: string,
   z: number,

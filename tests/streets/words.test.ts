@@ -1,4 +1,4 @@
-/** The words of addresses: what the lists find is what a look at every thing finds. */
+/** The word index of addresses finds the same as a scan of everything. */
 import { Database } from "bun:sqlite";
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -20,7 +20,7 @@ function createIndex(things: readonly (readonly string[])[]): WordIndex {
   return new WordIndex(db, path);
 }
 
-/** The same by looking at everything. */
+/** Finds the same by scanning everything. */
 function findSlowly(
   things: readonly (readonly string[])[],
   wanted: readonly QueryWord[],
@@ -44,7 +44,7 @@ test.each([1, 2, 3])(
   (seed) => {
     const random = generator(seed);
     const pick = <T>(from: readonly T[]) => from[Math.floor(random() ** 2 * from.length)] as T;
-    // Other scripts, and signs that sort otherwise in JavaScript than in the database.
+    // Other scripts, and characters that JavaScript and the database sort differently.
     const words = [
       ..."st ave lane kg kn 1 14 140 1400 北京 北京饭店 فندق \u{20000} \u{20000}a ﷲ zoo".split(" "),
       ...Array.from({ length: 400 }, (_, i) => `k${i.toString(5)}`),
@@ -83,7 +83,7 @@ test.each([1, 2, 3])(
 );
 
 test("the index finds prefixes of words that share half of a surrogate pair", () => {
-  // In UTF-16 the first two begin with the same half of a sign, and the last two with another one.
+  // In UTF-16 the first two start with the same half of a surrogate pair, and the last two with another.
   const signs = ["\u{20000}", "\u{20001}", "\u{20400}", "\u{20401}"];
   const things = Array.from({ length: 20_000 }, (_, i) => [
     `${signs[i % 4]}a${(i >> 2) % 20}`,

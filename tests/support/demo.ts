@@ -1,4 +1,4 @@
-/** The executable with its demo fleet, and people who sign in to it by its calls. */
+/** The executable with its demo fleet, and people who sign in to it through its calls. */
 import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { APIResponse, Browser, BrowserContext } from "playwright-core";
@@ -8,11 +8,14 @@ import { until } from "./eventually";
 export interface Demo {
   running: RunningExecutable;
   url: string;
-  /** The newest code sent to a contact after `seen` earlier ones; the console abbreviates it. */
+  /**
+   * Returns the newest code sent to a contact after `seen` earlier ones, as the console shows it. The console
+   * abbreviates the contact.
+   */
   code(contact: string, seen: number): Promise<string>;
-  /** How many codes went to a contact so far. */
+  /** How many codes were sent to a contact so far. */
   countCodesTo(contact: string): number;
-  /** What a window needs to be this person. */
+  /** Signs in a person, and returns the cookies that a window needs. */
   signIn(browser: Browser, who: "rider" | "driver" | "dispatcher"): Promise<Session>;
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -22,10 +25,10 @@ export type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 const environment = { RATE_LIMITS: "off" };
 
-/** How old a filled demo may be that another file begins with, ms: its trips go on by the clock. */
+/** How old a filled demo may be to be reused by another file, in ms, because its trips depend on the clock. */
 const FRESH_MS = 300_000;
 
-/** Fills a workplace with the demo, or copies what another file of this run, see run.ts, has filled lately. */
+/** Fills an installation with the demo, or copies a demo that another file of this run (see run.ts) filled recently. */
 async function fill(installation: Installation): Promise<void> {
   const { LIVERY_DEMOS } = process.env;
   if (!LIVERY_DEMOS) return;
@@ -38,12 +41,12 @@ async function fill(installation: Installation): Promise<void> {
   try {
     renameSync(copy, filledFolder);
   } catch {
-    // Another file was there first.
+    // Another file was faster.
     rmSync(copy, { recursive: true });
   }
 }
 
-/** Starts `livery serve --demo` in a folder of its own. Close it yourself. */
+/** Starts `livery serve --demo` in its own folder. The caller must close it. */
 export async function startDemo(): Promise<Demo> {
   const installation = createInstallation();
   await fill(installation);
@@ -102,7 +105,7 @@ export async function startDemo(): Promise<Demo> {
   };
 }
 
-/** The way to an application, as the console has it after `seen` characters. */
+/** Returns the path of an application, as the console prints it after `seen` characters. */
 export async function applicationLink({ running }: Demo, seen: number): Promise<string> {
   const way = /\/driver-apply\/status\/[\w-]+/;
   const [link] = await until("A link on the console", () => way.exec(running.output().slice(seen)));

@@ -1,29 +1,29 @@
 /**
- * A provider of flights on loopback that answers in the shapes of FlightAware AeroAPI 4 and of AeroDataBox, written from
- * their published references. A test says which flights there are and what becomes of them, by its own clock.
+ * A fake flight data provider on loopback that answers like FlightAware AeroAPI 4 and AeroDataBox, written from their
+ * published references. A test sets the flights and changes them, by its own clock.
  */
 
-/** A flight of the fake, with its times in ms UTC; what a test changes is answered from then on. */
+/** A flight of the fake, with its times in ms UTC. Changes by a test apply to all later answers. */
 export interface FakeFlight {
-  /** IATA number, and the same with the ICAO code of the airline. */
+  /** The IATA number, and below it the same with the airline's ICAO code. */
   number: string;
   icao: string;
-  /** What the provider calls it; it stays when the number changes. */
+  /** The provider's id of the flight, which stays when the number changes. */
   ref: string;
   codeshares?: string[];
   origin: string;
   destination: string;
   scheduledOut: number;
-  /** AeroDataBox knows nothing of its departure. */
+  /** Whether AeroDataBox leaves out the departure times. */
   hidesDepartureTimes?: boolean;
   scheduledIn: number;
-  /** AeroAPI says no more when its arrival is planned. */
+  /** Whether AeroAPI leaves out the scheduled arrival. */
   hidesArrivalTimes?: boolean;
   estimatedIn?: number;
   actualOut?: number;
   actualIn?: number;
   cancelled?: boolean;
-  /** IATA code of where it went instead. */
+  /** The IATA code of the airport it was diverted to. */
   divertedTo?: string;
   terminal?: string;
   belt?: string;
@@ -33,13 +33,13 @@ export interface FakeFlights {
   url: string;
   key: string;
   flights: FakeFlight[];
-  /** Paths that were asked, the oldest first. */
+  /** The requested paths, oldest first. */
   requests: string[];
-  /** Alerts that were asked for, as they came. */
+  /** The alerts that were requested, as received. */
   alerts: unknown[];
-  /** Whether its plan has alerts. */
+  /** Whether the provider's plan includes alerts. */
   hasAlerts: boolean;
-  /** Answers with this in place of flights. */
+  /** Any value but `well` answers like this instead of with flights. */
   failureMode: "well" | "failing" | "refusing the key" | "no JSON" | "stalling" | (() => Response);
   stop(): Promise<void>;
 }
@@ -51,12 +51,12 @@ const cities: Record<string, string> = {
   KME: "Kamembe",
   AKL: "Auckland",
 };
-/** How many hours the clocks of an airport are ahead of UTC. */
+/** How many hours the local time of an airport is ahead of UTC. */
 const utcOffsetHours: Record<string, number> = { KGL: 2, BRU: 1, EBB: 3, KME: 2, AKL: 13 };
 const iso = (at: number | undefined) =>
   at === undefined ? null : new Date(at).toISOString().replace(".000Z", "Z");
 
-/** Starts it as one of the two. */
+/** Starts the fake as one of the two providers. */
 export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
   const server = Bun.serve({
     port: 0,
@@ -117,7 +117,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       scheduled: flightsByNumber(wanted)
         .filter(({ scheduledOut }) => scheduledOut >= (from ?? 0) && scheduledOut < (to ?? 0))
         .map((each) => ({
-          // Under a codeshare's number the operator's is beside it.
+          // An answer for a codeshare number also has the operating flight's number.
           ...(each.codeshares?.includes(wanted)
             ? {
                 ...{ ident: wanted, ident_icao: null, ident_iata: wanted },
@@ -150,10 +150,10 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
 
   function answerAeroDataBox(url: URL): Response {
     const [, , , number = "", from = "", to = ""] = url.pathname.split("/");
-    // The least of its plans takes no longer spans.
+    // The cheapest of its plans allows at most seven days.
     if (Date.parse(to) - Date.parse(from) > 7 * 86_400_000)
       return Response.json({ message: "The range is too long" }, { status: 400 });
-    // Of those that leave or arrive on these days, by the clocks there.
+    // Flights that leave or arrive on these days, in local time.
     const isOn = (at: number, code: string) => {
       const day = new Date(at + (utcOffsetHours[code] ?? 0) * 3_600_000).toISOString().slice(0, 10);
       return day >= from && day <= to;
@@ -190,7 +190,7 @@ const airport = (code: string) => ({
   airport_info_url: `/airports/${code}`,
 });
 
-/** A flight, and where it was diverted the leg that it flew instead, with the same id. */
+/** Returns the flight. If it was diverted, also returns the leg that it flew instead, with the same id. */
 function toAeroApiFlights(each: FakeFlight) {
   const flight = {
     ident: each.icao,

@@ -1,9 +1,9 @@
-/** A machine that burns: the server is gone at once, and its folder with it. */
+/** A lost machine: the server stops at once, and its data folder is deleted. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RunningExecutable, Installation } from "./executable";
 
-/** Configures a workplace as operators do, beside the executable. */
+/** Writes an operator's `.env` file beside the executable. */
 export function writeEnvironmentFile(
   { folder }: Installation,
   environment: Record<string, string>,

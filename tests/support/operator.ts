@@ -1,6 +1,6 @@
 /**
- * An operator's first day, for tests in browsers: the executable in an empty folder with an owner and a
- * mailbox, people who sign in at it the way people do, and a rider who books.
+ * An operator's first day, for browser tests: the executable in an empty folder with an owner and a mailbox, people who
+ * sign in as people do, and a rider who books.
  */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { book, HOTEL, AIRPORT } from "./booking";
@@ -18,22 +18,22 @@ export interface Operator {
   url: string;
   timeZone: string;
   mailbox: Postbox;
-  /** What windows complained about: exceptions, errors on the console, questions to anybody else. */
+  /** The faults in all windows: exceptions, errors on the console and requests to other servers. */
   faults: string[];
-  /** A window of nobody's, awake unless `device` runs no scripts. */
+  /** Opens a window that is not signed in, and waits until the page responds, unless `device` runs no scripts. */
   open(path: string, device: BrowserContextOptions): Promise<Page>;
-  /** The owner's window, signed in to dispatch. */
+  /** Opens the owner's window, signed in to dispatch. */
   dispatch(path: string): Promise<Page>;
   /** The owner's calls. */
   owner: Visitor;
-  /** A phone on which a driver has signed in with the code from their mail. */
+  /** Opens a phone and signs a driver in with the code from their mail. */
   signInDriver(email: string, firstName: string): Promise<Page>;
-  /** A rider's booking for a day from now on, at ten in the morning; its number. */
+  /** Books a trip as a rider, `daysAhead` days from now at ten in the morning, and returns its number. */
   book(daysAhead: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Starts it. It is noon there: reminders go out by day. Close it yourself. */
+/** Starts the server in a time zone where it is noon, because reminders are sent by day. The caller must close it. */
 export async function startFreshServer(browser: Browser): Promise<Operator> {
   const mailbox = await startMailbox();
   const installation = createInstallation();
@@ -56,7 +56,7 @@ export async function startFreshServer(browser: Browser): Promise<Operator> {
     const page = await context.newPage();
     page.setDefaultTimeout(40_000);
     page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
-    // Where no scripts run, the console only tells that a form was refused.
+    // Without scripts, the console only reports that a form was refused.
     const scripts = device.javaScriptEnabled !== false;
     page.on("console", (message) => {
       if (scripts && message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
@@ -122,10 +122,10 @@ export async function startFreshServer(browser: Browser): Promise<Operator> {
   };
 }
 
-/** A time zone in which it is about noon. */
+/** Returns a time zone in which it is about noon. */
 export function zoneAtNoon(now: number): string {
   const offsetHours = 12 - new Date(now).getUTCHours();
-  // POSIX counts to the west.
+  // POSIX time zones have the opposite sign.
   return `Etc/GMT${offsetHours > 0 ? "-" : "+"}${Math.abs(offsetHours)}`;
 }
 

@@ -1,4 +1,4 @@
-/** Texts that would run, load or hide something if a page took them for markup. */
+/** Texts that would run, load or hide something if a page treated them as markup. */
 export const plantedScripts: string[] = [
   "<script>alert(1)</script>",
   "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",

@@ -1,21 +1,21 @@
 /**
- * A store that speaks as much of S3 as backups need, on the loopback address: objects, multipart uploads,
- * lists in pages. It takes nothing whose signature (AWS Signature Version 4) is not right.
+ * A store on the loopback address with the part of S3 that backups need: objects, multipart uploads, lists in pages. It
+ * accepts only requests with a correct signature (AWS Signature Version 4).
  */
 import { createHash, createHmac } from "node:crypto";
 
 export interface S3Store {
-  /** What `BACKUP_S3_…` must say for it. */
+  /** The `BACKUP_S3_…` variables that connect to it. */
   environment: Record<string, string>;
-  /** Name in the bucket → bytes. */
+  /** The name in the bucket → bytes. */
   objects: Map<string, Uint8Array<ArrayBuffer>>;
-  /** Uploads that came in parts and were completed: how many parts each had. */
+  /** The number of parts of each completed multipart upload. */
   parts: number[];
-  /** So many of the next requests are answered with a fault of the store's own. */
+  /** Answers the next `times` requests with a server error. */
   failNext(times: number): void;
-  /** What is sent from now on is kept with one bit turned. */
+  /** From now on, changes one bit of every stored object. */
   corruptObject(): void;
-  /** After so many more requests none is answered any more: a store that hangs. */
+  /** Stops answering after this many more requests, like a store that hangs. */
   stopAnswering(after: number): void;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const BUCKET = "backups";
 const REGION = "eu-test-1";
 const ACCESS_KEY = "AKIATESTTESTTEST";
 const SECRET = "a/secret+key";
-/** Few, so that a list of some has pages. */
+/** Few entries a page, so that even short lists have several pages. */
 const PAGE = 2;
 
 export function startS3Store(): S3Store {
@@ -41,12 +41,12 @@ export function startS3Store(): S3Store {
     objects.set(key, bytes);
     times.set(key, Date.now() + clock++);
   };
-  /** Both versions of the call: they name where the next page begins in two ways. */
+  /** Lists objects for both versions of the call, which name the start of the next page differently. */
   const list = (query: URLSearchParams) => {
     const prefix = query.get("prefix") ?? "";
     const delimiter = query.get("delimiter") ?? "";
     const after = query.get("continuation-token") ?? query.get("marker") ?? "";
-    /** A name, or of those in one folder the folder. */
+    /** Returns the name of an object, or of its folder if it is in one. */
     const shownText = (key: string) => {
       const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
       return end < 0 ? key : key.slice(0, end + delimiter.length);
@@ -137,7 +137,7 @@ export function startS3Store(): S3Store {
   };
 }
 
-/** Whether a request bears the right signature: AWS Signature Version 4, in its header. */
+/** Whether a request has the right signature: AWS Signature Version 4, in its header. */
 export function isSigned(
   request: Request,
   { region, accessKey, secret }: { region: string; accessKey: string; secret: string },

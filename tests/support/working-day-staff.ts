@@ -1,9 +1,9 @@
-/** What people do on the screens of a working day, by the words on them. */
+/** The actions of staff on the screens of a working day, by the texts on them. */
 import type { Page } from "playwright-core";
 import type { Reservation } from "../../src/reservations/contract";
 import { waitUntilReady, type Window } from "./screen";
 
-/** A trip as it is spoken of, and as it is asked for. */
+/** A trip by its number, which people use, and its id, which calls use. */
 export interface Trip {
   id: string;
   number: number;
@@ -12,7 +12,7 @@ export interface Trip {
 export const board = "/dispatch/dashboard/reservation";
 
 export interface PhoneCall {
-  /** A whole number, or what finds somebody who is known. */
+  /** The full phone number, or a text that finds a known caller. */
   caller: string;
   /** Of somebody new. */
   name?: string;
@@ -20,12 +20,12 @@ export interface PhoneCall {
   from: string;
   to: string;
   payment?: "cash" | "card";
-  /** Bills a company, found by its name. */
+  /** The company that is billed, found by its name. */
   company?: { name: string; costCentre: string; reference: string };
   agreed?: { price: string; reason: string };
 }
 
-/** Takes a booking on the phone, field by field; the trip that it made. */
+/** Takes a telephone booking, field by field, and returns the trip. */
 export async function bookByPhone(desk: Window, call: PhoneCall): Promise<Trip> {
   const { page } = desk;
   await page.keyboard.press("Escape");
@@ -79,7 +79,7 @@ export async function openTrip(desk: Window, { id, number }: Trip): Promise<void
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** A call of the page itself: from the browser, with its session. */
+/** Makes a call from the page, with its session. */
 export async function callInPage<T>(
   window: Window,
   method: Method,
@@ -89,7 +89,7 @@ export async function callInPage<T>(
   return JSON.parse(await textInPage(window, path, method, json)) as T;
 }
 
-/** The text that such a call is answered with: of a file. */
+/** Makes a call from the page and returns the text of the answer, for example a file. */
 export async function textInPage(
   { page }: Window,
   path: string,
@@ -114,13 +114,13 @@ export async function textInPage(
   return text;
 }
 
-/** A reservation as dispatch reads it now. */
+/** Returns a reservation as dispatch sees it now. */
 export async function look(desk: Window, id: string): Promise<Reservation> {
   return (await callInPage<{ reservation: Reservation }>(desk, "GET", `/admin/reservations/${id}`))
     .reservation;
 }
 
-/** All reservations that there are, as dispatch reads them. */
+/** Returns all reservations as dispatch sees them. */
 export async function readAllTrips(desk: Window): Promise<Reservation[]> {
   const { reservations } = await callInPage<{ reservations: { id: string }[] }>(
     desk,
@@ -130,7 +130,7 @@ export async function readAllTrips(desk: Window): Promise<Reservation[]> {
   return Promise.all(reservations.map(({ id }) => look(desk, id)));
 }
 
-/** Drags a trip on the day's timeline to the lane of a driver, by the mouse. */
+/** Drags a trip on the day's timeline to a driver's lane, with the mouse. */
 export async function dragTo({ page }: Window, { number }: Trip, driver: string): Promise<void> {
   const timeline = page.getByRole("region", { name: /^Timeline of/ });
   const block = timeline.getByRole("button", { name: new RegExp(`^Reservation ${number},`) });
@@ -138,7 +138,7 @@ export async function dragTo({ page }: Window, { number }: Trip, driver: string)
   const from = await block.boundingBox();
   const lane = await timeline.getByText(driver, { exact: true }).boundingBox();
   if (!from || !lane) throw new Error("Nothing to drag.");
-  // Its end: its beginning may lie under the drivers' names, which stay where they are.
+  // Drag the end of the trip, because its start may be under the drivers' names, which do not scroll.
   const x = from.x + from.width - 12;
   await page.mouse.move(x, from.y + 12);
   await page.mouse.down();
@@ -147,7 +147,7 @@ export async function dragTo({ page }: Window, { number }: Trip, driver: string)
   await page.mouse.up();
 }
 
-/** The details of a trip: in the panel beside the board, or on its own page. */
+/** Returns the details of a trip: in the panel beside the board, or on its own page. */
 export function details(page: Page, { number }: Trip) {
   const name = `Reservation ${number}`;
   const own = page
@@ -156,7 +156,7 @@ export function details(page: Page, { number }: Trip) {
   return page.getByRole("region", { name }).or(own).first();
 }
 
-/** Assigns a driver to the trip whose details are open: by an offer, or directly. */
+/** Assigns a driver to the trip whose details are open, by an offer or directly. */
 export async function assignOnScreen(
   { page }: Window,
   trip: Trip,
@@ -173,7 +173,7 @@ export async function assignOnScreen(
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** Presses a step in the details of the trip, be it a button or behind "More actions". */
+/** Presses a step in the trip's details, which may be a button or in the menu "More actions". */
 export async function chooseStep({ page }: Window, trip: Trip, step: string): Promise<void> {
   const panel = details(page, trip);
   const button = panel.getByRole("button", { name: step, exact: true });
@@ -184,7 +184,7 @@ export async function chooseStep({ page }: Window, trip: Trip, step: string): Pr
   await page.getByRole("menuitem", { name: step }).click();
 }
 
-/** A step that asks why: takes a driver off, cancels. What its dialog said. */
+/** Takes a step that asks for a reason, such as unassigning a driver or cancelling. Returns the text of its dialog. */
 export async function requestedStep(
   desk: Window,
   trip: Trip,

@@ -72,7 +72,7 @@ test("metrics count each answer once by method, area and status, in cumulative b
   for (let i = 0; i < 3; i++) await browser.get("/healthz");
   const after = await read();
   const countLine = `livery_request_seconds_count{${labels}}`;
-  // The three, and the reading of the first text itself.
+  // The three requests, and the first reading of the metrics itself.
   expect(countOf(after, countLine) - (countOf(before, countLine) || 0)).toBe(4);
   expect(countOf(after, `livery_request_seconds_bucket{${labels},le="+Inf"}`)).toBe(
     countOf(after, countLine),

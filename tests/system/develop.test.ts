@@ -1,4 +1,4 @@
-/** `bun run dev`: what it may be told, and which changes make it build what browsers load. */
+/** `bun run dev`: its options, and which changes make it build the browser's files. */
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

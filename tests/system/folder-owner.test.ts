@@ -1,4 +1,7 @@
-/** Root's own hands in the server's folder: what they leave is the server's, and nothing else is given away. */
+/**
+ * Root works in the server's folder: the files that root leaves belong to the server afterwards, and no other file
+ * changes its owner.
+ */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import {
   chmodSync,
@@ -39,7 +42,7 @@ test.if(isRoot)(
       writeFileSync(join(folder, name), "x");
     chmodSync(join(folder, "secret"), 0o600);
     chownSync(join(folder, "uploads/others"), OTHER_USER_ID, OTHER_USER_ID);
-    // What leads elsewhere: a link, and a second name of a file that stands outside.
+    // A link that leads elsewhere, and a second name of a file outside the folder.
     writeFileSync(join(around, "shadow"), "x");
     linkSync(join(around, "shadow"), join(folder, "named-twice"));
     mkdirSync(join(around, "etc"));

@@ -1,4 +1,4 @@
-/** What the server tells of itself: its figures, and the name of each request. */
+/** The server's own facts for operators: its metrics, and the id of each request. */
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
 import { openLog, outsideRequests, withRequestId } from "../../src/process/log";
@@ -14,7 +14,7 @@ afterEach(() => server.close());
 
 const MINUTE = 60_000;
 
-/** All figures by their names and labels, as they stand in the text. */
+/** Returns all metrics by their names and labels, as they are in the text. */
 async function figures(): Promise<Map<string, number>> {
   const text = await (await server.browser("127.0.0.1").get("/metrics")).text();
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -60,7 +60,7 @@ test("a log line within a request has its request id, and shared work has none",
     printedLines.length = 0;
     const { write } = server.deps;
     const say = (what: string) => () => log.info(what);
-    // One commit for all of them.
+    // All of them share one commit.
     await Promise.all([
       withRequestId("first", () => write(say("of the first"))),
       withRequestId("second", () => write(say("of the second"))),
@@ -131,7 +131,7 @@ test("metrics show database reads, writes and commits, and the disk", async () =
   const after = await figures();
   const growthOf = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   expect(growthOf("livery_database_writes_total")).toBe(20);
-  // Those of one tick share it.
+  // Writes of one tick share one commit.
   expect(growthOf("livery_database_commits_total")).toBe(1);
   expect(growthOf("livery_database_write_seconds_total")).toBeGreaterThan(0);
   expect(growthOf("livery_database_reads_total")).toBeGreaterThan(0);
@@ -159,9 +159,9 @@ test("metrics count waiting messages and give the age of the oldest one that is 
     tx
       .insert(outbox)
       .values([
-        // At night for seven in the morning.
+        // Queued at night for seven in the morning.
         message("later", { createdAt: START - 600 * MINUTE, nextAttemptAt: START + 60 * MINUTE }),
-        // The same a minute after seven, tried once.
+        // The same a minute after seven, attempted once.
         message("due", {
           createdAt: START - 600 * MINUTE,
           nextAttemptAt: START + 0.5 * MINUTE,

@@ -1,4 +1,6 @@
-/** What on the road wants a human: who stands, who has not set off, what nobody took, flights. */
+/**
+ * Matters on the road that need a person: drivers who stand still or have not set off, trips that nobody took, flights.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { asc } from "drizzle-orm";
 import { autoDispatchRuns } from "../../db/schema/auto-dispatch";
@@ -138,7 +140,7 @@ describe("GET /backend/admin/attention", () => {
     addPayment(db, addEndedTrip(500), 0, { recordedByKind: "driver" });
     addEndedTrip(600, { payment: "card" });
     addEndedTrip(700, { state: "settled" });
-    // The driver's week is closed, or it is days ago: nobody asks any more.
+    // If the driver's week is closed or the trip was days ago, nobody is asked any more.
     addEndedTrip(800, { statementVersion: 1 });
     addEndedTrip(4 * 24 * 60);
     const { cash } = await read();

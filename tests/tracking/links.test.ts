@@ -1,4 +1,4 @@
-/** The link that shows a trip without a sign-in: whose it is, what it shows, when it ends. */
+/** The link that shows a trip without a sign-in: its owner, its content and its end. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import { trackingLinks } from "../../db/schema/tracking";

@@ -1,4 +1,4 @@
-/** A driver's shift, the positions of their phone, and the track of a trip. */
+/** A driver's shift, the positions of their phone, and a trip's track. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
@@ -117,7 +117,7 @@ describe("positions", () => {
         { index: 4, code: "inaccurate" },
       ],
     });
-    // A clock that is a little ahead tells of now, not of the future.
+    // If the phone's clock is a little ahead, the position counts as current.
     expect(last()?.recordedAt).toBe(server.deps.now());
   });
 
@@ -231,7 +231,7 @@ describe("the track", () => {
     expect(answer).toMatchObject({ accepted: 2, refused: [{ index: 2, code: "off_duty" }] });
     await report(phone, ...late);
     expect(track()).toHaveLength(2);
-    // The trip is over: where the driver is now is nobody's business.
+    // The trip is over, so nobody may see where the driver is now.
     expect(last()).toBeUndefined();
   });
 
@@ -279,7 +279,7 @@ describe("dispatch", () => {
               state: "en_route",
               pickup: "Kigali International Airport",
               dropoff: "Kigali Marriott Hotel",
-              // The position is from before they set off.
+              // The position is older than the driver's start.
               arrival: null,
             },
           ],
@@ -336,7 +336,7 @@ describe("the arrival", () => {
     const { phone, server } = scene;
     await go(scene, "en_route");
     await report(phone, at(server, 3_000));
-    // 3 km times 1.3 at 28 km/h.
+    // 3 km times 1.3, at 28 km/h.
     expect(await arrival()).toEqual({
       at: new Date(server.deps.now() + 502_000).toISOString(),
       minutes: 9,

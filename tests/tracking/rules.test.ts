@@ -170,7 +170,7 @@ describe("linkEndsAt", () => {
   test("is two hours after the end of the trip", () => {
     expect(linkEndsAt({ ...trip, endedAt: NOW + HOUR })).toBe(NOW + HOUR + TRACKING_AFTER_TRIP_MS);
     expect(TRACKING_AFTER_TRIP_MS).toBe(2 * HOUR);
-    // Cancelled days before: two hours after that.
+    // A trip cancelled days ahead: the link ends two hours after the cancellation.
     expect(linkEndsAt({ ...trip, endedAt: NOW - 72 * HOUR })).toBe(NOW - 70 * HOUR);
   });
 

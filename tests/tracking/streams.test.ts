@@ -1,4 +1,4 @@
-/** Who hears where a driver is, the moment it is known. */
+/** Who receives a driver's position as soon as it is known. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { startRouter } from "../support/upstreams";
 import { createDriver } from "../support/fleet";
@@ -28,7 +28,7 @@ async function follow(visitor: Visitor, path: string) {
 
 const stranger = () => scene.server.browser("198.51.100.9");
 
-/** Longer than a position is held back for. */
+/** Waits longer than a position is held back. */
 const settle = () => Bun.sleep(2_100);
 
 test("dispatch receives the start and end of a shift at once, and only once", async () => {
@@ -132,7 +132,7 @@ describe("a position", () => {
     await report(phone, at(server, 1));
     await mine.next("position");
     server.advance(1_000);
-    // Held back for two seconds, in which the passenger leaves.
+    // This position is held back for two seconds, and the trip ends before they are over.
     await report(phone, at(server, 2));
     await go(scene, "on_location", "passenger_on_board", "completed");
     await settle();
@@ -258,12 +258,12 @@ test("a failing stream ends, but no other stream or request ends with it", async
   const own = await follow(rider, "/reservations/events");
   await go(scene, "en_route");
   await link.next("trip", ({ state }: { state: string }) => state === "en_route");
-  // What the link reads for each event, and nobody else.
+  // Only the link's stream reads this table for each event.
   server.deps.db.$client.run("ALTER TABLE tracking_links RENAME TO lost");
   await go(scene, "on_location");
   await own.next("reservation", ({ state }: { state: string }) => state === "on_location");
   await link.ends();
-  // The session of the other is asked for at each heartbeat.
+  // The other stream checks its session at each heartbeat.
   server.deps.db.$client.run("ALTER TABLE sessions RENAME TO lost_too");
   await own.ends(6_000);
 }, 20_000);

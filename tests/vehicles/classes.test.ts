@@ -38,7 +38,7 @@ async function all(): Promise<VehicleClassRecord[]> {
   return ((await answer.json()) as VehicleClassRecords).vehicleClasses;
 }
 
-/** The form's fields of a record. */
+/** Returns the form's fields of a record. */
 function form({ id: _id, vehicles: _vehicles, ...rest }: VehicleClassRecord): SaveVehicleClass {
   return rest;
 }
@@ -121,7 +121,7 @@ describe("vehicle classes", () => {
     const [gone] = await all();
     if (!gone) throw new Error("There is no class");
     expect(gone.active).toBe(false);
-    // Off already: its other fields can be changed all the same.
+    // The class is disabled already, but its other fields can still be changed.
     const renamedClass = { ...form(gone), description: "" };
     expect((await owner.put(`/admin/vehicle-classes/${gone.id}`, renamedClass)).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** What a car needs again and again, what was done to it, and its odometer. */
+/** The regular maintenance of a car, the work that was done, and the odometer. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Failure } from "../../src/settings/contract";
@@ -175,7 +175,7 @@ describe("maintenance over the API", () => {
       meters: 10 * KM,
       reason: "The instruments were replaced",
     });
-    // Of yesterday, so beneath what was read today.
+    // The entry is from yesterday, so its reading must be below today's.
     expect(await fault(await log({ odometerMeters: String(30_000 * KM) }))).toEqual([
       400,
       ["odometerMeters"],

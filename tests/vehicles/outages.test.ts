@@ -1,4 +1,4 @@
-/** A vehicle is out of service for some time: who is told, who is refused, what stays. */
+/** A vehicle is out of service for a time: who is notified, what is refused, and what stays. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { assignments } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
@@ -77,7 +77,7 @@ describe("outages over the API", () => {
     expect(answer.status).toBe(201);
     return ((await answer.json()) as OutageAnswer).outage;
   }
-  /** A confirmed trip with its pickup in so many hours. */
+  /** Adds a confirmed trip whose pickup is `hours` from now. */
   function trip(id: string, hours: number): string {
     const [row] = server.deps.db
       .insert(reservations)

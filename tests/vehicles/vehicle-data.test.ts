@@ -7,7 +7,7 @@ import { createTestServer } from "../support/server";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const accordVin = "1HGCM82633A004352";
-/** Well-formed, but nobody builds under these three characters. */
+/** Well-formed, but no manufacturer has these three characters. */
 const nobody = "11111111111111111";
 
 describe("a VIN", () => {
@@ -31,7 +31,7 @@ describe("a VIN", () => {
     [accordVin, true],
     ["1M8GDM9AXKP042788", true],
     ["11111111111111111", true],
-    // 40+56+6+15+20+3+10+10+18+48+21+6+35 = 288, which leaves 2
+    // 40+56+6+15+20+3+10+10+18+48+21+6+35 = 288, remainder 2
     ["5YJ3E1EA2KF317000", true],
     ["1HGCM82634A004352", false],
     ["WBA3A5C5XCF256985", false],
@@ -40,16 +40,16 @@ describe("a VIN", () => {
   });
 
   test.each([
-    // by the seventh character: digit before 2010, letter since
+    // by the seventh character: a digit before 2010, a letter since
     [accordVin, 2003],
     ["1M8GDM9AXKP042788", 1989],
     ["5YJ3E1EA2KF317000", 2019],
-    // Korea and India write the year without a check digit; the latest year that can be
+    // Korea and India write the year without a check digit: the latest possible year counts
     ["KMHCT41DAGU000001", 2016],
     ["MALA851CLKM000001", 2019],
-    // a European number without a check digit does not tell
+    // a European number without a check digit has no certain year
     ["WDB9066331S000000", null],
-    // nor does one whose ninth character fits by chance, in Europe, Japan, Turkey or South America
+    // nor has one in Europe, Japan, Turkey or South America whose ninth character fits by chance
     ["WDB2030461A100000", null],
     ["WVWZZZ1K9AW000000", null],
     ["VF1BB05C1A0000000", null],
@@ -57,10 +57,10 @@ describe("a VIN", () => {
     ["JTDBR32E6A0000000", null],
     ["NM0AAAAAXAA000000", null],
     ["9BWAAAAA9AA000000", null],
-    // the United States' newest range and China do tell
+    // the newest range of the United States and China have a certain year
     ["7SAYGDEE1NF000000", 2022],
     ["LSVAM4186C2184841", 2012],
-    // nor does a code that stands for no year
+    // a code that stands for no year
     ["KMHCT41DA0U000001", null],
     ["KMHCT41DAZU000001", null],
   ])("the model year of %p is %p", (vin, year) => {
@@ -87,7 +87,7 @@ describe("a VIN", () => {
   });
 });
 
-/** A vehicle data service on loopback that answers as each test says. */
+/** The answer of a vehicle data service on loopback, which each test sets. */
 let answer: (request: Request) => Response | Promise<Response> = () => new Response();
 const seen: { url: string; headers: Headers }[] = [];
 const server = Bun.serve({

@@ -1,4 +1,4 @@
-/** Where endpoints may be, and that the certificate has to be that of the name. */
+/** Which addresses endpoints may have, and that the certificate must match the name. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const inside = [
   ...["198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255"],
   ...["::", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "::7f00:1", "64:ff9b::a00:1", "fe80::1"],
   ...["fe80::1%eth0", "fc00::1", "fd00:ec2::254", "fec0::1", "ff02::1", "2002:7f00:1::", "2001::1"],
-  // NAT64 of private and loopback addresses, of an empty one, and with a prefix of one's own.
+  // NAT64 addresses of private, loopback and empty addresses, and one with an operator's own prefix.
   ...[
     "64:ff9b::10.0.0.1",
     "64:ff9b::7f00:1",

@@ -1,4 +1,4 @@
-/** Calls of endpoints: signed, tried for three days, each endpoint by itself, never lost. */
+/** Calls to endpoints: signed, attempted for three days, independent for each endpoint, and never lost. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
@@ -28,7 +28,7 @@ const endings: (() => unknown)[] = [];
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
   server.deps.config.allowsLoopback = true;
-  // The package that verifies signatures looks at the real clock.
+  // The package that verifies signatures uses the real time.
   server.advance(Date.now() - START);
   owner = await signInAdmin(server);
   endings.push(() => server.close());
@@ -55,7 +55,7 @@ function work(outbound: Partial<OutboundOptions> = {}) {
 
 const soon = (holds: () => boolean) => expectEventually(holds).toBe(true);
 
-/** Days on, where the owner signs in again. */
+/** Moves the clock, and signs the owner in again. */
 async function later(ms: number) {
   server.advance(ms);
   owner = await signInAdmin(server);
@@ -142,7 +142,7 @@ test("a failed call is repeated for three days with the same id and body, then g
   expect(new Set(box.calls.map(({ body }) => body)).size).toBe(1);
   expect(rows()[0]).toMatchObject({ status: 503, answer: "no room" });
   expect(await findEndpoint(owner, id)).toMatchObject({ isOn: true, failed: 1 });
-  // What is sent again keeps its id.
+  // An event that is sent again keeps its id.
   box.answer = () => new Response(null, { status: 204 });
   const replay = await owner.post(`/admin/webhooks/${id}/replays`, {
     failedSince: new Date(start).toISOString(),
@@ -207,7 +207,7 @@ test("an endpoint that fails for five days is turned off, and owners are notifie
   const off = await findEndpoint(owner, id);
   expect(off).toMatchObject({ isOn: false, offReason: "failing", failed: 2, waiting: 0 });
   expect(server.deps.db.select().from(staffNews).all()).toMatchObject([{ topic: "webhook_off" }]);
-  // While it is off nothing is written for it, and nothing can be sent again.
+  // While the endpoint is off, no events are recorded for it, and none can be sent again.
   await record("r3");
   expect(rows()).toHaveLength(2);
   const failedSince = new Date(START).toISOString();
@@ -273,7 +273,7 @@ test("a call without an answer in time fails, and only the start of a huge answe
   const { answer, state } = (await testAnswer.json()) as { answer: string; state: string };
   expect([state, answer.length]).toEqual(["delivered", 4_096]);
   expect(sent).toBeLessThan(50_000_000);
-  // An answer that never ends has still said that it took the event.
+  // Even an answer that never ends counts, because its status has accepted the event.
   box.answer = () =>
     new Response(new ReadableStream({ start: (c) => c.enqueue(new TextEncoder().encode("a\0b")) }));
   server.advance(6_000);
@@ -305,7 +305,7 @@ test("each call looks up the name again and sends nothing to a private address",
   const { port } = new URL(box.url);
   const addresses = ["127.0.0.1"];
   const { id, version } = await addEndpoint(owner, box.url);
-  // The name of the endpoint is known only to the test's own resolver.
+  // Only the test's own resolver knows the endpoint's name.
   await server.deps.write((tx) =>
     tx.$client.run("UPDATE webhook_endpoints SET url = ? WHERE id = ?", [
       `http://hooks.example:${port}/hooks`,
@@ -321,19 +321,19 @@ test("each call looks up the name again and sends nothing to a private address",
   const worker = work({ resolve });
   await record();
   await soon(() => states().join() === "delivered 1");
-  // The connection goes to what was checked: the name was asked for once.
+  // The connection uses the checked address, because the name was looked up only once.
   expect([lookups, box.calls[0]?.headers.host]).toEqual([1, `hooks.example:${port}`]);
   addresses.splice(0, 1, "10.0.0.4");
   await record("r2");
   worker.wake();
   await soon(() => states().includes("waiting 1"));
   expect(rows()[1]?.error).toMatch(/private network/);
-  // One address inside among others is enough.
+  // One private address among others is enough for a refusal.
   addresses.splice(0, 1, "127.0.0.1", "169.254.169.254");
   await record("r3");
   worker.wake();
   await soon(() => states().filter((state) => state === "waiting 1").length === 2);
-  // So is one that DNS64 has made of a private address.
+  // So is one that DNS64 made from a private address.
   addresses.splice(0, 2, "64:ff9b::a00:4");
   await record("r4");
   worker.wake();
@@ -359,7 +359,7 @@ test("events for an API key's webhook are not sent after the key is revoked", as
   await soon(() => other.calls.length === 1);
   worker.wake();
   expect(box.calls).toHaveLength(0);
-  // It would have been sent.
+  // Without the revocation, it is sent.
   db.update(apiKeys).set({ revokedAt: null }).run();
   worker.wake();
   await soon(() => box.calls.length === 1);

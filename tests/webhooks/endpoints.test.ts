@@ -1,4 +1,4 @@
-/** The owner's calls: adding, changing, testing, sending again, deleting. */
+/** The owner's calls for endpoints: adding, changing, testing, sending again, deleting. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks";
@@ -69,7 +69,7 @@ test("an address that may not be called is refused when it is saved", async () =
   expect((await add("https://8.8.8.8/", []))[0]).toBe(400);
   expect((await add("https://8.8.8.8/", ["trip.lost"]))[0]).toBe(400);
   expect(await add("https://8.8.8.8/hooks", ["rider.created"])).toEqual([201, undefined]);
-  // One that was saved while it was allowed is refused by the call itself.
+  // An address that was saved while it was allowed is refused when it is called.
   server.deps.config.allowsLoopback = true;
   const { id } = await addEndpoint(owner, box.url);
   server.deps.config.allowsLoopback = false;
@@ -79,7 +79,7 @@ test("an address that may not be called is refused when it is saved", async () =
     error: "The address must start with https://.",
   });
   expect(box.calls).toHaveLength(0);
-  // It can be turned off all the same, but not moved to another such address.
+  // The endpoint can still be turned off, but not moved to another private address.
   const { url, version } = await findEndpoint(owner, id);
   const save = (more: object) =>
     owner.put(`/admin/webhooks/${id}`, {
@@ -137,7 +137,7 @@ test("a test call shows the endpoint's real answer and appears in the list of ca
   });
   expect(box.types()).toEqual(["webhook.test"]);
   expect((await list(id)).deliveries).toEqual([answer]);
-  // A test says nothing about how the endpoint does.
+  // A test does not count towards the endpoint's state.
   expect((await findEndpoint(owner, id)).failingSince).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-/** Every step of a trip, each payment, rider and application is told once, in the transaction of its cause. */
+/** Every step of a trip and each payment, rider and application is reported once, in the same transaction. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
 import { webhookDeliveries } from "../../db/schema/webhooks";
@@ -99,7 +99,7 @@ test("a trip, its payment, its rider and an application each send their events",
     "application.created",
   ]);
   const all = told();
-  // The facts are those of the moment, and nothing is said that the contract does not have.
+  // The facts are those of the moment, and only the contract's fields are sent.
   for (const { type, data } of all) {
     const contract = contracts[type.split(".")[0] as keyof typeof contracts];
     expect(contract.strict().parse(data)).toEqual(data as never);
@@ -114,7 +114,7 @@ test("a trip, its payment, its rider and an application each send their events",
     driverId: driver.id,
     vehicleId: vehicle.id,
   });
-  // Neither names nor contacts nor places.
+  // The events contain no names, contacts or places.
   const eventsJson = JSON.stringify(all);
   for (const secret of ["Aline", "Uwase", "example.com", "+250", "Airport", "Eric", "regular"])
     expect([secret, eventsJson.includes(secret)]).toEqual([secret, false]);

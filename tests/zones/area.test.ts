@@ -1,4 +1,4 @@
-/** Where riders may book: they are refused beyond it, dispatch is told and goes on. */
+/** Where riders may book: they are refused outside the area, while dispatch sees a warning and can continue. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { AreaAnswer, AreaRulesAnswer, ServiceArea } from "../../src/zones/area-contract";
@@ -20,7 +20,7 @@ afterEach(() => server.close());
 
 type Point = { latitude: number; longitude: number };
 
-/** A square of about a kilometre around a point. */
+/** Adds a square zone of about a kilometre around a point. */
 async function zoneAround(name: string, { latitude, longitude }: Point, active = true) {
   const [w, e, s, n] = [longitude - 0.005, longitude + 0.005, latitude - 0.005, latitude + 0.005];
   const ring = [
@@ -167,7 +167,7 @@ test("the last active zone of the area cannot be switched off", async () => {
     },
   ]);
   expect((await ask()).status).toBe(200);
-  // What else there is to change in it is changed, and zones beside the area are nobody's last.
+  // Its other fields can be changed, and zones outside the area can be disabled.
   expect((await put(town, { name: "Inner town" })).status).toBe(200);
   expect((await put(otherZone, { active: false })).status).toBe(200);
   expect((await put(field, { active: true })).status).toBe(200);

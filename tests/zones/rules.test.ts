@@ -24,7 +24,7 @@ const square = (west: number, south: number, side: number): Position[] => [
 ];
 const at = (longitude: number, latitude: number) => ({ latitude, longitude });
 
-/** Whether a shape holds a point, as `zonesAt` asks. */
+/** Whether a shape contains a point, as `zonesAt` checks it. */
 const holds = (shape: ZoneShape, longitude: number, latitude: number) =>
   gridOf(shape).some((each) => isInside(each, at(longitude, latitude)));
 
@@ -213,7 +213,7 @@ describe("whether a zone contains a point", () => {
     expect(holds(zone, longitude, latitude)).toBe(inside);
   });
 
-  /** Winding numbers with whole numbers of any size: slow and beyond doubt. */
+  /** Checks by winding numbers with big integers: slow but certainly right. */
   function isInsideByWinding(rings: Position[][], x: bigint, y: bigint): boolean {
     const whole = (degrees = 0) => BigInt(Math.round(degrees * GRID_STEPS_PER_DEGREE));
     const positionInRing = (ring: Position[]): "in" | "on" | "out" => {
@@ -235,7 +235,7 @@ describe("whether a zone contains a point", () => {
     return holes.every((hole) => positionInRing(hole) !== "in");
   }
 
-  /** Stars around a middle: simple, with as many bays as luck has it, on a coarse grid. */
+  /** Stars around a centre: simple, with a random number of bays, on a coarse grid. */
   const starShape = fc
     .record({
       longitude: fc.integer({ min: -170, max: 170 }),
@@ -271,7 +271,7 @@ describe("whether a zone contains a point", () => {
           } catch {
             return;
           }
-          // Also each corner, and the middle of each side, which the grid may miss.
+          // Also each corner and the middle of each side, which the grid may miss.
           const points: Position[] = [
             ...offsets.map(([x, y]): Position => [
               longitude + (x / 4) * unit,

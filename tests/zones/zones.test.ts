@@ -233,7 +233,7 @@ describe("the zones of a point", () => {
   });
 
   test("include a zone on whose line the point lies, despite the rounding of the R*Tree", async () => {
-    // No float has these digits: the tree's box is a little larger, never smaller.
+    // No float has exactly these digits: the box in the tree is slightly larger, never smaller.
     await add({ name: "Digits", shape: square(30.123457, -1.987653, 0.1) });
     expect(zoneNamesAt(30.123457, -1.987653)).toEqual(["Digits"]);
     expect(zoneNamesAt(30.223457, -1.887653)).toEqual(["Digits"]);
@@ -420,7 +420,7 @@ describe("import and export", () => {
   });
 
   test("a file built to slow the import down does not block other work", async () => {
-    // Lines side by side, so that each has to be compared with each.
+    // Lines side by side, so that each must be compared with every other.
     const zigzagPoints = Array.from({ length: 1_990 }, (_, i) => [
       i % 2 && 10,
       (i % 2 && 10) + i * 1e-5,
@@ -433,7 +433,7 @@ describe("import and export", () => {
     const answer = await send(file);
     clearInterval(heartbeat);
     expect(answer.status).toBe(422);
-    // Where the file keeps the server busy, the clock comes round once or twice.
+    // If the file blocked the server, the timer would run only once or twice.
     expect(turns).toBeGreaterThan(50);
   }, 60_000);
 

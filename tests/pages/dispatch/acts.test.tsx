@@ -1,4 +1,4 @@
-/** What dispatch does to a reservation from its details: by button, by key, and against others. */
+/** Dispatch's actions on a reservation from its details: by button, by key, and in conflict with others. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -36,7 +36,7 @@ const buttonNames = (area: Awaited<ReturnType<typeof panel>>) =>
   area
     .getAllByRole("button")
     .map((button) => button.getAttribute("aria-label") ?? button.textContent ?? "");
-/** Another dispatcher's step, by the call itself. */
+/** Another dispatcher's step, through the call itself. */
 const moveFromOtherScreen = (id: string, step: string, json: object) =>
   inBackground(() => scene.desk.post(`/admin/reservations/${id}/${step}`, json));
 
@@ -92,7 +92,7 @@ const steps = new Set<string>(Object.values(allowed).flat());
 test.each(Object.keys(allowed) as (keyof typeof allowed)[])(
   "a trip in state %s offers exactly the actions that the rules allow",
   async (state) => {
-    // What was paid of a settled trip is all of it.
+    // A settled trip is fully paid.
     const trip = scene.addTrip({ state, paidMinor: state === "settled" ? 13_900 : 0 });
     await open(trip.id);
     const area = await panel(trip.number);
@@ -190,7 +190,7 @@ test("offers to several drivers follow the chosen order, and the details show ea
   await userEvent.selectOptions(dialog.getByLabelText("Time to answer"), "120");
   const boxes = dialog.getAllByRole<HTMLInputElement>("checkbox");
   expect(boxes.map(({ checked }) => checked)).toEqual([true, false]);
-  // Eric out and in again: he is asked after Zoe.
+  // Unselect Eric and select him again, so that his offer comes after Zoe's.
   for (const at of [0, 1, 0]) await userEvent.click(boxes[at] ?? document.body);
   expect(await dialog.findByText("2 of 2 available drivers selected")).toBeTruthy();
   await waitFor(() => expect(dialog.queryByRole("button", { name: "Assign directly" })).toBeNull());

@@ -1,4 +1,4 @@
-/** Applications to drive: found, read beside their papers, decided on. */
+/** Driver applications: found, read beside their documents, and decided. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** The audit log on screen, and what the screens show to a role that may less. */
+/** The audit log on screen, and what the screens show to a role with fewer permissions. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

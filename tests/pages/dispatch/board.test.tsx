@@ -1,4 +1,4 @@
-/** The live board: who may see it, what it shows, and how it follows what happens. */
+/** The live board: who may see it, what it shows, and how it follows events. */
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -16,7 +16,7 @@ import { createScene, HOUR, MINUTE, inBackground, type Scene, browserWithAnswers
 
 let scene: Scene;
 
-/** What the server tells of a reservation that came into the database past it. */
+/** Returns the server's event for a reservation that a test inserted directly into the database. */
 function toChangeUpdate({ id, number }: { id: string; number: number }) {
   const people = { riderId: null, driverIds: [] };
   return { type: "reservation", id, number, state: "pending", version: 1, ...people } as const;
@@ -215,7 +215,7 @@ test("a new booking appears without a reload and is announced", async () => {
   expect(screen.getByText("1 to confirm")).toBeTruthy();
 });
 
-/** The desk, and what was asked of the lists since the board was opened. */
+/** Returns the desk, with a list of its requests for reservations. */
 function watchBoard(): { desk: Scene["desk"]; requests: string[] } {
   const requests: string[] = [];
   const request: Scene["desk"]["request"] = (path, options) => {
@@ -343,7 +343,7 @@ test("a driver who has not set off shows with the reason, and a click opens the 
 test("a call that finds the screen locked opens the lock", async () => {
   scene.addTrip();
   const router = await open();
-  // As the idle lock does it: nobody tells the page.
+  // The idle lock does the same: the page gets no event.
   scene.server.deps.db.update(sessions).set({ lockedAt: START }).run();
   await userEvent.click(row(1001));
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/lock"));
@@ -415,7 +415,7 @@ test("a page whose data fails to load shows the reason, Try again and the naviga
   expect(screen.getByRole("alert").textContent).toContain("The disk is on fire");
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   expect(screen.getByRole("navigation", { name: "Dispatch" })).toBeTruthy();
-  // React tells the console of every error that a page catches.
+  // React writes every error that a page catches to the console.
   expect(closePage).toThrow("The disk is on fire");
 });
 

@@ -1,4 +1,4 @@
-/** Dispatch keeps a company, changes who pays, issues its invoice and notes the payment. */
+/** Dispatch keeps a company, changes who pays, issues its invoice and records the payment. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -47,7 +47,7 @@ test("staff add a company from the list, then invite members and add cost centre
   expect(db().select().from(companies).all()).toMatchObject([
     { name: "Acme Ltd", creditLimitMinor: 250_000, requiresReference: true },
   ]);
-  // Money first; the form is below.
+  // The amount owed comes first, and the form is below it.
   const owedHeading = await screen.findByText("Owed now");
   expect(owedHeading.compareDocumentPosition(field("Billing address"))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
@@ -92,9 +92,9 @@ test("staff invoice settled trips, record a payment and credit a trip", async ()
   await press("Issue credit note");
   await screen.findByRole("heading", { level: 1, name: "Credit note 1" });
   expect(await screen.findByText("A detour")).toBeTruthy();
-  // Its kind is said by the heading: nothing is owed, so it has no state.
+  // The heading names its kind. Nothing is owed, so it has no state.
   expect(screen.queryByText("State")).toBeNull();
-  // A phone has the trips as cards.
+  // A phone shows the trips as cards.
   const cards = within(screen.getByRole("list", { name: "Trips" }));
   expect(cards.getByText(/^\w+.* to /)).toBeTruthy();
 });
@@ -231,7 +231,7 @@ test("invoices of all companies are listed by state, and one payment covers seve
   await createInvoice(scene.server, staff, company.id, 1_000);
   await createInvoice(scene.server, staff, company.id, 2_000);
   await openPage(scene.server, "/dispatch/dashboard/invoices", staff);
-  // In the table, and in the cards of a phone.
+  // It is in the table and in the cards for phones.
   await screen.findAllByRole("link", { name: "Invoice 2" });
   await userEvent.click(screen.getByRole("link", { name: "Paid" }));
   await screen.findByText("No paid invoices yet");

@@ -1,4 +1,4 @@
-/** Contact messages on dispatch's screen, and the public form they come by. */
+/** Contact messages on dispatch's screen, and the public form that sends them. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

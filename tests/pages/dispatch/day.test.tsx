@@ -1,4 +1,4 @@
-/** The board as a day: the timeline of its drivers, the map, and how trips go from one to another. */
+/** The board as a day: the timeline of its drivers, the map, and moving trips between drivers. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -101,7 +101,7 @@ test("Shift and the arrow keys move a trip to a driver, and Enter assigns it", a
     expect(announcements()).toContain("Reservation 1001 is now assigned to Eric Mugisha."),
   );
   expect((await block(1001)).textContent).toContain("Assigned");
-  // Neither the press nor the Enter has opened the details.
+  // Neither the press nor Enter has opened the details.
   expect(screen.queryByRole("heading", { name: "Reservation 1001" })).toBeNull();
 });
 
@@ -228,7 +228,7 @@ test("A opens the assign dialog for a trip far down the timeline", async () => {
   for (let at = 0; at < 30; at++) scene.addTrip({ pickupAt: START + (60 + at) * MINUTE });
   await open();
   (await block(1001)).focus();
-  // It lies far below: what is drawn follows the keyboard.
+  // Trip 1030 is far below, and the visible rows follow the keyboard.
   await userEvent.keyboard("{ArrowRight>29/}");
   await waitFor(() => expect(document.activeElement?.textContent).toContain("Reservation 1030,"));
   await userEvent.keyboard("a");

@@ -1,4 +1,4 @@
-/** A driver's page: its parts by address and keyboard, and suspending with what becomes of the trips. */
+/** A driver's page: its tabs by address and keyboard, and suspending the driver with the effects on their trips. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -10,7 +10,7 @@ import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
 import { createScene, focused, HOUR, inBackground, type Scene } from "./scene";
 
-/** Parts of the page come after it, and what is saved is asked for again. */
+/** Parts of the page load after it, and saved data is loaded again. */
 const longWait = { timeout: 10_000 };
 
 let scene: Scene;
@@ -131,7 +131,7 @@ test("a slow answer for earlier trips does not replace the trips of a later filt
       const answer = await scene.desk.request(path, options);
       if (!isSecond) return answer;
       const body = await answer.json();
-      // It can be read after the next turn.
+      // Signals one task later, when the page has the body.
       const json = async () => {
         setTimeout(read.resolve);
         return body;
@@ -256,7 +256,7 @@ test("a conflict names the other's value at its field, and saving again uses the
   expect(name.value).toBe("Uwase");
   await user.click(screen.getByRole("button", { name: "Save" }));
   const first = screen.getByLabelText<HTMLInputElement>("First name");
-  // Unchanged fields have the other person's values.
+  // Unchanged fields show the other person's values.
   await waitFor(() => expect(first.value).toBe("Erik"), longWait);
   const { driver: now } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
   expect(now).toMatchObject({ firstName: "Erik", lastName: "Uwase" });
@@ -272,7 +272,7 @@ test("typed details survive a change of section and a reload of the data", async
   const tabs = within(screen.getByRole("navigation", { name: "Sections of Eric Mugisha" }));
   await user.click(tabs.getByRole("link", { name: "Trips" }));
   await waitFor(() => expect(screen.queryByRole("form", { name: "Eric Mugisha" })).toBeNull());
-  // In the meantime another day is kept for the licence.
+  // Before this form is saved, the licence gets another last day.
   const path = `/admin/drivers/${eric.id}`;
   const { driver: was } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
   const answer = await scene.desk.put(path, { ...was, licenseValidUntil: "2031-05-06", was });

@@ -1,4 +1,4 @@
-/** Dispatch approves, changes, adds and declines what was paid on a trip. */
+/** Dispatch approves, changes, adds and declines expenses of a trip. */
 import { afterEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** The price list: typed, saved automatically, tried out, found wrong, published, looked up. */
+/** The price list: typed, saved automatically, tested, checked for faults, published and looked up. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -21,12 +21,12 @@ afterEach(() => {
 });
 
 const FEES_PATH = "/dispatch/dashboard/FeeManagement";
-/** Opens a screen; where a trip is tried beside it, waits for its price. */
+/** Opens a screen. If it has the panel that tests a trip, waits for the price there. */
 async function open(page = "", browser: Browser = scene.desk) {
   await openPage(scene.server, `${FEES_PATH}${page}`, browser);
   const panel = () => screen.queryByRole("complementary", { name: "Test a trip" });
   const total = { name: /^Total/ };
-  // The panel is another one once its parts are there.
+  // The panel is replaced once its parts have loaded, so it is searched again each time.
   await waitFor(() => panel() && within(panel() ?? document.body).getByRole("row", total), {
     timeout: 4_000,
   });
@@ -62,7 +62,7 @@ describe("the rates", () => {
     expect((await draft()).schedule.rates[0]?.baseMinor).toBe(2_600);
     expect(await screen.findByText(/^was RWF\s2,000$/)).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Publish 1 change…" })).toBeTruthy();
-    // Written as money once the cursor has left.
+    // The field formats the amount when it loses focus.
     await userEvent.tab();
     expect(field("Base fare, Standard").value).toBe("2,600");
   });
@@ -180,7 +180,7 @@ describe("testing a trip", () => {
     const panel = within(screen.getByRole("complementary", { name: "Test a trip" }));
     await panel.findByText("Same price.", {}, { timeout: 4_000 });
     await fillAgain("Base fare, Standard", "2600");
-    // 600 more, and 18 % VAT on it.
+    // 600 more, plus 18 % VAT.
     expect(panel.getByText(/^RWF\s708 more/)).toBeTruthy();
     const row = within(panel.getByRole("row", { name: /^Base fare/ }));
     expect(row.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["2,000", "2,600"]);
@@ -270,7 +270,7 @@ describe("publishing", () => {
     expect(
       screen.getByText(/Standard: base fare changed from RWF\s2,000 to RWF\s2,600/),
     ).toBeTruthy();
-    // Read, not typed into.
+    // The price is shown as text, not in a field.
     expect(screen.queryByRole("textbox", { name: "Base fare, Standard" })).toBeNull();
     closePage();
     await open(`/history/${versions[1]?.id}`);

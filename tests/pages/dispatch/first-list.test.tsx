@@ -1,4 +1,4 @@
-/** First price list out of what an owner knows, and the switch that opens the business. */
+/** The first price list, worked out from what an owner knows, and the switch that opens the business. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -19,7 +19,7 @@ beforeEach(async () => {
   scene = await createScene();
   server = scene.server;
   owner = scene.desk;
-  // As a folder is at first.
+  // A new data folder has no price list and is not open.
   const { db } = server.deps;
   db.delete(feeSchedules).run();
   db.update(settings).set({ openedAt: null, currency: "EUR" }).run();

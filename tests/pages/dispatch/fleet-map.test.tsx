@@ -1,4 +1,4 @@
-/** Dispatch's map of all drivers, and the list beside it that says the same in words. */
+/** Dispatch's map of all drivers, and the list beside it that shows the same as text. */
 import { plateText } from "../../../client/ui/plate-text";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -46,7 +46,7 @@ const row = (name: RegExp) => screen.getByRole("button", { name });
 const press = (element: Element) => act(async () => void fireEvent.click(element));
 const place = (id: string) => mark(id)?.getAttribute("transform");
 
-/** Eric is on the way with a passenger's pickup three kilometres off, Grace is free. */
+/** Adds Eric, who is three kilometres from his passenger's pickup, and Grace, who is free. */
 async function drivers() {
   await go(scene, "en_route");
   await report(scene.phone, at(scene.server, 3_000));
@@ -54,7 +54,7 @@ async function drivers() {
   await report(grace, at(scene.server, 1_000, 0, { headingDegrees: null, speedMps: 0 }));
 }
 
-/** A pickup that nobody drives, so many minutes from now. */
+/** Adds an unassigned trip whose pickup is `minutes` from now. */
 function waiting(minutes: number, more: Partial<typeof reservations.$inferInsert> = {}) {
   const { deps } = scene.server;
   const [vehicleClass] = deps.db.select().from(vehicleClasses).all();
@@ -216,7 +216,7 @@ test("cars move with live updates, and an unknown driver makes the list reload",
   expect(screen.queryByRole("button", { name: /^Jean/ })).toBeNull();
   await tell("somebody new", 500, []);
   await screen.findByRole("button", { name: /^Jean Habimana/ }, { timeout: 3_000 });
-  // What the line told is newer than what was asked for.
+  // The position from the event stream is newer than the one that was loaded.
   expect(row(/^Eric Mugisha/).textContent).toContain("72 km/h");
 
   await go(scene, "on_location");

@@ -1,4 +1,4 @@
-/** The first steps of a new house, on the board. */
+/** The first steps of a new business, on the board. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

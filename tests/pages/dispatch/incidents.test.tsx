@@ -1,4 +1,4 @@
-/** Incidents on dispatch's screen, the panel beside them, and what a driver gave with a no-show. */
+/** Incidents on dispatch's screen, the panel beside them, and the evidence that a driver gave with a no-show. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -114,7 +114,7 @@ test("a no-show shows the driver's position and contact attempts", async () => {
   );
   expect(progressResponse.status).toBe(200);
   const path = `/dispatch/dashboard/reservation?state=all&range=all&open=${scene.trip.id}`;
-  // Their session has locked itself while the driver waited.
+  // The dispatcher's session has locked while the driver waited.
   await open(path, await signInAdmin(scene.server));
   const panel = within(
     await screen.findByRole("region", { name: `Reservation ${scene.trip.number}` }),

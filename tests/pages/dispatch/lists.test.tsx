@@ -1,4 +1,4 @@
-/** Drivers, vehicles, the outbox and the own profile. */
+/** Drivers, vehicles, the outbox and the dispatcher's own profile. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

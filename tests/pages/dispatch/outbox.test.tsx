@@ -1,4 +1,4 @@
-/** Failed messages on dispatch's screen: counted beside the name, told with why, sent again. */
+/** Failed messages on dispatch's screen: counted beside the name, shown with the reason, sent again. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** An owner overrides a refusal in the dialog of drivers, which says what and what follows. */
+/** An owner overrides a refusal in the dialog of drivers, which shows the refusal and the consequences. */
 import { afterEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -37,7 +37,7 @@ test("an owner overrides a rule with a reason, and the trip's timeline records i
   const { area, dialog } = await openAssignDialog("owner");
   await userEvent.click(dialog.getByRole("button", { name: "Override a rule" }));
   const cars = within(dialog.getByLabelText("Vehicle")).getAllByRole("option");
-  // What is out of service is not to be had.
+  // Vehicles that are out of service cannot be chosen.
   expect(cars).toHaveLength(1);
   expect(cars[0]?.textContent).toContain("Seats 3, but the trip needs 4");
   expect(await dialog.findByText(/There may not be a seat for every passenger\./)).toBeTruthy();

@@ -1,4 +1,4 @@
-/** The palette of dispatch: opened by its key and button, worked by keys, and what it leads to. */
+/** The command palette of dispatch: opened by key and button, used by keyboard, and where its entries lead. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -26,7 +26,7 @@ const options = () =>
   within(screen.getByRole("listbox", { name: "Results" })).getAllByRole("option");
 const chosen = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "");
 
-/** Presses the key until the palette, which comes after the page, is there. */
+/** Presses the key until the palette, which loads after the page, is open. */
 async function call(): Promise<void> {
   await waitFor(() => {
     if (!dialog()) fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
@@ -75,7 +75,7 @@ test("the palette finds a reservation by number and name, and opens it", async (
   await screen.findByText("#1001 Grace Ingabire");
   await waitFor(() => expect(screen.getByText("1 result")).toBeTruthy());
   await userEvent.clear(box());
-  // Faster than the answer.
+  // Enter comes before the answer.
   await userEvent.keyboard("1002{Enter}");
   await screen.findByRole("heading", { level: 1, name: "Reservation 1002" });
   expect(router.state.location.pathname).toStartWith(`${board}/`);
@@ -135,7 +135,7 @@ test("the palette shows when nothing is found, and why a search failed", async (
   await userEvent.keyboard("map");
   await screen.findByText("The search failed: The disk is on fire");
   expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
-  // What needs no server is there all the same.
+  // Commands that need no server are still listed.
   expect(chosen()?.textContent).toBe("MapM");
 });
 

@@ -1,4 +1,4 @@
-/** Dispatch sees what drivers are owed, closes weeks, pays, adjusts and reverses. */
+/** Dispatch sees the amounts owed to drivers, closes weeks, pays, adjusts and reverses. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

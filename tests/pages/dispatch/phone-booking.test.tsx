@@ -1,4 +1,4 @@
-/** A booking on the telephone by keyboard: the caller is known, the price is there, and it is booked. */
+/** A telephone booking by keyboard: the caller is found, the price appears, and the trip is booked. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -108,7 +108,7 @@ test("keys pressed on a known caller's trip go to the time field, not to dispatc
   await user.keyboard("{Enter}");
   const trip = await screen.findByRole("button", { name: /^Repeat:/ });
   await waitFor(() => expect(document.activeElement).toBe(trip));
-  // N and M would lead elsewhere, and L lock the screen.
+  // Elsewhere, N and M open other screens and L locks the screen.
   for (const key of ["n", "m", "l", "+"]) {
     trip.focus();
     await user.keyboard(key);
@@ -131,7 +131,7 @@ test("an unknown number asks for the name, and missing fields are named with the
   await waitFor(() => expect(focused()).toBe("when"));
   await user.keyboard("soonish{Enter}");
   await screen.findByText(/We can’t read this time/);
-  // A place that nobody knows is kept in words: Enter goes on before anything was found.
+  // An unknown place is kept as text: Enter moves on before the search has answered.
   await user.keyboard("Qxyzzy gate{Enter}");
   await waitFor(() => expect(focused()).toBe("to"));
   await user.keyboard("Qxyzzy wall{Enter}");
@@ -230,7 +230,7 @@ test("the return trip of a reservation fills the form with the places swapped", 
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-/** Books by keyboard through a browser whose first sends end as `ends` says; gives how often it was sent. */
+/** Books by keyboard in a browser whose first bookings end as `ends` says. */
 async function bookWithOutcomes(ends: readonly ("lost" | number)[]) {
   past(addRider());
   let sendCount = 0;

@@ -1,4 +1,4 @@
-/** The operator's places, and putting a place on the map that a rider gave in words. */
+/** The operator's places, and putting a rider's described place on the map. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -87,7 +87,7 @@ test("a conflict keeps the typed values, and takes over the other's in untouched
     /Somebody else saved a change first\. Name: now “Theirs”, Address: now “KG 1 Ave”, by Ada Uwase, .*Your changes are still here/,
   );
   expect(field("Name").value).toBe("Mine");
-  // What was left alone here follows them.
+  // A field that was not edited here takes the other person's value.
   await waitFor(() => expect(field("Address").value).toBe("KG 1 Ave"));
   await press("Save");
   await waitFor(() => expect(screen.queryByRole("table", { name: "Places" })).toBeTruthy());

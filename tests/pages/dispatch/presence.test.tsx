@@ -1,4 +1,4 @@
-/** Dispatch's pages say who else has a reservation before them: on its row and in its details. */
+/** Dispatch's pages show who else has a reservation open: on its row and in its details. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -38,7 +38,7 @@ test("staff who have a reservation open show in its details and its row until th
   await panel.findByText("Ana Keza has this open");
   expect(row(1001).getByText("Ana Keza has this open")).toBeTruthy();
   expect(row(1002).queryByText(/Ana Keza/)).toBeNull();
-  // Who only looks is not read out.
+  // A screen reader does not announce people who only look.
   const status = panel.getAllByRole("status").map(({ textContent }) => textContent);
   expect(status).not.toContain("Ana Keza has this open");
 
@@ -121,7 +121,7 @@ test("a tab reports the reservation on top once it settles, and again after a re
   await count(4);
   expect(sent.at(-1)).toEqual(presence("2", null, "two"));
 
-  // What the server did not take is said again with the next change.
+  // A report that the server refused is sent again with the next change.
   isTaken = false;
   releaseSecond();
   await count(5);

@@ -1,4 +1,4 @@
-/** The register on dispatch's screen: lists, the panel beside them, and each step to the hand-over. */
+/** The register of lost property on dispatch's screen: lists, the panel beside them, and each step to the hand-over. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -28,7 +28,7 @@ const report = {
   contact: "jean@example.com",
 };
 
-/** By the action itself: the document's forms are not those that the server reads. */
+/** Calls the action directly, because the server cannot read the forms of the test's document. */
 function registerItem(): Promise<string> {
   const { deps } = scene.server;
   return registerFoundItemAtDesk(

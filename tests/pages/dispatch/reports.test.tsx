@@ -1,4 +1,4 @@
-/** Reports on screen: periods, groups, figures that lead to the board, and what a dispatcher sees. */
+/** Reports on screen: periods, groups, figures that lead to the board, and the dispatcher's view. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -10,7 +10,7 @@ import { signInAdmin } from "../../support/staff";
 import { createScene, type Scene } from "./scene";
 
 let scene: Scene;
-/** The day on which the clock of a scene stands. */
+/** The date of the scene's clock. */
 const today = "2026-11-20";
 const pickupAt = Date.parse(`${today}T08:00:00+02:00`);
 
@@ -46,7 +46,7 @@ test("the report shows the totals of the period, and each figure links to its tr
   expect(chart.querySelector("[style]")).toBeNull();
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Group by" }), "driver");
   const table = await screen.findByRole("table", { name: /^By driver/ });
-  // The currency is named once, so that all columns fit a laptop.
+  // The heading names the currency once, so that all columns fit on a laptop.
   expect(screen.getByRole("heading", { name: "Details Amounts in RWF" })).toBeTruthy();
   await waitFor(() => expect(router.state.location.search).toEqual({ by: "driver" }));
   const row = within(table).getByRole("row", { name: /^Eric Mugisha/ });

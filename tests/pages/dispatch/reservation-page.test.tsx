@@ -1,4 +1,4 @@
-/** A reservation's own page: all of it, its acts, the way to it and back to the board. */
+/** A reservation's own page: all its details, its actions, and the links to it and back to the board. */
 import { afterEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -114,7 +114,7 @@ test("another person's change is named, appears in untouched fields and can repl
     /Somebody else changed this trip: Passengers: 1 → 2.* by Ada Uwase, .*Your changes are kept/,
   );
   expect(note.value).toBe("By the side door");
-  // Untouched here, so it is theirs: saving would not put it back.
+  // Not edited here, so it shows the other person's value: saving would not reset it.
   expect(form.getByRole("group", { name: "Passengers" }).textContent).toContain("2");
   await userEvent.click(form.getByRole("button", { name: "Use their changes" }));
   expect(note.value).toBe(trip.note ?? "");
@@ -272,7 +272,7 @@ test("a split whose answer was lost is sent again unchanged, and splits once", a
   await dialog.findByText("Total");
   await userEvent.click(dialog.getByRole("button", { name: "Split trip" }));
   await dialog.findByText("No network");
-  // The page knows by now, and the try stays what it was.
+  // The page now has the new trip, and the attempt in the dialog stays unchanged.
   await screen.findByRole("link", { name: `Reservation ${trip.number + 1}` });
   const more = dialog.getByRole("button", { name: "More: passengers to move" });
   expect(more.closest("fieldset")?.disabled).toBe(true);

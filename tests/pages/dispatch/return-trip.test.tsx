@@ -1,4 +1,4 @@
-/** Booking rules, and a return trip on the board: linked, waiting for its call, cancelled with its trip. */
+/** Booking rules, and a return trip on the board: linked, waiting for its call, and cancelled with its trip. */
 import { afterEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** Riders on dispatch's screen: found, looked at, blocked and let in again. */
+/** Riders on dispatch's screen: found, viewed, blocked and unblocked. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -174,7 +174,7 @@ test("a slow answer does not replace the comparison that was asked for later", a
       if (path !== `/admin/riders/${two.rider.id}/merges/${one.rider.id}`) return answer;
       const body = await answer.json();
       await held.promise;
-      // It can be read after the next turn.
+      // Signals one task later, when the page has the body.
       const json = async () => {
         setTimeout(read.resolve);
         return body;

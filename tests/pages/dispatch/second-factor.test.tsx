@@ -1,4 +1,4 @@
-/** The second factor on dispatch's screens: set up, used at sign-in, changed, asked of all staff. */
+/** The second factor on dispatch's screens: set up, used at sign-in, changed, required of all staff. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -28,7 +28,7 @@ const recoveryCodesOnScreen = () =>
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
 
-/** Types the password and the code of the key that the page shows. */
+/** Types the password, and the code of the key that the page shows. */
 async function setUp(): Promise<void> {
   await userEvent.type(await screen.findByLabelText("Current password"), PASSWORD);
   await press("Continue");

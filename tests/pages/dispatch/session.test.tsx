@@ -76,7 +76,7 @@ test("the screen locks after exactly 20 minutes without input", async () => {
   wake();
   await Bun.sleep(50);
   expect(await isLocked()).toBe(false);
-  // A key or the mouse: somebody is there.
+  // A key or the mouse shows that somebody is there.
   window.dispatchEvent(new Event("pointermove"));
   setSystemTime(new Date(START + IDLE_LOCK_MS + 1_000));
   wake();

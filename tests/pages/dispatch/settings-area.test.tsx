@@ -1,4 +1,4 @@
-/** Where riders may book is chosen among zones, and seen on the map. */
+/** Where riders may book is chosen among zones and shown on the map. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

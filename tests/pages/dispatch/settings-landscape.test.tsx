@@ -1,4 +1,4 @@
-/** The landscape is chosen beside logo and colour, and what is typed there in the meantime stays. */
+/** The landscape is chosen beside logo and colour, and text typed there in the meantime stays. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

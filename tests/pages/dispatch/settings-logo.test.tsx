@@ -1,4 +1,4 @@
-/** A logo is chosen, seen by day and on dark pages, and taken away; what is typed in the meantime stays. */
+/** A logo is chosen, shown on light and dark pages, and removed. Text typed in the meantime stays. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -21,8 +21,8 @@ afterEach(() => {
 });
 
 /**
- * Dispatch, whose uploads go straight to the server's action, because a test's form is not the server's; the tests of
- * the call check the content type.
+ * Returns dispatch's browser, whose uploads call the server's action directly, because the server cannot read a test's
+ * form. The tests of the call check the content type.
  */
 const desk = (): Browser => ({
   ...scene.desk,

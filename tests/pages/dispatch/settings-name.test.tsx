@@ -1,4 +1,4 @@
-/** The name is changed on screen: the segment follows it, and the addresses of before lead on. */
+/** The name is changed on screen: the address segment follows it, and old addresses redirect. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** The country is chosen; what the operator counts in is changed after a question, where it still can be. */
+/** The country is chosen. The operator's currency and units change after a question, while that is still possible. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

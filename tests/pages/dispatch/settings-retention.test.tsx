@@ -1,4 +1,4 @@
-/** How long records are kept: bounds are said, what would go is counted, and asked about once more. */
+/** How long records are kept: limits are shown, records to be deleted are counted, and deletion is confirmed. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -31,7 +31,7 @@ async function type(name: string, days: string) {
   await userEvent.type(field(name), days);
 }
 
-/** Adds a message of the contact form, moves the clock on by forty days and signs in again. */
+/** Adds a contact message, advances the clock by forty days and signs in again. */
 async function addOldMessage() {
   const letter = {
     name: "Aline",

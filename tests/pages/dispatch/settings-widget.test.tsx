@@ -1,4 +1,4 @@
-/** An owner names the websites that may show the booking widget, and takes the line to paste. */
+/** An owner lists the websites that may show the booking widget, and copies the line to paste. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

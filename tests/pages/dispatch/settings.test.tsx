@@ -1,4 +1,4 @@
-/** All settings in one place: each topic says what is wrong, loses nothing, and holds at once. */
+/** All settings in one place: each topic shows its errors, loses no text, and takes effect at once. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -80,7 +80,7 @@ test("an owner can turn off any language but the main one", async () => {
   await press("Save");
   await waitFor(() => expect(stored().disabledLanguages).toEqual(["fr"]));
   await waitFor(() => expect(box("Français").checked).toBe(false));
-  // Another main language is on offer whatever was chosen before.
+  // Another main language is always offered, whatever was chosen before.
   await userEvent.selectOptions(screen.getByLabelText("Language"), "fr");
   expect([box("Français").checked, box("Français").disabled]).toEqual([true, true]);
   expect(box("English").disabled).toBe(false);

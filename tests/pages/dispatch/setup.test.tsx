@@ -1,4 +1,4 @@
-/** The setup: a tab that is closed loses no more than what was not saved, and two owners do not undo each other. */
+/** The setup: closing a tab loses only unsaved changes, and two owners do not undo each other's. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -35,7 +35,7 @@ const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const stored = () => readOperator(scene.server.deps);
 
 describe("leaving a setup step", () => {
-  /** A field of each step that is typed into, as the form calls it. */
+  /** One text field of each step that has one, by its label. */
   const typed: Partial<Record<(typeof gettingStartedSteps)[number], string>> = {
     name: "Business name",
     place: "Town or region",
@@ -46,7 +46,7 @@ describe("leaving a setup step", () => {
     prices: "Price, RWF",
     messages: "Mail server",
   };
-  /** One of each other step's choices; the opening has none, it is a switch. */
+  /** One choice of each other step. The opening step has none, because it is a switch. */
   const chosen: Partial<Record<(typeof gettingStartedSteps)[number], RegExp>> = {
     services: /^Roadside help/,
     hours: /^Day and night/,

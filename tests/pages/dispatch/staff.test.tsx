@@ -1,4 +1,4 @@
-/** The staff screen of owners, and where one is signed in. */
+/** The staff screen of owners, and the list of a person's own sessions. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -147,7 +147,7 @@ test("staff choose their notifications in the profile, and SMS requires a phone 
   const late = within(card.getByRole("group", { name: /Late driver/ }));
   await userEvent.click(late.getByRole("checkbox", { name: "SMS" }));
   await userEvent.click(card.getByRole("button", { name: "Save notifications" }));
-  // Text messages need a number.
+  // Text messages need a phone number.
   expect(await card.findByText("Enter the number that text messages go to.")).toBeTruthy();
   expect(focused()).toBe("phone");
   await userEvent.type(card.getByLabelText("Phone number"), "0788 123 456");

@@ -1,4 +1,4 @@
-/** How the server does, on the owner's screen: what needs them, a backup they press for, what failed. */
+/** The server's state on the owner's screen: what needs attention, a backup on request, and failures. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 let scene: Scene;
 beforeEach(async () => {
   scene = await createScene();
-  // Before anything else is looked at: a backup that is fresh.
+  // A fresh backup, so that the page does not warn of a missing one.
   mkdirSync(join(scene.server.folder, "backups"));
   writeFileSync(join(scene.server.folder, "backups/livery-2026-11-20.tar.zst"), "12345");
 });

@@ -1,4 +1,4 @@
-/** What dispatch sees of a trip that is under way, and of the rider's link. */
+/** What dispatch sees of a trip that is on its way, and of the rider's tracking link. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { at, createScene, go, report, type Scene, share } from "../../tracking/scene";
@@ -13,7 +13,7 @@ let removeStream: () => void;
 
 beforeEach(async () => {
   removeStream = installStream();
-  // The document of a page test knows no popovers.
+  // The document of a page test has no popovers.
   Object.assign(HTMLElement.prototype, { showPopover: () => {}, hidePopover: () => {} });
   scene = await createScene();
 });

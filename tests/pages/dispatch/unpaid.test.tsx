@@ -1,4 +1,4 @@
-/** What riders owe and what was paid, on dispatch's page. */
+/** Riders' debts and payments, on dispatch's page. */
 import { afterEach, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** A vehicle's page: times out of service, the schedule, the log, the odometer. */
+/** A vehicle's page: times out of service, maintenance schedule, log and odometer. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -9,7 +9,7 @@ import type { VehicleAnswer } from "../../../src/vehicles/contract";
 import { closePage, openPage } from "../../support/pages";
 import { createScene, HOUR, type Scene } from "./scene";
 
-/** Parts of the page come after it, and what is saved is asked for again. */
+/** Parts of the page load after it, and saved data is loaded again. */
 const LONG_TIMEOUT = { timeout: 10_000 };
 
 let scene: Scene;

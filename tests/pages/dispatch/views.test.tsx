@@ -1,4 +1,4 @@
-/** Views of the board: what everybody has, and what one keeps, renames and sends to others. */
+/** Views of the board: the shared ones, and those that a dispatcher saves, renames and sends to others. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

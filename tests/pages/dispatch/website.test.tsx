@@ -1,4 +1,4 @@
-/** What the public site says, changed in dispatch: listed, typed with a preview, restored, put in order. */
+/** The public site's texts, changed in dispatch: listed, typed with a preview, restored and reordered. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -40,8 +40,8 @@ async function type(name: string | RegExp, text: string) {
 }
 
 /**
- * The owner, whose pictures reach the server's own action: the form of a test is not the server's, so the
- * check of its kind is left to the tests of the call.
+ * Returns the owner's browser, whose pictures go directly to the server's action, because the server cannot read a
+ * test's form. The tests of the call check the content type.
  */
 const browserWithPictures = (): Browser => ({
   ...owner,
@@ -154,7 +154,7 @@ test("a team member's picture requires a description, and a removed member can b
   await type("Job", "Plans the rides");
   const file = new File([png(64, 48) as Uint8Array<ArrayBuffer>], "ada.png", { type: "image/png" });
   await userEvent.upload(screen.getByLabelText("Picture: file"), file);
-  // A picture is encoded four times: a busy machine takes its time over it.
+  // A picture is encoded four times, which takes time on a busy machine.
   await screen.findByRole("textbox", { name: "What the picture shows" }, { timeout: 20_000 });
   await press("Add");
   await waitFor(() => expect(focused()).toBe("value.picture.alt"));

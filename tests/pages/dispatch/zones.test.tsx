@@ -1,4 +1,4 @@
-/** Zones without a pointer: by list, form, text and file. Drawing is tested in the real browser. */
+/** Zones without a pointer: by list, form, text and file. The browser tests cover drawing. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -23,7 +23,7 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 const saved = async () => ((await (await scene.desk.get("/admin/zones")).json()) as ZoneList).zones;
 
-/** A square zone with its south-west corner there. */
+/** Adds a square zone with its south-west corner at this point. */
 async function addZone(name: string, latitude: number, longitude: number, more = {}) {
   const [north, east] = [latitude + 0.1, longitude + 0.1];
   const answer = await scene.desk.post("/admin/zones", {
@@ -129,14 +129,14 @@ describe("a zone", () => {
     expect((await scene.desk.put(`/admin/zones/${zone.id}`, theirs)).status).toBe(200);
     await userEvent.type(screen.getByLabelText("Name"), " A");
     await press("Save zone");
-    // What they did, who and when.
+    // The message has the other person's change, their name and the time.
     await screen.findByText(
       /Somebody else saved a change first\. Note: now “Theirs”, by Ada Uwase, .* Your changes are kept/,
     );
     await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Centre A"));
     await press("Save my version instead");
     await screen.findByText("1 zone");
-    // What was left alone here stays as they made it.
+    // A field that was not edited here keeps the other person's value.
     expect((await saved())[0]).toMatchObject({ name: "Centre A", note: "Theirs", version: 3 });
   });
 

@@ -1,4 +1,4 @@
-/** An application by its link: what is missing is added, certified and sent. */
+/** An application opened by its link: missing items are added, certified and sent. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** The application in another language: every step, what is refused, and what is sent in English all the same. */
+/** The application in another language: every step, the refusals, and the values that are still sent in English. */
 import { expect, test } from "bun:test";
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -39,7 +39,7 @@ test("the application is in French, and sends the English values that dispatch r
     await press("Suivant");
     await screen.findByRole("heading", { level: 1, name: title });
   }
-  // Words on the screen, the value in the call.
+  // The screen has the translated text, the call has the English value.
   await screen.findByText("Femme");
   await press("Envoyer la candidature");
   await press("Envoyer quand même");

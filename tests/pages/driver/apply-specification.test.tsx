@@ -1,6 +1,6 @@
 /**
- * The wizard as the specification lists it: each step's buttons, fields, stars and choices, and the
- * review that shows them all again. Sections 2, 3, 4 and 5; the lists are copied from its text.
+ * The wizard as the specification lists it: each step's buttons, fields, stars and choices, and the review that shows
+ * them all again. Sections 2, 3, 4 and 5. The lists are copied from its text.
  */
 import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -20,7 +20,7 @@ import {
 const scene = createApplyingScene();
 const words = (text: string) => text.split(", ");
 
-/** Of each field: its name in the call, its label in the review, and an answer; a star where required. */
+/** For each field: its name in the call with a star if required, its label in the review, and an answer. */
 const fields: Record<1 | 2 | 4, [name: string, label: string, answer: string][]> = {
   1: [
     ["firstName*", "First name", "Jean Bosco"],
@@ -115,7 +115,7 @@ describe("sections 3 and 5: the fields of each step, and which are required", ()
     async (step) => {
       await open(scene, step);
       await waitFor(() => control(plain(fields[step][0]?.[0] ?? "")));
-      // Beside them the tick of people who have one name.
+      // The checkbox for people with one name is not among the listed fields.
       const shown = [
         ...document.querySelectorAll<HTMLInputElement>("main [name]:not([name=hasOneName])"),
       ].map((field) => field.name + (field.closest(".needed") ? "*" : ""));
@@ -143,7 +143,7 @@ describe("sections 3 and 5: the fields of each step, and which are required", ()
     expect(screen.getByText(/JPG or PNG\.$/)).toBeTruthy();
   });
 
-  /** The slots of a step, as they are read. */
+  /** Returns the titles of a step's upload slots, as they are read. */
   function titles() {
     return screen
       .getAllByRole("heading", { level: 3 })
@@ -176,7 +176,7 @@ test("section 2: the review shows every answer, each document's file and the upl
     } else {
       await waitFor(() => control(plain(fields[step][0]?.[0] ?? "")));
       for (const [name, , answer] of fields[step]) {
-        // A language is taken at its comma.
+        // A comma completes a language.
         const value = name === "languages*" ? `${answer},` : answer;
         fireEvent.change(control(plain(name)), { target: { value } });
       }

@@ -125,7 +125,7 @@ describe("sections 2 and 8: review and submission", () => {
     await press("Submit anyway");
     const done = await screen.findByRole("dialog", { name: "Submitted!" });
     expect(done.textContent).toContain("Application submitted successfully!");
-    // Behind it the review stays as it was sent, though this device keeps nothing of it any more.
+    // The review behind the dialog still shows the sent answers, although this device has deleted the draft.
     await act(() => Bun.sleep(50));
     expect(screen.getByText("Bosco")).toBeTruthy();
     expect(screen.getAllByText("Not provided")).toHaveLength(33);

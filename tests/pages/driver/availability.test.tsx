@@ -40,7 +40,7 @@ async function open(button: string | RegExp, title: string) {
 }
 const closed = () => waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
 
-/** By a change of the whole value: happy-dom has no keyboard for times and dates. */
+/** Changes the whole value at once, because happy-dom cannot type into time and date fields. */
 async function put(field: HTMLElement, value: string) {
   await userEvent.clear(field);
   await userEvent.type(field, value);
@@ -67,7 +67,7 @@ test("a driver saves hours past midnight for several days at once", async () => 
   const week = part("Availability");
   expect(week.getByRole("button", { name: "Friday 18:00–02:00" })).toBeTruthy();
   expect(week.getByRole("button", { name: "Monday Not driving" })).toBeTruthy();
-  // The welcome asked for it: it is done.
+  // The welcome notice asked for availability, so it now counts as read.
   expect(await screen.findByRole("button", { name: "Notifications, 2" })).toBeTruthy();
 });
 
@@ -90,7 +90,7 @@ test("overlapping hours are refused at their field, with the cursor there", asyn
   await press("Tuesday", sheet);
   await put(sheet.getByLabelText("Until"), "09:00");
   await put(sheet.getByLabelText("From"), "10:00");
-  // 10:00 to 09:00 is the day after, on which Tuesday's begin an hour later.
+  // 10:00 to 09:00 ends on the next day, an hour before Tuesday's period begins.
   await press("Save 2 days", sheet);
   await closed();
   expect(hours()).toHaveLength(2);
@@ -125,7 +125,7 @@ test("hours stay typed without a network, and a conflict is shown before they ar
   await sheet.findByText("You seem to be offline. Please try again.");
   isOffline = false;
   expect(hours()).toEqual([]);
-  // In the meantime dispatch has said Sunday.
+  // Before the driver saves, dispatch sets Sunday.
   const spans = [{ weekday: 7, from: "08:00", until: "12:00" }];
   const path = `/admin/drivers/${scene.row.id}/availability/hours`;
   await scene.staff.put(path, { version: 0, spans });

@@ -1,4 +1,4 @@
-/** A passenger without the code: the question to dispatch waits on the phone like every tap. */
+/** A passenger without the code: the request to dispatch waits on the phone like every tap. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -26,7 +26,7 @@ beforeEach(async () => {
     version,
   });
   trip = await assign(scene, await book(scene));
-  // The rider wants it so: no reason of the driver's will do.
+  // The rider requires the code, so a reason from the driver is not enough.
   const boardingResponse = await scene.rider.put(`/reservations/${trip.id}/boarding`, {
     version: trip.version,
     onlyWithCode: true,
@@ -57,7 +57,7 @@ test("a boarding request without a network is kept, and sent once when the netwo
       const isRequestPath = path.endsWith(`/${trip.id}/boarding`);
       if (isRequestPath && !network) throw new TypeError("no network");
       const answer = await scene.phone.request(path, options);
-      // The first answer is lost on its way.
+      // The first answer is lost on the network.
       if (isRequestPath && sent++ === 0) throw new TypeError("connection reset");
       return answer;
     },

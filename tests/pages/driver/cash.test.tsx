@@ -1,4 +1,4 @@
-/** After a trip paid in cash the driver says what they took. */
+/** After a trip paid in cash, the driver enters the amount they took. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -130,12 +130,12 @@ test("the cash due includes the waiting fee before the server ends the trip, but
         trip={shown}
       />,
     );
-  // Five begun minutes with 18 % of tax.
+  // Five begun minutes plus 18 % tax.
   show({ ...tripWithWait, timeline: ended });
   const fareWithTollText = formatMoney(trip.fareMinor + 590, "RWF");
   expect(screen.getByRole("button", { name: `Collected ${fareWithTollText}` })).toBeTruthy();
   cleanup();
-  // Once the server has ended it, it stands in the fare.
+  // Once the server has ended the trip, the fare includes the waiting.
   show({ ...tripWithWait, timeline: ended.map((entry) => ({ ...entry, id: `e${entry.id}` })) });
   expect(screen.getByRole("button", { name: `Collected ${dueText()}` })).toBeTruthy();
   cleanup();

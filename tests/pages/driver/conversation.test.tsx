@@ -1,4 +1,4 @@
-/** The driver's side of a trip's code and of its conversation. */
+/** The driver's side of a trip's code and conversation. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -98,7 +98,7 @@ test("if the rider requires the code, the driver boards the passenger once dispa
   expect(await screen.findByText("Dispatch has confirmed your passenger.")).toBeTruthy();
   expect(screen.queryByRole("textbox", { name: "Digit 1 of 4" })).toBeNull();
   const board = screen.getByRole("button", { name: "Passenger on board" });
-  // A tap right after another is its echo.
+  // A second tap right after another counts as its echo, so the button is disabled briefly.
   await waitFor(() => expect(board).toHaveProperty("disabled", false));
   await userEvent.click(board);
   await screen.findByRole("button", { name: "Complete trip" });
@@ -132,7 +132,7 @@ test("a message without a network is kept, shown as not sent, and sent once", as
     request: async (path, options) => {
       if (!path.endsWith("/messages") || options?.method !== "POST")
         return scene.phone.request(path, options);
-      // The first arrives, and its answer is lost.
+      // The first message arrives, but its answer is lost.
       const answer = await scene.phone.request(path, options);
       if (!isServerDown) return answer;
       throw new TypeError("Failed to fetch");
@@ -158,7 +158,7 @@ test("the trip list and the next trip count unread messages, also new ones", asy
   const path = `/reservations/${trip.id}/messages`;
   await scene.rider.post(path, { text: "I wear a red hat.", key: "00000001" });
   await openArea(scene, "/driver/dashboard", scene.phone);
-  // The next trip, and its row of the list in both of its looks.
+  // The next trip, and its row in both layouts of the list.
   await waitFor(() => expect(screen.getAllByText("1 new message").length).toBeGreaterThan(1));
   await scene.rider.post(path, { text: "At the main door.", key: "00000002" });
   act(() => messageUpdates.tell({ reservationId: trip.id, number: trip.number }));

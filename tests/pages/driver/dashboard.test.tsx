@@ -1,4 +1,4 @@
-/** The driver's dashboard: specification section 2, driver area, and what each screen shows. */
+/** The driver's dashboard: specification section 2, driver area, and the content of each screen. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -139,7 +139,7 @@ test("sections 2 and 9: a new driver's bell shows 3, and opening it marks them a
   expect(await list.findByText("Share your availability")).toBeTruthy();
   expect(await list.findByText("Install the app")).toBeTruthy();
   await screen.findByRole("button", { name: "Notifications", hidden: true });
-  // What was new stays marked until the list is closed.
+  // New notifications stay marked until the list is closed.
   expect(list.getAllByText("New")).toHaveLength(3);
 });
 
@@ -147,7 +147,7 @@ test("Home shows the current trip instead of the next one, also after midnight",
   const later = await assign(scene, await book(scene, { pickupLocal: "2026-11-21T06:00" }));
   const night = await assign(scene, await book(scene, { pickupLocal: "2026-11-20T23:30" }));
   await drive(scene, night, "en_route", "on_location", "passenger_on_board");
-  // 00:10 in Kigali: the trip under way is yesterday's now.
+  // It is 00:10 in Kigali, so the current trip began yesterday.
   scene.server.advance(14 * 3_600_000 + 10 * 60_000);
   await open();
   const current = screen.getByRole("region", { name: "Current trip" });
@@ -267,7 +267,7 @@ test("section 4: logging out ends the session and opens the driver's sign-in", a
 test("logging out closes the event stream before the page changes", async () => {
   let open: number | null = null;
   const phone = interceptedBrowser(scene.phone, {
-    // The sign-in screen asks for it.
+    // The sign-in screen makes this call.
     "GET /driver/get-driver": () => {
       if (screen.queryByRole("button", { name: "Log out" }))
         open = TestStream.opened.filter((one) => one.readyState !== TestStream.CLOSED).length;

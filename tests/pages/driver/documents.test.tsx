@@ -29,7 +29,7 @@ afterEach(() => {
   removeStream();
 });
 
-/** By the action itself: the document's forms are not those that the server reads. */
+/** Calls the action directly, because the server cannot read the forms of the test's document. */
 async function send(kind: DocumentKind, content: Uint8Array = pdf()): Promise<string> {
   const { deps, folder } = scene.server;
   const path = join(folder, "scan.part");

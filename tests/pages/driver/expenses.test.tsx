@@ -1,4 +1,4 @@
-/** On a trip the driver adds what they paid, sees what became of it, and takes back what waits. */
+/** On a trip, the driver adds expenses, sees the decisions on them, and withdraws those that are waiting. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** The driver's area in other languages than English. */
+/** The driver's area in languages other than English. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** The ways to be guided to a place. */
+/** The links that open a place in a navigation app. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** Offers on Home: yes, no, too late, and news of them. */
+/** Offers on Home: accepted, declined, too late, and updates about them. */
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -17,7 +17,7 @@ let removeStream: () => void;
 
 beforeEach(async () => {
   removeStream = installStream();
-  // The countdown runs on the browser's clock.
+  // The countdown uses the browser's clock.
   scene = await createDriverScene({}, Date.now());
 });
 
@@ -28,7 +28,7 @@ afterEach(() => {
   removeStream();
 });
 
-/** Kigali's wall clock in some hours. */
+/** Returns the local time in Kigali `hours` from now. */
 function localTimeIn(hours: number): string {
   return Temporal.Instant.fromEpochMilliseconds(Date.now() + hours * 3_600_000)
     .toZonedDateTimeISO("Africa/Kigali")
@@ -62,7 +62,7 @@ test("an offer shows the pickup, the pay and the time left, and accepting it ass
 });
 
 test("a double tap on Accept sends one answer and shows no error", async () => {
-  // A phone takes its time to keep a tap.
+  // A phone takes some time to save a tap.
   const { add } = TapSender.prototype;
   const slowAdd = spyOn(TapSender.prototype, "add").mockImplementation(async function (
     this: TapSender,
@@ -201,7 +201,7 @@ test("a lost connection is shown, and missed offers load when it is back", async
     await Bun.sleep(4100);
   });
   expect(screen.getByText(/Connection lost/)).toBeTruthy();
-  // It has tried again automatically in the meantime.
+  // By now it has tried again automatically.
   expect(TestStream.opened.length).toBeGreaterThan(1);
   const trip = await offered();
   act(() => stream().accept());

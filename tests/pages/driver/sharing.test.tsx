@@ -1,4 +1,7 @@
-/** A driver goes on shift, and the phone tells where it is: only after a tap, never lost, never in the way. */
+/**
+ * A driver goes on shift, and the phone reports its position: only after a tap, without losing any, and without getting
+ * in the way.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import {
@@ -14,12 +17,12 @@ import { openArea } from "./open-area";
 import { installStream, stream } from "./stream";
 import { assign, book, createDriverScene, type DriverScene, drive } from "./scene";
 
-/** The browser's positions in the hands of a test. */
+/** The browser's geolocation, controlled by a test. */
 class TestGeolocation {
   requestCount = 0;
   watchers = new Map<number, { see: PositionCallback; fail: PositionErrorCallback }>();
   options: PositionOptions | undefined;
-  /** What a refusal or a missing fix answers with; null gives nothing until `see`. */
+  /** The code of the error that `watchPosition` reports, or null to report nothing until `see`. */
   error: number | null = null;
 
   watchPosition(see: PositionCallback, fail: PositionErrorCallback, options?: PositionOptions) {
@@ -41,7 +44,7 @@ class TestGeolocation {
       for (const { fail } of this.watchers.values()) fail(error);
     });
   }
-  /** The phone is `meters` north of the airport. */
+  /** Reports a position `meters` north of the airport. */
   see(meters: number, more: Partial<GeolocationCoordinates> = {}) {
     const coords = {
       latitude: -1.9686 + meters / 111_195,
@@ -69,7 +72,7 @@ beforeEach(async () => {
   scene = await createDriverScene();
   geolocation = new TestGeolocation();
   permission = "prompt";
-  // The phone's clock stands where the server's does, and moves when a test says so.
+  // The phone's clock shows the server's time, and moves when a test moves it.
   clockAheadMs = START - originalNow();
   Date.now = () => originalNow() + clockAheadMs;
   Object.defineProperty(navigator, "geolocation", { configurable: true, value: geolocation });
@@ -102,7 +105,7 @@ async function goOnShift(): Promise<void> {
   await waitFor(() => expect(shiftSwitch().getAttribute("aria-checked")).toBe("true"));
 }
 
-/** The phone moves there, and what it tells arrives. */
+/** Moves the phone, and waits until its report has arrived. */
 async function see(meters: number, more: Partial<GeolocationCoordinates> = {}): Promise<void> {
   await act(async () => geolocation.see(meters, more));
   await settle();
@@ -255,7 +258,7 @@ describe("without a network", () => {
     expect(main()).toContain(
       "No network. 3 positions are waiting and will be sent when you are back online.",
     );
-    // The one big button is where it was.
+    // The one big button is still there.
     expect(screen.getByRole("button", { name: "I have arrived" })).toBeTruthy();
     closePage();
 

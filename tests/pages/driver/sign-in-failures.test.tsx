@@ -1,5 +1,5 @@
 /**
- * What the driver's sign-in and sign-out say when a call fails, and when they continue, to the millisecond on a
+ * The texts of the driver's sign-in and sign-out when a call fails, and when they continue, to the millisecond on a
  * simulated clock: specification, sections 4, 8 and 9.
  */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
@@ -43,7 +43,7 @@ async function send(browser?: Browser) {
   return router;
 }
 
-/** At the code's screen. */
+/** Requests a code and opens the code screen. */
 async function requestCode(browser?: Browser) {
   const router = await send(browser);
   await screen.findByRole("dialog", { name: "Success" });

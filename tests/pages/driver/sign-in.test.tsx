@@ -46,7 +46,7 @@ test("sections 2 and 4: a driver signs in by e-mail and reaches the dashboard", 
   });
   await screen.findByRole("heading", { level: 1, name: "Welcome back, Eric" });
   expect(screen.getByText("e***@example.com")).toBeTruthy();
-  // The state is in memory and no longer in the route.
+  // The state is now in memory and no longer in the route.
   await waitFor(() => expect(router.state.location.state.verification).toBeUndefined());
 
   const verify = screen.getByRole<HTMLButtonElement>("button", { name: "Verify Code" });

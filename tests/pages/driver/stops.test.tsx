@@ -1,4 +1,4 @@
-/** A trip with stops on the way: one big button for each, on the driver's screen and the rider's. */
+/** A trip with stops: one big button for each, on the driver's screen and the rider's. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -60,7 +60,7 @@ test("the main button changes from stop to stop, and then to Complete trip", asy
   await waitFor(() => expect(screen.queryByRole("button", { name: "Skip this stop" })).toBeNull());
   await press("Leave stop 1");
   await waitFor(() => expect(place("Stop 1").getByText(/^Arrived .+, left /)).toBeTruthy());
-  // Nobody is guided to what is behind.
+  // A place that the driver has left has no navigation links.
   await waitFor(() => expect(place("Stop 1").queryByRole("link")).toBeNull());
   await waitFor(() => expect(place("Stop 2").getAllByRole("link").length).toBeGreaterThan(0));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Complete trip" })).toBeNull());

@@ -1,4 +1,4 @@
-/** Taps that wait on the phone: their order, once each, and what a refusal stops. */
+/** Taps that wait on the phone: they are sent in order and once each, and a refusal stops the rest. */
 import { afterEach, expect, test } from "bun:test";
 import fc from "fast-check";
 import { ApiError } from "../../../client/api-error";
@@ -20,7 +20,7 @@ const steps: Step[] = ["en_route", "on_location", "passenger_on_board", "complet
 
 type Outcome = "arrives" | "request lost" | "answer lost" | "refused" | "busy";
 
-/** A server that knows keys and versions, behind a network that does what `outcomes` say. */
+/** Creates a server that checks keys and versions, behind a network that behaves as `outcomes` say. */
 function createServer(outcomes: Outcome[]) {
   const log: { tripId: string; key: string; seq: number }[] = [];
   const refused = new Set<string>();
@@ -52,7 +52,7 @@ afterEach(() => {
   for (const sender of open.splice(0)) sender.close();
 });
 
-/** A network that takes everything and answers nothing. */
+/** A network that accepts everything and never answers. */
 const pendingServer = { send: () => new Promise<null>(() => {}) };
 
 function createSender(
@@ -90,7 +90,7 @@ test("taps arrive in order and once each over any network, and stop after a refu
     fc.asyncProperty(trips, fc.array(outcome, { maxLength: 20 }), async (tapped, outcomes) => {
       const server = createServer([...outcomes]);
       const store = memoryStore();
-      // The browser is killed in the middle: another one goes on with what is stored.
+      // The browser is killed halfway, and another one continues with the stored taps.
       const first = createSender(pendingServer, store).sender;
       const made = new Map<string, number>();
       for (const tripId of tapped) {
@@ -181,7 +181,7 @@ test("a phone whose clock is a day off dates its taps by the server's clock", ()
   const day = 86_400_000;
   recordServerTime(Date.now() + day, Date.now());
   expect(Math.abs(serverTime() - Date.now() - day)).toBeLessThan(1000);
-  // The time that came with a page is some seconds old: that is no other clock.
+  // The time in a page is a few seconds old, which does not mean that the clock has changed.
   recordServerTime(Date.now() + day - 5000, null);
   expect(Math.abs(serverTime() - Date.now() - day)).toBeLessThan(1000);
   recordServerTime(Date.now(), null);

@@ -1,4 +1,4 @@
-/** One trip on one screen: the steps, what became of a tap, and what dispatch changes in the meantime. */
+/** One trip on one screen: the steps, the result of a tap, and changes by dispatch in the meantime. */
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -48,14 +48,14 @@ const open = (browser: Browser = scene.phone) =>
 
 const state = async () => (await look(scene, trip.id)).state;
 
-/** Presses a step's button once it may be pressed. */
+/** Presses a step's button once it is enabled. */
 async function press(name: string) {
   const button = await screen.findByRole<HTMLButtonElement>("button", { name });
   await waitFor(() => expect(button.disabled).toBe(false), { timeout: 3000 });
   await userEvent.click(button);
 }
 
-/** The driver's phone, whose requests go through a hand of the test's. */
+/** Returns the driver's phone with `intercept` before each request. */
 function browserWithAnswers(
   intercept: (path: string, send: () => Promise<Response>) => Promise<Response>,
 ): Browser {
@@ -84,7 +84,7 @@ test("the screen shows all details of the trip, but not the passenger's phone nu
   const main = within(screen.getByRole("main"));
   expect(main.getByRole("heading", { level: 1 }).textContent).toBe(`Trip ${trip.number}`);
   expect(main.getByText("Grace Ingabire")).toBeTruthy();
-  // Calls go through dispatch: the number of the passenger is nowhere.
+  // Calls go through dispatch, so the passenger's phone number appears nowhere.
   expect(main.getByRole("link", { name: "Call dispatch" }).getAttribute("href")).toBe(
     "tel:+250788999000",
   );
@@ -138,12 +138,12 @@ test("the button is disabled until the driver can set off, and a line shows from
   await userEvent.click(button);
   expect(await state()).toBe("assigned");
   closePage();
-  // Of a trip on another day the day is said too.
+  // For a trip on another day, the text includes the day.
   const later = await assign(scene, await book(scene, { pickupLocal: "2026-11-22T14:30" }));
   await openArea(scene, `/driver/dashboard/trips/${later.id}`, scene.phone);
   await screen.findByText("You can set off from Sun 22 Nov, 12:30");
   closePage();
-  // An hour before the pickup it is the button that it always was.
+  // An hour before the pickup, the usual button is enabled.
   scene.server.advance(Date.parse(trip.pickupAt) - 3_600_000 - scene.server.deps.now());
   await open();
   await press("Start driving to pickup");
@@ -217,7 +217,7 @@ test("a no-show is offered only at the pickup, and disabled until the wait is ov
   await open();
   expect(screen.queryByRole("button", { name: "Report a no-show" })).toBeNull();
   await press("I have arrived");
-  // The pickup time has not come, and an hour is free after it.
+  // The pickup time has not come yet, and an hour of free waiting follows it.
   const left = Math.ceil((Date.parse(trip.pickupAt) - serverTime()) / 60_000) + 60;
   await press(`Report a no-show in ${left} min`);
   const dialog = within(await screen.findByRole("dialog", { name: "Report a no-show?" }));
@@ -258,7 +258,7 @@ test("unsent taps are shown as saved, and sent automatically when the network is
   );
   await press("Start driving to pickup");
   await screen.findByText("Saved on this phone. Will be sent when you are back online.");
-  // The driver goes on in the meantime.
+  // The driver continues in the meantime.
   await press("I have arrived");
   await screen.findByText(
     "2 updates are saved on this phone. They will be sent when you are back online.",

@@ -1,4 +1,4 @@
-/** Photos and reports that wait on the phone: a photo never overtakes the tap it belongs to. */
+/** Photos and reports that wait on the phone: a photo is never sent before the tap it belongs to. */
 import { afterEach, expect, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { ApiError } from "../../../client/api-error";
@@ -14,7 +14,7 @@ afterEach(() => {
   for (const sender of open.splice(0)) sender.close();
 });
 
-/** A phone that was killed with a no-show and its photo on it, and is opened again. */
+/** Opens a phone again that was killed with an unsent no-show and its photo. */
 async function reopened(send: () => Promise<null>) {
   const taps = memoryStore();
   const letters = memoryRows<StoredUpload>();
@@ -50,7 +50,7 @@ async function reopened(send: () => Promise<null>) {
     onRefused: () => {},
     now: () => new Date().toISOString(),
   });
-  // Nothing was shown of the taps yet, and the letters are looked at already.
+  // No tap has been shown on screen yet when the uploads are first checked.
   expect(told).toBe(0);
   const uploadSender = new UploadSender({
     driverId: "eric",

@@ -1,4 +1,4 @@
-/** The running figure of the waiting at the pickup. */
+/** The running amount for waiting at the pickup. */
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { recordServerTime } from "../../../client/driving/taps/server-clock";
@@ -8,7 +8,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 const pickup = Date.parse("2026-11-20T12:30:00Z");
 const MINUTE = 60_000;
 
-/** A driver who came at these minutes after the pickup time; 15 minutes are free. */
+/** Returns a trip whose driver arrived `minutes` after the pickup time. 15 minutes are free. */
 function waiting(minutes: number, perMinuteMinor = 100): Reservation {
   const at = new Date(pickup + minutes * MINUTE).toISOString();
   return {
@@ -31,7 +31,7 @@ function waiting(minutes: number, perMinuteMinor = 100): Reservation {
 
 beforeEach(() => {
   localStorage.clear();
-  // Phone and server agree, whatever an earlier page of this process learned.
+  // Sets the same time on phone and server, whatever an earlier page in this process recorded.
   const now = Date.now();
   recordServerTime(now, now);
 });
@@ -40,12 +40,12 @@ afterEach(() => {
   setSystemTime();
 });
 
-/** Shows the timer at minutes after the pickup time. */
+/** Shows the timer at `minutes` after the pickup time. */
 function show(minutes: number, trip: Reservation) {
   setSystemTime(pickup + minutes * MINUTE);
   render(<WaitTimer trip={trip} />);
 }
-/** Lets the clock go on, and the timer notice. */
+/** Moves the clock, and waits until the timer has updated. */
 async function later(minutes: number) {
   setSystemTime(pickup + minutes * MINUTE);
   await act(() => Bun.sleep(600));
@@ -66,7 +66,7 @@ test("the end of the free time is announced once, and then charged minutes are c
   const announcement = "The free waiting time has ended. Waiting is now charged.";
   expect(screen.getByRole("status").textContent).toBe(announcement);
   await later(17.5);
-  // Three begun minutes with 18 % of tax.
+  // Three begun minutes plus 18 % tax.
   expect(timer()).toBe("2:30");
   expect(screen.getByText("Paid waiting: RWF 354")).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe(announcement);

@@ -1,4 +1,4 @@
-/** Visitors are asked before anything counts them, and only where something would. */
+/** Visitors are asked before a script counts them, and only if the operator has one. */
 import { afterEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -23,7 +23,7 @@ const open = async (url?: string) => {
     ...(url && { ANALYTICS_SCRIPT_URL: url }),
   });
   await openPage(server, "/about");
-  // As a page does once it has loaded.
+  // A page does this once it has loaded.
   const { consent } = document.querySelector<HTMLElement>("[data-consent]")?.dataset ?? {};
   if (consent)
     stop = startConsent(
@@ -51,7 +51,7 @@ test("the question names the script's host and offers two buttons of the same ki
   const buttons = within(question() as HTMLElement).getAllByRole("button");
   expect(buttons.map(({ textContent }) => textContent)).toEqual(["Decline", "Accept"]);
   expect(new Set(buttons.map(({ className }) => className)).size).toBe(1);
-  // Nobody is taken from what they do.
+  // The question does not take the focus.
   expect(question()?.contains(document.activeElement)).toBe(false);
   expect(scripts()).not.toContain(url);
 });

@@ -1,4 +1,4 @@
-/** The pages of the services with their enquiry forms, and those of things lost and found. */
+/** The pages of the services with their enquiry forms, and the pages for lost and found items. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

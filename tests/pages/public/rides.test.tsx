@@ -1,4 +1,4 @@
-/** Prices, vehicles and the price of a ride on the public site, and on into the booking. */
+/** Prices, vehicles and the price of a ride on the public site, and the way from there to booking. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -34,7 +34,7 @@ function deletePriceList() {
   clearVersionCache(server.deps.db);
 }
 
-/** The boxes offer places once the form's lively parts have come. */
+/** Waits until the form's interactive parts have loaded, so that the boxes offer places. */
 const openRidePage = () =>
   waitFor(() => expect(box("Pickup").getAttribute("aria-autocomplete")).toBe("list"));
 
@@ -47,7 +47,7 @@ async function ride(passengers: number) {
 async function choose(name: string, text: string) {
   await openRidePage();
   await userEvent.type(box(name), text);
-  // The text itself is offered after the place.
+  // The place comes first, and the typed text itself is offered after it.
   const [place] = await screen.findAllByRole("option", { name: new RegExp(text) });
   if (place) await userEvent.click(place);
 }
@@ -132,7 +132,7 @@ for (const path of ["/", "/request-ride"]) {
     await press("See prices");
     const prices = within(await screen.findByRole("region", { name: "Your prices" }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Your prices"));
-    // Four do not fit in the smallest.
+    // Four passengers do not fit in the smallest class.
     await waitFor(() => expect(prices.queryByRole("button", { name: "Book Standard" })).toBeNull());
     expect(await prices.findByRole("button", { name: "Book Executive SUV" })).toBeTruthy();
     expect(prices.getAllByText(/^RWF\s[\d,]+$/)).toHaveLength(3);
@@ -144,7 +144,7 @@ for (const path of ["/", "/request-ride"]) {
       savedDraft?.asap,
     ]).toEqual(["Amahoro Stadium", "Kigali Marriott Hotel", 4, true]);
     expect(savedDraft?.quote?.answer.options).toHaveLength(3);
-    // What is typed again has no price yet.
+    // After an edit there is no price yet.
     await ride(1);
     expect(screen.queryByRole("region", { name: "Your prices" })).toBeNull();
   });

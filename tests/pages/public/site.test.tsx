@@ -1,4 +1,4 @@
-/** The pages of the public site: the operator's texts, and what stands where there are none yet. */
+/** The pages of the public site: the operator's texts, and what they show without any. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import { defaultFaq } from "../../../src/content/default-faq";

@@ -1,4 +1,4 @@
-/** The account: names, contacts with their codes, devices, and signing out. */
+/** The account: names, contact details with their codes, devices, and signing out. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -68,7 +68,7 @@ test("a new e-mail applies only once its code is entered", async () => {
   });
   expect(screen.getByText(/New code in/)).toBeTruthy();
   const { code } = lastMessage(server, "alice@example.com");
-  // The last digit confirms it; a wrong code empties the boxes and starts over.
+  // The last digit confirms the code. A wrong code empties the boxes and starts over.
   await userEvent.type(digit(1), code === "0000" ? "0001" : "0000");
   await screen.findByText("OTP Verification failed. Please try again.");
   await waitFor(() => expect(document.activeElement).toBe(digit(1)));

@@ -49,7 +49,7 @@ async function goToCars() {
   await heading("Choose your car");
 }
 
-/** Through the last two steps; gives the row that was written. */
+/** Completes the last two steps, and returns the stored row. */
 async function book() {
   await press(/^Continue ·/);
   await heading("Check and book");
@@ -122,7 +122,7 @@ test("care: only suitable cars are offered, and companions, appointment and door
   await userEvent.type(screen.getByLabelText(/^Appointment/), "10:15");
   await write(/At the door/, "Two steps, ring twice");
   await goToCars();
-  // Only what has a ramp; the others say why not.
+  // Only the class with a ramp can be chosen, and the others show why they cannot.
   await waitFor(() => expect(screen.getAllByRole("radio")).toHaveLength(1));
   await waitFor(() =>
     expect(screen.getAllByText("Not equipped for your mobility needs.").length).toBe(3),

@@ -1,4 +1,4 @@
-/** What can be asked for besides the way: stops, extras, a code, a tip, another way, a pin. */
+/** The other options of a booking: stops, extras, a code, a tip, a return trip, a pin. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -31,7 +31,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { n
 const stored = () => server.deps.db.select().from(reservations).all();
 
 async function choose(name: string, text: string, option: RegExp) {
-  // At once: a search that an own slow typing overtakes is not what is looked at here.
+  // Pastes the text at once, because these tests are not about searches that slow typing overtakes.
   await userEvent.click(box(name));
   await userEvent.paste(text);
   const [first] = await screen.findAllByRole("option", { name: option });
@@ -96,7 +96,7 @@ describe("stops", () => {
     expect(await screen.findByText("Kimironko Market is now stop 1 of 3.")).toBeTruthy();
     await press("Remove stop 3");
     await waitFor(() => expect(document.activeElement).toBe(box("Stop 2")));
-    // A line that was never filled in is no stop.
+    // A line that was never filled in does not count as a stop.
     await press("Add a stop");
     await press("Continue");
 

@@ -1,4 +1,4 @@
-/** Booking in four steps: prices before sign-in, a draft that survives, and never twice. */
+/** Booking in four steps: prices before sign-in, a draft that survives, and no double booking. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -29,7 +29,7 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-/** Through the first three steps to the confirmation, for tomorrow. */
+/** Completes the first three steps up to the confirmation, for tomorrow. */
 async function goToConfirm(path: string, browser?: Browser) {
   const router = await openPage(server, `${path}?${places}`, browser);
   await heading("When do you need the car?");
@@ -126,7 +126,7 @@ describe("pickup and drop-off without address lookup", () => {
     await userEvent.type(await pickup(), "KG 7 Ave, house 12");
     await userEvent.type(screen.getByRole("combobox", { name: "Drop-off" }), "amahoro stadium");
     await press("Continue");
-    // What is typed is looked for once more.
+    // Continue searches for the typed text once more.
     const next = { level: 1, name: "When do you need the car?" };
     await screen.findByRole("heading", next, { timeout: 4_000 });
     expect(router.state.location.search).toEqual({ step: "when" });
@@ -323,7 +323,7 @@ describe("the step to confirm", () => {
       "POST /reservations": async (json, headers) => {
         keys.push(headers.get("idempotency-key"));
         const answer = await browser.post("/reservations", json, Object.fromEntries(headers));
-        // It arrives and is booked, but the answer never comes back.
+        // The request arrives and the trip is booked, but the answer is lost.
         if (keys.length === 1) throw new TypeError("fetch failed");
         return answer;
       },

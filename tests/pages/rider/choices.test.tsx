@@ -1,4 +1,4 @@
-/** Notifications and saved places under the account. */
+/** Notifications and saved places in the account. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** The rider's sign-in state and the texts of its failures: specification, sections 2, 4 and 8. */
+/** The rider's sign-in state and its error messages: specification, sections 2, 4 and 8. */
 import { describe, expect, test } from "bun:test";
 import {
   createMemoryHistory,
@@ -37,7 +37,7 @@ function AuthProbe({ seen }: { seen: { auth: ClientAuth | null } }) {
   return null;
 }
 
-/** The provider over these answers, by "METHOD /path"; gives what its screens get. */
+/** Renders the provider with `answers`, keyed by "METHOD /path", and returns what its screens receive. */
 function renderWithAuth(answers: Answers) {
   const requested: string[] = [];
   const api = createApi("http://livery.test", async (input, init) => {

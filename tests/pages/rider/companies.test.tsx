@@ -1,4 +1,4 @@
-/** A member books on their company's account; a manager invites; a member leaves. */
+/** A member books on their company's account, a manager invites people, and a member leaves. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

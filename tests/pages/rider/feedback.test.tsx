@@ -1,4 +1,4 @@
-/** After a trip on the rider's page: stars, a tip, what was left in the car, and how the search goes. */
+/** After a trip, on the rider's page: stars, a tip, an item left in the car, and the progress of the search. */
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -14,7 +14,7 @@ let removeStream: () => void;
 
 beforeEach(async () => {
   removeStream = installStream();
-  // What was lost can be reported for some weeks.
+  // A lost item can be reported for some weeks.
   setSystemTime(new Date(START));
   scene = await createDriverScene();
   trip = await assign(scene, await book(scene));

@@ -1,4 +1,4 @@
-/** What the booking form says of a flight number, with a provider of flights and without. */
+/** The booking form's texts about a flight number, with a flight data provider and without. */
 import { afterEach, expect, test } from "bun:test";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -15,7 +15,7 @@ const PROMISE_TEXT = "Your driver will be there, whether you land early or late.
 
 let server: TestServer;
 let fakeFlights: FakeFlights | undefined;
-/** How often the server was asked about a number. */
+/** How often the page asked the server about a number. */
 let checks = 0;
 let removeStream: () => void;
 afterEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
   fakeFlights = undefined;
 });
 
-/** To the step that asks for the flight of an airport pickup tomorrow. */
+/** Opens the step with the flight number of an airport pickup tomorrow. */
 async function openFlightField(): Promise<HTMLElement> {
   removeStream = installStream();
   server = await createRiderServer();
@@ -78,10 +78,10 @@ test("with a provider the flight field shows the route and time, its days, or th
       ...{ number, icao: number.replace("WB", "RWD"), ref: `${number} ${scheduledIn}` },
       ...{ origin: "BRU", destination: "KGL", scheduledIn, scheduledOut: scheduledIn - 8 * HOUR },
     });
-  // Whenever the pickup is tomorrow, one of these lands before it.
+  // Whatever the pickup time tomorrow, one of these lands before it.
   for (const hours of [24, 30, 36, 42, 48]) add("WB711", today + hours * HOUR);
   for (const flight of fakeFlights.flights) flight.codeshares = ["SN9711"];
-  // Of another day, and within the week that is asked for at any hour.
+  // On another day, but at any hour within the week that the provider is asked about.
   add("WB713", today + 3 * DAY + 12 * HOUR);
   const field = await openFlightField();
   expect(await screen.findByText(PROMISE_TEXT)).toBeTruthy();
@@ -92,7 +92,7 @@ test("with a provider the flight field shows the route and time, its days, or th
   await write("wb 711");
   expect(await screen.findByText("BRU to KGL", {}, { timeout: 4_000 })).toBeTruthy();
   expect(screen.getByText(/^Lands /)).toBeTruthy();
-  // Under a codeshare's number it is said who flies.
+  // For a codeshare number, the form shows which flight operates it.
   await write("sn 9711");
   expect(await screen.findByText("WB711", {}, { timeout: 4_000 })).toBeTruthy();
   await write("rwd713");
@@ -115,6 +115,6 @@ test("with a provider the flight field shows the route and time, its days, or th
       { timeout: 4_000 },
     ),
   ).toBeTruthy();
-  // Once for each number, not for each letter.
+  // One check for each number, not for each letter.
   expect([checks, fakeFlights.requests.length]).toEqual([4, 4]);
 });

@@ -1,4 +1,4 @@
-/** Riders' pages in the other languages, and the way from one to another. */
+/** Riders' pages in the other languages, and switching between them. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** Privacy: consents, the copy, and the end of the account. */
+/** Privacy: consents, the copy of the data, and deleting the account. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -120,7 +120,7 @@ describe("deleting the account", () => {
     const watched = interceptedBrowser(browser, {
       "GET /reservations": () => void requests.push("trips"),
     });
-    // The page saves the trips once its worker has started, which takes long on some phones.
+    // The page saves the trips once its service worker has started, which takes long on some phones.
     const worker = Promise.withResolvers<void>();
     Object.defineProperty(navigator, "serviceWorker", {
       value: { ready: worker.promise },

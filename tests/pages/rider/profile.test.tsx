@@ -185,7 +185,7 @@ describe("sections 4 and 8: saving the profile", () => {
     await userEvent.click(save());
     const popup = await screen.findByRole("dialog", { name: "Error" });
     expect(popup.textContent).toContain("You are not authenticated");
-    // What was typed stays until it has been read.
+    // The typed text stays until the message has been read.
     expect(first().value).toBe("Alice");
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
     await screen.findByRole("heading", { name: "What's your phone number or email?" });

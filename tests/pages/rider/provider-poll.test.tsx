@@ -1,6 +1,6 @@
 /**
- * Section 4, "Identity-provider sign-in", and section 9: the browser opens the provider as a whole
- * page, and the current user is asked for every 1 second until an id appears.
+ * Section 4, "Identity-provider sign-in", and section 9: the browser opens the provider as a whole page, and the page
+ * requests the current user every 1 second until an id appears.
  */
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { act, cleanup, renderHook } from "@testing-library/react";
@@ -49,7 +49,7 @@ function start() {
   return renderedHook;
 }
 
-/** Lets the clock run, and the answers of each second arrive. */
+/** Advances the clock, and lets the answers of each second arrive. */
 async function advanceTime(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 1000)
     await act(async () => {

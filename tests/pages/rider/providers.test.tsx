@@ -1,4 +1,4 @@
-/** What riders see of Google and Apple: the login screen's words, and the ways in under Security. */
+/** Google and Apple for riders: the texts of the login screen, and the sign-in methods under Security. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -31,7 +31,7 @@ describe("the login screen after a provider's sign-in that failed", () => {
     expect(alert.textContent?.length).toBeGreaterThan(40);
     if (fault !== "busy") expect(alert.textContent).toContain("Apple");
     expect(alert.textContent).not.toContain("Google");
-    // Nothing stands in the way of trying again.
+    // The rider can try again at once.
     expect(screen.getByRole("button", { name: "Continue with Apple" })).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
   });

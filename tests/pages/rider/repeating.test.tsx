@@ -1,4 +1,4 @@
-/** Repeating trips on the pages of riders and dispatch: repeated, left out, stopped, refused. */
+/** Repeating trips on the pages of riders and dispatch: repeated, skipped, stopped, refused. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -37,7 +37,7 @@ const rows = () => server.deps.db.select().from(reservations).all();
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 
-/** Repeats the trip each week, over the call that the dialog makes. */
+/** Repeats the trip each week, with the call that the dialog makes. */
 async function repeatTrip(): Promise<string> {
   const everyDay = [1, 2, 3, 4, 5, 6, 7];
   const answer = await browser.post(`/reservations/${trip.id}/standing-order`, {

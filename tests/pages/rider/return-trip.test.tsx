@@ -1,4 +1,4 @@
-/** There and back, when called, as soon as possible: from the form to the trips that come of it. */
+/** Return trips, "when called" and "as soon as possible": from the form to the resulting trips. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

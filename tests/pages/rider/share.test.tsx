@@ -1,4 +1,4 @@
-/** The rider's car on its way, and the link by which others follow it. */
+/** The rider's car on its way, and the link with which others follow it. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -30,7 +30,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "share");
 });
 
-/** In place of user-event's own clipboard, which nobody can refuse. */
+/** Replaces user-event's own clipboard, which cannot be made to refuse. */
 function setClipboard(writeText: (text: string) => Promise<void>): void {
   Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
 }
@@ -39,7 +39,7 @@ const user = () => userEvent.setup({ writeToClipboard: false });
 const open = (browser = scene.rider) => openPage(scene.server, `/trips/${trip.id}`, browser);
 const card = () => within(screen.getByRole("region", { name: "Share your trip" }));
 const address = () => card().getByRole<HTMLInputElement>("textbox").value;
-/** Presses a button of the card; those beside a link come after it. */
+/** Presses a button of the card. The buttons beside a link load after it. */
 async function press(name: string | RegExp): Promise<void> {
   const button = await card().findByRole("button", { name });
   await act(async () => button.click());

@@ -36,7 +36,7 @@ const verify = () => screen.getByRole<HTMLButtonElement>("button", { name: /Veri
 const path = (router: Awaited<ReturnType<typeof openPage>>) => router.state.location.pathname;
 const country = () => screen.getByRole("combobox", { name: "Country" });
 
-/** At the code screen, whose pause of 30 s has just begun. */
+/** Requests a code and opens the code screen, where the pause of 30 s has just begun. */
 async function requestCode(contact: string, browser?: Browser) {
   const router = await openPage(server, login, browser);
   await userEvent.type(field(), contact);
@@ -54,7 +54,7 @@ async function enter(code: string) {
   await userEvent.click(verify());
 }
 
-/** That `router` leaves `from` after exactly so long. */
+/** Expects that `router` leaves `from` after exactly `milliseconds`. */
 async function redirectsAfter(
   router: Awaited<ReturnType<typeof openPage>>,
   from: string,
@@ -119,7 +119,7 @@ test("section 9: the search for a country runs after 250 ms", async () => {
   expect(options()).toBe(245);
   await clock.advance(1);
   expect(options()).toBe(1);
-  // A key within that time begins it again.
+  // A key within that time restarts it.
   await userEvent.keyboard("x");
   await clock.advance(200);
   await userEvent.keyboard("{Backspace}");

@@ -30,7 +30,7 @@ const verifyButton = () => screen.getByRole<HTMLButtonElement>("button", { name:
 const box = (place: number) =>
   screen.getByRole<HTMLInputElement>("textbox", { name: `Digit ${place} of 4` });
 
-/** From the login screen to the code's, by e-mail. */
+/** Requests a code by e-mail and opens the code screen. */
 async function requestCode(email: string, browser?: Browser) {
   const router = await openPage(server, login, browser);
   await userEvent.type(field(), email);
@@ -264,7 +264,7 @@ describe("sections 4 and 8: requesting a code", () => {
     await waitFor(() =>
       expect(screen.getByRole("alert").textContent).toBe("Failed to send OTP. Please try again."),
     );
-    // It was not the address's fault: nothing is lost, and the same can be sent again.
+    // The address was not at fault: it stays, and the rider can send it again.
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
     expect(field().value).toBe("aline@example.com");
     expect(go().disabled).toBe(false);

@@ -1,4 +1,6 @@
-/** Notifications on the phone that is held: asked for by a tap alone, with words for what a browser cannot. */
+/**
+ * Notifications on the rider's own phone: the browser is asked only after a tap, and a text explains what it cannot do.
+ */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -35,7 +37,7 @@ function put(target: object, name: string, value: unknown) {
   );
 }
 
-/** A browser with notifications, whose person answers `answer` when asked. */
+/** Installs notifications in the browser, where the person answers `answer` to the permission question. */
 function installPush(answer: NotificationPermission) {
   const phone = createPhone("https://fcm.googleapis.com/fcm/send/one").subscription;
   const seen = { permissionRequests: 0, keys: [] as string[], removed: 0 };
@@ -88,7 +90,7 @@ test("a rider switches notifications on for the phone, hides their details and s
   await userEvent.click(box);
   await waitFor(() => expect(phones()).toMatchObject([{ hideDetails: false }]));
   expect(seen.keys).toEqual([vapidKeys(server.deps).publicKey]);
-  // A way more to choose for each topic.
+  // Each topic now has one more channel to choose.
   const ways = (name: string) => screen.queryAllByRole("checkbox", { name }).length;
   await waitFor(() => expect(ways("Notification")).toBe(ways("E-mail")));
   expect(ways("E-mail")).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-/** The list of trips and one trip's page, live. */
+/** The list of trips and the page of one trip, both with live updates. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -263,7 +263,7 @@ describe("changing a trip", () => {
     await userEvent.click(form().getByRole("button", { name: "See the new price" }));
     await form().findByText("The price stays the same.");
     expect((await look(scene, trip.id)).version).toBe(trip.version);
-    // Whatever is changed after that needs its own price.
+    // Any later change needs a new price.
     await userEvent.selectOptions(form().getByLabelText("Time"), "16:15");
     await waitFor(() => expect(form().queryByText("The price stays the same.")).toBeNull());
     await userEvent.click(form().getByRole("button", { name: "See the new price" }));
@@ -320,7 +320,7 @@ test("Book again and Book return trip start with the details of the trip", async
   const router = await open(`/trips/${trip.id}`);
   expect(screen.queryByRole("button", { name: "Book again" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Book return trip" }));
-  // The page itself, not its address alone: it reads the draft that is looked at below.
+  // Wait for the page, not only for its address, because it reads the draft that is checked below.
   await screen.findByRole("heading", { level: 1, name: "When do you need the car?" });
   expect(router.state.location.pathname).toBe("/booking");
   expect(router.state.location.search).toEqual({ step: "when" });
@@ -334,7 +334,7 @@ test("Book again and Book return trip start with the details of the trip", async
     dropoff: trip.dropoff,
     passengers: 1,
   });
-  // What the form cannot ask for is not offered: a wheelchair would be forgotten.
+  // A trip with options that the form does not have is not offered, or the wheelchair would be forgotten.
   expect(isRepeatable({ ...trip, mobility: "wheelchair" })).toBe(false);
   const care: Reservation = {
     ...trip,

@@ -1,4 +1,4 @@
-/** Four processes give overlapping trips to one driver at the same moment, again and again. */
+/** Four processes assign overlapping trips to one driver at the same moment, again and again. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { reservations } from "../../../db/schema/reservations";
@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 const RACER_COUNT = 4;
 const ROUND_COUNT = 10_000 / RACER_COUNT;
 
-/** Starts a process that takes moves by IPC, and waits until it is ready. */
+/** Starts a process that receives attempts by IPC, and waits until it is ready. */
 async function startRacer(script: string, ...args: string[]) {
   let answer = Promise.withResolvers<Outcome>();
   const child = Bun.spawn([process.execPath, join(import.meta.dir, script), ...args], {
@@ -43,7 +43,10 @@ async function startRacer(script: string, ...args: string[]) {
 }
 type Racer = Awaited<ReturnType<typeof startRacer>>;
 
-/** A trip a racer and round, all of a round at nearly the same time, and who could drive them. */
+/**
+ * Adds a trip for each process and round, those of one round at nearly the same time, with a driver and vehicles for
+ * them.
+ */
 async function seed(deps: Deps, rounds: number) {
   await prepareFirstStart(deps);
   await openBusiness(deps);
@@ -70,7 +73,7 @@ async function seed(deps: Deps, rounds: number) {
   return { driverId, vehicleIds, trips };
 }
 
-/** What came out, by how often; ends early once `until` says so. */
+/** Counts the outcomes of a race. Ends early once `until` returns true. */
 async function race(
   racers: Racer[],
   { driverId, vehicleIds, trips }: Awaited<ReturnType<typeof seed>>,
@@ -95,7 +98,7 @@ async function race(
   return outcomes;
 }
 
-/** Pairs of active assignments that hold the driver at the same time. */
+/** Counts the pairs of active assignments that have the driver at the same time. */
 function overlaps(deps: Deps): number {
   return (
     deps.db.$client

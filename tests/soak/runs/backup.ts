@@ -1,4 +1,4 @@
-/** A backup is made of a server that goes on booking, and put in the place of another's data. */
+/** A backup is made of a server that continues to book, and restored over another server's data. */
 import { Database } from "bun:sqlite";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { type Figure, percentile, type Soak } from "../figures";
 
 const RESERVATION_COUNT = 100_000;
 const CLIENT_COUNT = 60;
-/** Bookings go on for so long before, that what the machine can do is known. */
+/** How long bookings run before the backup, in ms, to learn how fast the machine is. */
 const WARM_UP_MS = 10_000;
 
 export const backup: Soak = {

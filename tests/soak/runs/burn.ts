@@ -1,4 +1,6 @@
-/** The machine burns in the middle of the day, again and again; each time another one goes on from the replica. */
+/**
+ * The machine is lost in the middle of the day, again and again, and each time another one continues from the replica.
+ */
 import { Database } from "bun:sqlite";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +13,9 @@ import type { Soak } from "../figures";
 
 const ROUND_COUNT = 50;
 const CLIENT_COUNT = 24;
-/** How long it is booked before the fire, at least and at most; each round another time. */
+/** The shortest and longest time of booking before the loss, in ms, which differs each round. */
 const BOOKING_RANGE_MS = [7_000, 10_000] as const;
-/** What may be missing of what was acknowledged. */
+/** The last part of the acknowledged bookings that may be lost, in ms. */
 const MAX_LOST_MS = 5_000;
 const PICTURE_COUNT = 3;
 
@@ -41,7 +43,7 @@ export const replicaSoak: Soak = {
         {
           using database = new Database(join(here.folder, "data/livery.sqlite"));
           database.run("PRAGMA busy_timeout = 5000");
-          // Otherwise it checkpoints the log, and a new copy has to be made.
+          // Otherwise this connection checkpoints the log, and the replica must make a new copy.
           database.run("PRAGMA wal_autocheckpoint = 0");
           database.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
         }
@@ -120,7 +122,7 @@ export const replicaSoak: Soak = {
   },
 };
 
-/** Resolves once the replica has had everything. */
+/** Resolves once the replica has received everything. */
 async function waitUntilReplicaFollows(
   place: ReturnType<typeof createInstallation>,
 ): Promise<void> {
@@ -131,7 +133,9 @@ async function waitUntilReplicaFollows(
   }
 }
 
-/** Books with all clients and sends pictures meanwhile; when each booking was acknowledged, by its id. */
+/**
+ * Books with all clients and also sends pictures. Returns the time at which each booking was acknowledged, by its id.
+ */
 async function bookUntil(
   ends: number,
   rider: Visitor,

@@ -1,4 +1,4 @@
-/** A day of arrivals on servers with a fast clock, one for each provider of flights. */
+/** A day of arrivals on servers with a fast clock, one for each flight data provider. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setAdminPassword } from "../../../src/accounts/staff/staff-invites";
@@ -23,7 +23,7 @@ import { createVisitor, type Visitor } from "../../support/visitor";
 import { type FastClock, startClock } from "../fast-clock";
 import type { Figure, Soak } from "../figures";
 
-/** A day at a hundred times the pace of the wall. */
+/** A day at a hundred times real speed, in ms. */
 const FULL_RUN_MS = 864_000;
 const EMAIL = "dispatcher@example.com";
 
@@ -35,7 +35,7 @@ export const flights: Soak = {
   async run(share) {
     const providers = ["aeroapi", "aerodatabox"] as const;
     const dayResults = await Promise.allSettled(providers.map((kind) => playDay(kind, share)));
-    // Both have ended by then: where one failed, the other's server is not left behind.
+    // By now both have ended, so that a failure of one does not leave the other's server running.
     const days = dayResults.map((day) => {
       if (day.status === "rejected") throw day.reason;
       return day.value;

@@ -15,27 +15,27 @@ const BOOKING_COUNT = 100_000;
 const KILL_COUNT = 200;
 const AT_ONCE = 50;
 
-/** What came of it. */
+/** The result of the run. */
 interface KillResult {
   acknowledgedCount: number;
   kills: number;
-  /** Requests that a kill met. */
+  /** How many requests were interrupted by a kill. */
   interruptedCount: number;
-  /** From each start to the first healthy answer, in ms. */
+  /** The time from each start to the first healthy answer, in ms. */
   recoveryTimesMs: number[];
-  /** From each start to the first booking that was acknowledged after it, in ms. */
+  /** The time from each start to the first acknowledged booking, in ms. */
   resumptionTimesMs: number[];
-  /** Bookings that were acknowledged and are not there, or are under another id. */
+  /** How many acknowledged bookings are missing or have another id. */
   lost: number;
-  /** Bookings that are there twice, or were never asked for. */
+  /** How many bookings exist twice or were never requested. */
   duplicateBookings: number;
-  /** Of those asked for once more with the same key: how many were answered otherwise than at first. */
+  /** How many bookings, requested again with the same key, got another answer than the first time. */
   changed: number;
-  /** What SQLite finds wrong with the file, and rows whose log or number is not theirs alone. */
+  /** The errors that SQLite finds in the file, and rows that share their log or number with another. */
   faults: string[];
 }
 
-/** The server, which goes away and comes back; clients wait for it as a browser's user does. */
+/** Starts a server that can be killed and restarted. Clients wait for it like the user of a browser. */
 function createKillableServer(installation: Installation, environment: Record<string, string>) {
   let running: Promise<RunningExecutable> = installation.start(environment);
   const recoveries: number[] = [];
@@ -44,13 +44,13 @@ function createKillableServer(installation: Installation, environment: Record<st
   return {
     recoveries,
     resumptions,
-    /** To be called whenever a booking was acknowledged. */
+    /** Must be called after each acknowledged booking. */
     noteBooking(): void {
       if (startedAt !== null) resumptions.push(performance.now() - startedAt);
       startedAt = null;
     },
     current: () => running,
-    /** SIGKILL, and a new start on the same folder. Notes how long until it was healthy again. */
+    /** Sends SIGKILL and starts the server again on the same folder. Records how long it took to be healthy. */
     async killAndRestart(): Promise<void> {
       const before = await running;
       before.kill("SIGKILL");
@@ -75,7 +75,7 @@ async function quote(visitor: Visitor): Promise<{ quote: string; vehicleClassId:
   return { quote: offered.quote, vehicleClassId: offered.options[0]?.vehicleClass.id ?? "" };
 }
 
-/** Books `bookings` trips by 50 clients, and kills the server `kills` times meanwhile, evenly spread. */
+/** Books `bookings` trips with 50 clients, and kills the server `kills` times at even intervals. */
 async function bookWhileServerIsKilled(bookings: number, kills: number): Promise<KillResult> {
   const installation = createInstallation();
   try {
@@ -94,7 +94,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
     let offer = quote(visitor);
     let offeredAt = performance.now();
 
-    /** What the server said of each booking, by its number. */
+    /** The id that the server gave each booking, by its number. */
     const acknowledgedBookings = new Map<number, string>();
     const sent = new Map<number, unknown>();
     let interruptedCount = 0;
@@ -102,7 +102,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
     let killedCount = 0;
     let restart = Promise.resolve();
 
-    /** Books under the key of its number; null when the server was gone before its answer. */
+    /** Books with the number as idempotency key. Returns null if the server was killed before it answered. */
     async function book(number: number): Promise<{ status: number; id: string } | null> {
       const rider = riders[number % riders.length];
       try {
@@ -136,7 +136,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
           await restart;
           await server.current();
         }
-        // A quote holds for a quarter of an hour.
+        // A quote is valid for 15 minutes.
         if (performance.now() - offeredAt > 8 * 60_000) {
           offeredAt = performance.now();
           await restart;
@@ -147,7 +147,7 @@ async function bookWhileServerIsKilled(bookings: number, kills: number): Promise
           acknowledgedBookings.size >= ((killedCount + 1) * bookings) / (kills + 1)
         ) {
           killedCount++;
-          // One after the other: the next kill meets a server that has come back.
+          // Kills happen one after the other, so the next one finds a running server.
           restart = restart.then(() => server.killAndRestart());
         }
       }

@@ -1,4 +1,4 @@
-/** Somebody else holds the database's write lock. */
+/** Another process holds the database's write lock. */
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { createInstallation } from "../../support/executable";

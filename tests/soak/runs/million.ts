@@ -1,4 +1,4 @@
-/** A data folder of a million reservations: what a day's work asks of it, its log and its start. */
+/** A data folder with a million reservations: what a day's work costs the calls, the log and the start. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const CLIENT_COUNT = 50;
 const START_COUNT = 9;
 const root = join(import.meta.dir, "../../..");
 
-/** Starts the executable on a folder; gives how long it took to the first healthy answer, in ms. */
+/** Starts the executable on a folder, and measures the time to the first healthy answer, in ms. */
 async function start(folder: string): Promise<{ url: string; child: Bun.Subprocess; ms: number }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -59,7 +59,7 @@ export const million: Soak = {
           `--times=${Math.ceil(300 * share)}`,
           `--figures=${file}`,
         ],
-        // The table of all calls is for those who wait for it.
+        // Only a whole run prints the table of all calls.
         { stdio: ["ignore", share === 1 ? "inherit" : "ignore", "inherit"] },
       );
       if ((await benchProcess.exited) !== 0) throw new Error("The calls could not be measured.");

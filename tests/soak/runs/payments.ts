@@ -1,4 +1,4 @@
-/** A server is killed at each step of payments, against providers that keep their own ledgers. */
+/** A server is killed at each step of payments, while providers keep their own ledgers. */
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { insertRow } from "../../../db/rows";
@@ -25,14 +25,14 @@ import type { Figure, Soak } from "../figures";
 
 const KILL_COUNT = 200;
 const AT_ONCE = 8;
-/** A step that does not come within so long has nothing to be killed in: the server is killed in what it does. */
+/** How long a kill waits for its step, in ms. After that, the server is killed wherever it is. */
 const STEP_WAIT_MS = 15_000;
 const DAY_MS = 86_400_000;
 
-/** The payer's card, by our name for it. */
+/** Livery's id of the payer's card. */
 const CARD_ID = "5f0c7a52-6f1f-4c8e-9d3e-2f6b8a1c4d70";
 
-/** What a payer and the office do with a trip, in turns. */
+/** The course of a trip's payment, which the trips take in turn. */
 const kinds = [
   "card",
   "two tabs",
@@ -45,7 +45,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** A trip, and what must have come of it in the end. */
+/** A trip and the result that it must have in the end. */
 interface PaidTrip {
   id: string;
   kind: Kind;
@@ -55,7 +55,7 @@ interface PaidTrip {
   refundMinor: number;
 }
 
-/** What is asked of a provider. */
+/** The requests to a provider. */
 const steps = ["start", "look", "capture", "release", "refund"] as const;
 type Step = (typeof steps)[number];
 
@@ -67,7 +67,7 @@ function stepOf(path: string): Step | null {
   return /refunds?$/.test(path) ? "refund" : "start";
 }
 
-/** Where a kill meets the server. */
+/** The moment at which the server is killed. */
 type Point =
   | `${Step}: ${"before it was done" | "done, not answered" | "answered, not committed"}`
   | "a webhook on its way"
@@ -97,21 +97,21 @@ const points: readonly Point[] = [
   "look: before it was done",
 ];
 
-/** What came of it. */
+/** The result of the run. */
 interface KillResult {
   paidTripCount: number;
   kills: number;
-  /** Kills that met the point they were meant for. */
+  /** How many kills happened at the intended point. */
   met: number;
   interruptedCount: number;
-  /** What providers have taken less what they gave back, by their ledgers and by ours. */
+  /** The amount that providers took minus their refunds, by their ledgers and by Livery's. */
   providerMinor: number;
   ledgerMinor: number;
-  /** What is not as it should be, by what it is. */
+  /** The differences found, by their subject. */
   differences: Record<"payments" | "charges" | "refunds" | "told" | "file" | "requests", string[]>;
 }
 
-/** Makes payments while the server is killed `kills` times; before each kill a trip of each kind waits to be paid. */
+/** Makes payments while the server is killed `kills` times. Before each kill, a trip of each kind waits to be paid. */
 async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
   const stripe = startStripe();
   const flutterwave = startFlutterwave();
@@ -165,14 +165,17 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       killPoint = killedCount < kills ? (points[killedCount % points.length] ?? null) : null;
       killPointAt = performance.now();
     };
-    /** SIGKILL now, and a new start on the same folder, whose first act is to ask providers what happened. */
+    /**
+     * Sends SIGKILL and starts the server again on the same folder. The first step after the start is to ask the
+     * providers for results.
+     */
     function killServer(): void {
       killPoint = null;
       killedCount++;
       server.kill("SIGKILL");
       restart = (async () => {
         await server.exited;
-        // Mobile money is Flutterwave's in the first half, and MTN's in the second.
+        // Flutterwave takes mobile money in the first half of the kills, and MTN in the second.
         const more = killedCount >= kills / 2 ? withMomo : {};
         server = await installation.start({ ...environment, ...more });
         arm();
@@ -180,7 +183,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       })();
     }
     async function reconcile(): Promise<void> {
-      // The next kill may meet it.
+      // The next kill may interrupt it.
       const answer = await staff.post("/admin/payments/reconciliation", {}).catch(() => null);
       if (answer && !answer.ok)
         throw new Error(`reconciliation: ${answer.status} ${await answer.text()}`);
@@ -191,7 +194,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       killServer();
       return true;
     }
-    /** Kills a moment after something, when its point is armed. */
+    /** Kills the server after a short random time if this point is next. */
     function killSoonAfter(point: Point, maxMs: number): void {
       if (killPoint !== point) return;
       killPoint = null;
@@ -215,7 +218,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       if (killPoint !== null && performance.now() - killPointAt > STEP_WAIT_MS) killServer();
     }, 100);
 
-    /** Asks until there is an answer, as somebody does whose page did not load. */
+    /** Makes a request until there is an answer, like a person whose page did not load. */
     async function ask(send: () => Promise<Response>): Promise<Response> {
       for (;;) {
         try {
@@ -233,7 +236,10 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
       return (await answer.json()) as T;
     };
-    /** A change, sent again with its key until there is an answer; a stale version is read anew. */
+    /**
+     * Makes a change and sends it again with its key until there is an answer. After a stale version it reads the new
+     * one.
+     */
     async function change(
       visitor: typeof staff,
       path: string,
@@ -255,7 +261,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       (await read<TripMoneyAnswer>(staff, `/admin/reservations/${id}/payments`)).money;
     const versionOf = async (paidTrip: PaidTrip) => ({ version: (await money(paidTrip)).version });
 
-    /** Webhooks are sent until they are taken, some twice; MTN sends its callback once. */
+    /** Webhooks are sent until they are accepted, some of them twice. MTN sends its callback once. */
     const deliveries: Promise<void>[] = [];
     function deliver(send: () => Promise<Response>, isRepeated: boolean): void {
       const run = async () => {
@@ -294,7 +300,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       }
     }, 10);
 
-    /** What the payer does on the provider's page or on the phone; false where nothing is asked of them. */
+    /** Pays on the provider's page or on the phone. Returns false if the payer has nothing to do. */
     function payAtProvider(url: string | null, phone: string): boolean {
       const end = url?.split("/").at(-1) ?? "";
       const session = stripe.sessions.get(end);
@@ -302,7 +308,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       if (session) return true;
       for (const { tx_ref, status, customer } of flutterwave.transactions) {
         if (status !== "pending" || `+${customer.phone_number}` !== phone) continue;
-        // Its page's address was lost with the answer: nobody confirms, and it ends.
+        // The address of its page was lost with the answer, so nobody confirms it and it is declined.
         if (tx_ref === end) flutterwave.pay(tx_ref);
         else flutterwave.decline(tx_ref);
         const to = `${server.url}/backend/payments/flutterwave/webhook`;
@@ -318,7 +324,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       }
       return false;
     }
-    /** Pays by a link, however often a page does not load. */
+    /** Pays with a link, however often a page does not load. */
     async function payBy(url: string, paidTrip: PaidTrip): Promise<void> {
       const path = `/pay/${url.split("/").at(-1)}`;
       const phone = `+2507${80_000_000 + paidTrip.number}`;
@@ -333,7 +339,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
         const isPaymentRequested =
           page.state === "waiting" && payAtProvider(page.waiting?.url ?? null, phone);
         if (!isPaymentRequested) {
-          // A press again is harmless, also from another tab.
+          // Pressing again is harmless, also in another tab.
           const tabs = paidTrip.kind === "two tabs" ? [begin(), begin()] : [begin()];
           const [firstTab] = await Promise.all(tabs);
           const there =
@@ -356,11 +362,11 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
         }),
         `refund-${paidTrip.number}`,
       );
-      // MTN gives nothing back.
+      // MTN makes no refunds.
       if (refunded.status === 409) paidTrip.refundMinor = 0;
       else if (refunded.status !== 201) throw new Error(JSON.stringify(refunded));
     }
-    /** The office charges the saved card, again until the fare is paid. */
+    /** Charges the saved card as the office, and repeats until the fare is paid. */
     async function chargeCard(paidTrip: PaidTrip): Promise<void> {
       const path = `/admin/reservations/${paidTrip.id}/card-charge`;
       const charge = {
@@ -377,11 +383,11 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
           throw new Error(`card: ${status} ${code}`);
         await Bun.sleep(100);
         await restart;
-        // It is under way until the provider has said what came of it.
+        // It is under way until the provider has given the result.
         await reconcile();
       }
     }
-    /** The rider's saved card holds the amount, again until it does. */
+    /** Holds the amount on the rider's saved card, and repeats until it is held. */
     async function holdOnCard(paidTrip: PaidTrip): Promise<void> {
       for (;;) {
         const { status, json } = await change(
@@ -391,7 +397,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
         );
         const { code = "", url } = json as { code?: string; url?: string | null };
         if (status === 200 ? url === null : code === "payment.nothing_due") return;
-        // The bank pays always: nobody is to be sent to a page.
+        // The bank always accepts, so nobody is sent to a page.
         if (code !== "payment.under_way" && code !== "payment.no_answer")
           throw new Error(`card hold: ${status} ${code} ${url}`);
         await Bun.sleep(100);
@@ -408,7 +414,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
           const { json } = await change(rider, `/reservations/${id}/prepayment`, () => ({}));
           await payBy((json as { url: string }).url, paidTrip);
         }
-        // What the hold comes to is looked at when everything is over.
+        // The result of the hold is checked at the end.
         const { status } = await change(staff, `${at}/cancellation`, () => versionOf(paidTrip));
         if (status !== 200 && status !== 409) throw new Error(`cancellation: ${status}`);
         return;
@@ -432,7 +438,7 @@ async function payWhileServerIsKilled(kills: number): Promise<KillResult> {
       for (;;) {
         const paidTrip = paidTrips[next];
         if (!paidTrip) return;
-        // Each kill has its own of each kind, so that every step is yet to come.
+        // Each kill has its own trip of each kind, so that every step is still ahead.
         if (next >= (killedCount + 1) * kinds.length) {
           await Bun.sleep(10);
           continue;
@@ -491,7 +497,7 @@ type FakeProviders = {
   momo: ReturnType<typeof startMomo>;
 };
 
-/** What is left with providers of each payment, by their own ledgers. */
+/** Returns the remaining amount of each payment in the providers' own ledgers. */
 function theirs({ stripe, flutterwave, momo }: FakeProviders): Record<string, number> {
   return { ...stripe.ledger(), ...flutterwave.ledger(), ...momo.ledger() } as Record<
     string,
@@ -499,7 +505,7 @@ function theirs({ stripe, flutterwave, momo }: FakeProviders): Record<string, nu
   >;
 }
 
-/** What providers gave back of each payment. */
+/** Returns the refunds of each payment that providers made. */
 function refundedAmounts({ stripe, flutterwave }: FakeProviders): Map<string, number[]> {
   const back = new Map<string, number[]>();
   const add = (id = "", minor = 0) => back.set(id, [...(back.get(id) ?? []), minor]);
@@ -509,7 +515,7 @@ function refundedAmounts({ stripe, flutterwave }: FakeProviders): Map<string, nu
   return back;
 }
 
-/** What is left with providers of each payment, by our rows. */
+/** Returns the remaining amount of each payment in Livery's rows. */
 function ours(db: Database): Record<string, number> {
   const rows = db
     .query<{ id: string; minor: number }, []>(
@@ -525,7 +531,7 @@ function ours(db: Database): Record<string, number> {
   return Object.fromEntries(rows.map(({ id, minor }) => [id, minor]));
 }
 
-/** Everything in which ledgers, trips, the journal and the file do not agree with what was to come of it. */
+/** Collects every difference between the expected results and the ledgers, trips, journal and database file. */
 function compare(
   db: Database,
   paidTrips: readonly PaidTrip[],
@@ -590,7 +596,7 @@ function compare(
   return differences;
 }
 
-/** Trips that are over, and some whose amount is to be held, with those who pay and keep the books. */
+/** Adds finished trips, and some whose amount is to be held, with the payer and the office staff. */
 async function seed(folder: string, count: number, random: ReturnType<typeof createRandom>) {
   const deps = openDeps(folder);
   const now = deps.now();

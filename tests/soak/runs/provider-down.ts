@@ -1,4 +1,4 @@
-/** The mail server is gone, and comes back. */
+/** The mail server stops and comes back. */
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { seedFolder } from "../../bench/seed";
@@ -11,7 +11,7 @@ import type { Figure, Soak } from "../figures";
 const MESSAGE_COUNT = 1_000;
 const CODE_COUNT = 20;
 const HOUR = 3_600_000;
-/** The worker's longest pause between two tries. */
+/** The worker's longest pause between two attempts, in ms. */
 const LONGEST_PAUSE_MS = 120_000;
 
 export const providerDown: Soak = {

@@ -1,4 +1,4 @@
-/** Whether the time of an answer tells who has an account. */
+/** Whether the time of an answer reveals which people have an account. */
 import { join } from "node:path";
 import { seedFolder } from "../../bench/seed";
 import { createInstallation } from "../../support/executable";
@@ -45,7 +45,7 @@ export const similarity: Soak = {
       }
       const rounds = Math.ceil(REPETITIONS * share) + 20;
       for (let i = 0; i < rounds; i++) {
-        // The first ones warm the server up; who goes first takes turns.
+        // The first rounds only warm the server up. The two people take turns to be first.
         if (i === 20) for (const one of found.values()) one.times = [];
         const people = [`rider${i}@example.com`, `nobody${i}@example.com`];
         if (i % 2) people.reverse();

@@ -1,4 +1,4 @@
-/** A server is stopped again and again while a hundred clients ask without a pause. */
+/** A server is stopped again and again while a hundred clients send requests without a pause. */
 import { BusyClient } from "../../support/busy-client";
 import { createInstallation } from "../../support/executable";
 import { type Figure, percentile, type Soak } from "../figures";

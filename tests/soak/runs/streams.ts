@@ -1,4 +1,4 @@
-/** Ten thousand open event streams: what they cost, and how soon an event is with all of them. */
+/** Ten thousand open event streams: their cost, and how soon an event reaches all of them. */
 import { join } from "node:path";
 import { residentMiB } from "../../bench/process";
 import { seedFolder } from "../../bench/seed";
@@ -9,7 +9,7 @@ import { type Figure, percentile, type Soak } from "../figures";
 import { addStaffSessions, withFileLimit, startWireClients } from "../processes";
 
 const STREAM_COUNT = 10_000;
-/** As many as a session may have. */
+/** The most streams that a session may have. */
 const STREAMS_PER_SESSION = 20;
 const EVENT_COUNT = 20;
 
@@ -40,7 +40,7 @@ export const streams: Soak = {
         if (bookedAnswer.status !== 201)
           throw new Error(`Not booked: ${await bookedAnswer.text()}`);
       };
-      // What a server needs anyway is loaded before it is weighed.
+      // What the server needs in any case is loaded before its memory is measured.
       for (let i = 0; i < 20; i++) {
         await bookOne();
         await (await fetch(server.url)).text();
@@ -95,7 +95,7 @@ export const streams: Soak = {
         await Bun.sleep(20);
       }
 
-      // Their connections break without a word, as a phone's do that goes under a bridge.
+      // Their connections break without being closed, like those of a phone that loses its network.
       const held = async () =>
         Number(
           /^livery_event_streams (\d+)/m.exec(
@@ -136,7 +136,7 @@ export const streams: Soak = {
           of: "memory of them all",
           value: cost * 1.048576,
           unit: "MB",
-          // Of few, what a server's memory goes up and down by anyway.
+          // With few streams, this allows for the usual variation of a server's memory.
           aim: { most: Math.max(40, 100 * share) },
         },
         {
